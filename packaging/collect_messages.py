@@ -28,6 +28,7 @@ CATALOGUE: Final = ROOT / "resources" / "translations" / "messages.zh_CN.json"
 SOURCES: Final = (
     "records",
     "documents",
+    "instruments",
     "lint",
     "store",
     "workflow",
@@ -48,6 +49,7 @@ UNKNOWN: Final[Patterns] = frozenset({HOLE})
 SINK_CALLS: Final[dict[str, tuple[tuple[int, str], ...]]] = {
     "Problem": ((1, "place"), (3, "message"), (4, "remedy")),
     "warn": ((0, "text"),),
+    "Fault": ((1, "message"),),
     "drain": ((1, "message"),),
     "_close": ((3, "message"),),
     "Stored": ((5, "kind"),),

@@ -22,7 +22,9 @@ END: Final = "<!-- end of the figures of the registry -->"
 TITLES: Final = {
     inputs.RANKS: "order of responses",
     inputs.PAIRS: "judge against experts, by checkpoint",
+    inputs.GRADES: "judge against experts, graded checkpoints by scale",
     inputs.RATERS: "experts among themselves",
+    inputs.GRADE_RATERS: "experts among themselves, graded checkpoints by scale",
     inputs.TRIALS: "judge with itself",
     inputs.SCORES: "systems",
 }

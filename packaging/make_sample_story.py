@@ -189,7 +189,7 @@ def _draw(project: ProjectFile, start: int) -> None:
 
 def _keep_judged(base: Path, told: set[str]) -> None:
     """Takes an earlier telling of the story out of the bundle."""
-    for name in ("revisions", "reviews", "remarks", "spot_checks"):
+    for name in ("revisions", "reviews", "remarks", "comments", "spot_checks"):
         (base / f"{name}.jsonl").unlink(missing_ok=True)
     for name, key in (("tasks", "id"), ("checkpoints", "task_id")):
         path = base / f"{name}.jsonl"

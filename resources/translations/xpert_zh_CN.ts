@@ -44,6 +44,16 @@
    <translation>他人发来的数据包将成为一个新项目。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>A cap applies: {cap}</source>
+   <translation>适用上限：{cap}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>A cap is a value of the scale below its highest.</source>
+   <translation>上限须为量表上低于最高值的数值。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
    <source>A certificate keeps the figures with the hashes of judge, prompt, rubrics and judgments.</source>
    <translation>证书保存各项指标，以及评审模型、提示词、评分细则和评判的哈希值。</translation>
@@ -299,6 +309,16 @@
    <translation>添加锚例… (A)</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Add band</source>
+   <translation>添加分段</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Add cap</source>
+   <translation>添加上限</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Add dimensions</source>
    <translation>添加维度</translation>
@@ -432,6 +452,11 @@
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>All changes saved</source>
    <translation>所有更改已保存</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
+   <source>All experts</source>
+   <translation>全部专家</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
@@ -602,6 +627,11 @@
    <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
    <source>Answer: {asked}</source>
    <translation>答复：{asked}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
+   <source>Answered by</source>
+   <translation>评分方式</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
@@ -794,6 +824,16 @@
    <translation>下限{least}大于上限{most}。两者相符后即会保存。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>At most</source>
+   <translation>最高</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/rating_words.py" />
+   <source>At most {value} if</source>
+   <translation>符合以下条件时最高 {value}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>At the cursor; or as the linter proposes.</source>
    <translation>在光标处拆分，或按自动检查的建议拆分。</translation>
@@ -879,6 +919,21 @@
    <translation>平衡准确率</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Band from</source>
+   <translation>分段起点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Band to</source>
+   <translation>分段终点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Bands: what a response is like that is rated there</source>
+   <translation>分段：处于该段的回答是什么样的</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Base rate</source>
    <translation>基础率</translation>
@@ -924,6 +979,11 @@
    <translation>撰写中</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Below it the task is failed. Empty for none.</source>
+   <translation>低于该值则任务不通过；留空表示不设。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/pairs_panel.py" />
    <source>Better by the experts</source>
    <translation>专家认为较好</translation>
@@ -932,6 +992,11 @@
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>Better responses meet it more often than poorer ones.</source>
    <translation>较好的回答比较差的回答更常满足。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Bias</source>
+   <translation>偏差</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -1189,6 +1254,11 @@
    <translation>候选</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Caps: the value is at most so much if a condition holds</source>
+   <translation>上限：符合条件时数值不得超过此数</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Caption of {file}</source>
    <translation>“{file}”的说明</translation>
@@ -1275,8 +1345,18 @@
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Chance-corrected agreement of two experts on a scale, pooled over all pairs.</source>
+   <translation>两位专家在量表上经机会校正的一致性，按所有专家对合并。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Chance-corrected agreement of two experts, pooled over all pairs: 1 is full agreement.</source>
    <translation>两位专家之间经偶然校正的一致性，由所有配对合并计算；1 为完全一致。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Chance-corrected agreement on a scale, differences squared; 1 is perfect.</source>
+   <translation>量表上经机会校正的一致性，差异取平方；1 表示完全一致。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -1424,6 +1504,11 @@
    <translation>请选择发给谁。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Choose how it is answered …</source>
+   <translation>选择评分方式…</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>Choose two different days.</source>
    <translation>请选择两个不同的时间。</translation>
@@ -1524,6 +1609,11 @@
    <translation>一致对比例减去不一致对比例。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Condition of the cap</source>
+   <translation>上限的条件</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>Confirm</source>
    <translation>确认</translation>
@@ -1614,6 +1704,21 @@
    <translation>已确认。所有检查点均处理完毕后，评判表即为金标准。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Constant</source>
+   <translation>恒定值</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Constant rater</source>
+   <translation>恒定评分者</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Constant rater’s error</source>
+   <translation>恒定评判的误差</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>Content hash</source>
    <translation>内容哈希</translation>
@@ -1677,6 +1782,16 @@
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Correlation of the judge’s decisions with the experts’; 1 is perfect, 0 is none.</source>
    <translation>评审模型与专家判定的相关系数；1 为完全一致，0 为无关。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Correlation of the ranks of values: whether the judge orders as the experts do.</source>
+   <translation>取值秩次的相关：评判者的排序是否与专家一致。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Correlation of the ranks that two experts give, mean over their pairs.</source>
+   <translation>两位专家所给秩次的相关，取各专家对的均值。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
@@ -2149,6 +2264,11 @@
    <translation>编辑</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
+   <source>Edit scale</source>
+   <translation>编辑量表</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>Edited since</source>
    <translation>已被修改</translation>
@@ -2364,7 +2484,7 @@
    <translation>专家</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>Experts</source>
    <translation>专家</translation>
   </message>
@@ -2694,6 +2814,11 @@
    <translation>前进</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>From</source>
+   <translation>从</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>From Excel, Word or a list of lines.</source>
    <translation>来自 Excel、Word 或逐行列出的文本。</translation>
@@ -2747,6 +2872,16 @@
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Further facts</source>
    <translation>其他信息</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/rating_words.py" />
+   <source>Gate</source>
+   <translation>门槛</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/settings_editor.py" />
+   <source>Gate: not met fails the task</source>
+   <translation>门槛：不满足则任务不通过</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
@@ -2812,6 +2947,31 @@
    <location filename="../../xpert_studio/judge/providers/registry.py" />
    <source>Google Gemini</source>
    <translation>Google Gemini</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>Graded checkpoints</source>
+   <translation>分级检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Graded checkpoints ({scale}): ICC {icc}, mean absolute difference {apart} on {n} that two or more have judged.</source>
+   <translation>分级检查点（{scale}）：ICC {icc}，平均绝对差 {apart}，共 {n} 个由两位或更多专家评判。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Graded checkpoints ({scale}): weighted κ {kappa}, mean absolute error {error} on {n}; always the median: {constant}.</source>
+   <translation>分级检查点（{scale}）：加权 κ {kappa}，平均绝对误差 {error}，共 {n} 个；始终给中位数：{constant}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Graded checkpoints, too</source>
+   <translation>也包括分级检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/rating_words.py" />
+   <source>Graded scale</source>
+   <translation>分级量表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
@@ -2944,6 +3104,11 @@
    <translation>最高</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Highest value</source>
+   <translation>最高值</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
    <source>History</source>
    <translation>历史</translation>
@@ -2967,6 +3132,16 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>How far experts agree is shown to leads and senior experts only, so that nobody who judges knows what others decided.</source>
    <translation>专家之间的一致程度仅向负责人和资深专家显示，以免评判者得知他人的判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>How far the judge’s value is from the experts’ on average, in scale units.</source>
+   <translation>评判者的数值与专家的平均相差多少，以量表单位计。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>How far two experts’ values are apart on average, in scale units.</source>
+   <translation>两位专家的数值平均相差多少，以量表单位计。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
@@ -3039,6 +3214,11 @@
    <translation>如何处理评分细则未明确的情形</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>ICC(A,1)</source>
+   <translation>ICC(A,1)</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
    <source>Id</source>
    <translation>ID</translation>
@@ -3104,6 +3284,11 @@
    <translation>在所有文本中</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>In no band: {values}</source>
+   <translation>不在任何分段中：{values}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>In review</source>
    <translation>评审中</translation>
@@ -3112,6 +3297,11 @@
    <location filename="../../xpert_studio/desktop/pages/packets/record_view.py" />
    <source>In the packet</source>
    <translation>工作包中</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>In two bands: {values}</source>
+   <translation>同时在两个分段中：{values}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
@@ -3134,9 +3324,14 @@
    <translation>指令</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Instrument</source>
    <translation>评分方式</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Interval α</source>
+   <translation>等距 α</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -3274,6 +3469,16 @@
    <translation>它使评分标准无法送审。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>It names a cap that the checkpoint does not have; it counts for nothing.</source>
+   <translation>它给出的上限不属于该检查点，因此不起作用。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>It says that a cap applies, and quotes nothing for it.</source>
+   <translation>它认为某上限适用，但未引用任何依据。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
    <source>It stands here already.</source>
    <translation>此处已有。</translation>
@@ -3387,6 +3592,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Its process ended before the run did. Everything it had decided is saved.</source>
    <translation>进程在运行结束前终止。已作的判定均已保存。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>Its value was above a cap that it says applies; the cap holds.</source>
+   <translation>它给出的数值高于它认为适用的上限；以上限为准。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
@@ -3604,6 +3814,21 @@
    <translation>Krippendorff’s α</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Krippendorff’s α of all experts on squared differences of values.</source>
+   <translation>所有专家的 Krippendorff α，按数值差的平方计。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Krippendorff’s α of all experts on the order of values.</source>
+   <translation>所有专家的 Krippendorff α，按数值的次序计。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Krippendorff’s α of judge and experts on squared differences of values.</source>
+   <translation>评判者与专家的 Krippendorff α，按数值差的平方计。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Language</source>
    <translation>语言</translation>
@@ -3769,6 +3994,21 @@
    <translation>最低</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Lowest value</source>
+   <translation>最低值</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>MAD</source>
+   <translation>MAD</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>MAE</source>
+   <translation>MAE</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>MCC</source>
    <translation>MCC</translation>
@@ -3804,7 +4044,7 @@
    <translation>作出时结果已公开</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Majority class</source>
    <translation>多数类</translation>
   </message>
@@ -3870,6 +4110,21 @@
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Mean absolute difference</source>
+   <translation>平均绝对差</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Mean absolute error</source>
+   <translation>平均绝对误差</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Mean absolute error of always giving the median of the experts’ values.</source>
+   <translation>始终给出专家数值中位数时的平均绝对误差。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Mean of sensitivity and specificity.</source>
    <translation>灵敏度与特异度的平均值。</translation>
   </message>
@@ -3877,6 +4132,11 @@
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Mean of the F1 of met and that of not met, so that the rarer one counts as much.</source>
    <translation>“满足”与“不满足”两个 F1 的平均值，较少见的判定权重相同。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Mean of the judge’s values less that of the experts’, in scale units.</source>
+   <translation>评判者数值的均值减去专家的均值，以量表单位计。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/system.py" />
@@ -3902,6 +4162,11 @@
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
    <source>Mean score over {tasks}, per cent of points. 95 % intervals over tasks. A row opens the system, a cell the tasks behind it.</source>
    <translation>{tasks}的平均评分（占总分 %）。95% 区间按任务计算。点击行可查看系统，点击单元格可查看相应任务。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <source>Mean score {mean} over {n} responses, 95 % interval {span}; scores from {lowest} to {highest} of the scale.</source>
+   <translation>{n} 个回答的平均得分 {mean}，95 % 区间 {span}；得分位于量表的 {lowest} 至 {highest}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -3954,9 +4219,14 @@
    <translation>{total}次试验中{n}次为满足</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
+   <location filename="../../xpert_studio/desktop/rating_words.py" />
    <source>Met or not met</source>
    <translation>满足或不满足</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Met or not met, a gate, or a scale.</source>
+   <translation>满足或不满足、门槛或量表。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -3967,6 +4237,16 @@
    <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
    <source>Mine, as it stands here</source>
    <translation>我方（此处现有）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Minimum</source>
+   <translation>最低要求</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/rating_words.py" />
+   <source>Minimum {value}: below it the task is failed</source>
+   <translation>最低要求 {value}：低于该值则任务不通过</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
@@ -4477,6 +4757,16 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>None.</source>
    <translation>无。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Not a part of the scale.</source>
+   <translation>不是量表的一部分。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Not a value of the scale.</source>
+   <translation>不是量表上的数值。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/model.py" />
@@ -5084,6 +5374,11 @@
    <translation>评分细则的顺序</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Ordinal α</source>
+   <translation>次序 α</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Other</source>
    <translation>其他</translation>
@@ -5302,6 +5597,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Pass</source>
    <translation>通过</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Pass rate</source>
+   <translation>通过率</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -5774,6 +6074,16 @@
    <translation>移除</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Remove band</source>
+   <translation>删除分段</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Remove cap</source>
+   <translation>删除上限</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Remove checkpoints</source>
    <translation>删除检查点</translation>
@@ -6150,6 +6460,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Same band</source>
+   <translation>同一分段</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Same in every trial</source>
    <translation>各次相同</translation>
   </message>
@@ -6202,6 +6517,21 @@
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Say what the held-out tasks go without: reference answers, or rubrics.</source>
    <translation>请指明保留任务略去的内容：参考答案或评分细则。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
+   <source>Scale</source>
+   <translation>量表</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>Scale and rules</source>
+   <translation>量表与规则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/rating_words.py" />
+   <source>Scale {value}</source>
+   <translation>量表 {value}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
@@ -6504,16 +6834,6 @@
    <translation>设置</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
-   <source>Settings as JSON, such as {"name": value}</source>
-   <translation>JSON 格式的设置，例如 {"name": value}</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
-   <source>Settings of the instrument</source>
-   <translation>评分方式的设置</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Settle</source>
    <translation>处理</translation>
@@ -6569,6 +6889,11 @@
    <translation>评审模型在每次试验中判定都相同的检查点比例。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Share of complete responses that fail no minimum and no gate.</source>
+   <translation>在评判完整的回答中，未低于任何最低分且未违反任何门槛的比例。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>Share of pairs of responses</source>
    <translation>回答对的比例</translation>
@@ -6592,6 +6917,11 @@
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Share of pairs of trials that decide a checkpoint the same, on average.</source>
    <translation>对同一检查点判定相同的试验对的平均比例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Share of ratings by two experts that are in the same described part of the scale.</source>
+   <translation>两位专家的评分处于量表同一分段的比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -6620,8 +6950,23 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/items.py" />
-   <source>Share of the responses that meet it.</source>
-   <translation>满足该检查点的回答比例。</translation>
+   <source>Share of the responses that meet it; the mean score of a graded checkpoint.</source>
+   <translation>满足该检查点的回答比例；分级检查点则为平均得分。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Share of the variance of values that is of the responses, not of expert and error.</source>
+   <translation>数值方差中来自回答（而非专家和误差）的比例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Share of the variance of values that is of the responses, not of judge and error.</source>
+   <translation>数值方差中来自回答（而非评判者和误差）的比例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Share of values in the same described part of the scale as the experts’.</source>
+   <translation>与专家的数值处于量表同一分段的比例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -6855,6 +7200,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Spearman’s ρ</source>
+   <translation>Spearman ρ</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Specificity</source>
    <translation>特异度</translation>
   </message>
@@ -6947,6 +7297,16 @@
    <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
    <source>Stays here</source>
    <translation>留下</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Step</source>
+   <translation>步长</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/rating_words.py" />
+   <source>Steps of {value}</source>
+   <translation>步长 {value}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
@@ -7354,6 +7714,11 @@
    <translation>可能含有密钥的文本（{n}）</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>That is the expert's own value.</source>
+   <translation>这就是专家本人给出的数值。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>That looks like a key. It belongs in the field for keys only.</source>
    <translation>此内容疑似密钥。密钥只能填入密钥字段。</translation>
@@ -7450,6 +7815,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <source>The expert's own decision: {said}</source>
+   <translation>专家本人的判定：{said}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>The expert, and judge models, will read the note in place of the rationale.</source>
    <translation>专家和评审模型将看到此备注，而不再看到原理由。</translation>
   </message>
@@ -7492,6 +7862,11 @@
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>The first search may take a moment; those after it are quick.</source>
    <translation>首次搜索可能需要片刻，之后会很快。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>The highest value is above the lowest.</source>
+   <translation>最高值须大于最低值。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
@@ -7592,6 +7967,11 @@
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>The model answered, but nothing usable came.</source>
    <translation>模型已答复，但内容无法使用。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>The model gave {given}; a cap applies: {cap}</source>
+   <translation>模型给出 {given}；适用上限：{cap}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
@@ -7749,6 +8129,11 @@
    <translation>评分细则已冻结，等待评审人评审。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>The rubric is not sent: settings of a checkpoint cannot be saved yet.</source>
+   <translation>评分细则未送审：有检查点的设置尚无法保存。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>The rubric is open; its author finds it in the list of tasks, with the reason.</source>
    <translation>评分细则已开放；作者可在任务列表中看到它及其理由。</translation>
@@ -7837,6 +8222,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>The spot check is done.</source>
    <translation>抽查已完成。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>The step divides the scale evenly, into at most {most} steps of {digits} decimals.</source>
+   <translation>步长须整除量表，至多 {most} 步，至多 {digits} 位小数。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/system.py" />
@@ -8654,6 +9044,11 @@
    <translation>权重{n}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>Weighted κ</source>
+   <translation>加权 κ</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Weights</source>
    <translation>权重</translation>
@@ -8672,6 +9067,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>What a reply leaves out, or answers twice, is asked again so often.</source>
    <translation>答复中遗漏或重复作答的检查点，最多询问此次数。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>What a response is like that is rated there</source>
+   <translation>处于该段的回答是什么样的</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -9129,6 +9529,11 @@
    <translation>填写检查点的备注…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Write a number, such as 60.</source>
+   <translation>请填写数字，例如 60。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
    <source>Write another text</source>
    <translation>另写文本</translation>
@@ -9157,6 +9562,11 @@
    <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
    <source>Write the answer …</source>
    <translation>生成答复文件…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>Write the condition.</source>
+   <translation>请填写条件。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -9519,6 +9929,16 @@
    <translation>可缓存</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>cap not kept</source>
+   <translation>超出上限</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>cap without evidence</source>
+   <translation>上限缺少依据</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>certified an alignment</source>
    <translation>签发了对齐证书</translation>
@@ -9734,6 +10154,11 @@
    <translation>已隐藏</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
+   <source>if</source>
+   <translation>，条件：</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>images not seen</source>
    <translation>未看到图像</translation>
@@ -9829,6 +10254,16 @@
    <translation>多数类基线</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>mean absolute error has no interval</source>
+   <translation>平均绝对误差没有区间</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>mean absolute error may be as high as {high}</source>
+   <translation>平均绝对误差可能高达 {high}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>merged checkpoints</source>
    <translation>合并了检查点</translation>
@@ -9842,6 +10277,11 @@
    <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
    <source>mine</source>
    <translation>我方</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
+   <source>minimum {n}</source>
+   <translation>最低要求 {n}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -9892,6 +10332,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
    <source>no estimate</source>
    <translation>未估计</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <source>no interval</source>
+   <translation>无区间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
@@ -9997,6 +10442,11 @@
    <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
    <source>not required</source>
    <translation>不要求</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
+   <source>not saved yet</source>
+   <translation>尚未保存</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
@@ -10269,6 +10719,11 @@
    <translation>未强制格式</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
+   <source>score, all scales</source>
+   <translation>得分，全部量表</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>scored responses</source>
    <translation>为回答打了分</translation>
@@ -10515,6 +10970,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>unknown cap</source>
+   <translation>未知上限</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>usable</source>
    <translation>有效</translation>
   </message>
@@ -10542,6 +11002,16 @@
    <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
    <source>weight {n}</source>
    <translation>权重{n}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>weighted κ has no interval</source>
+   <translation>加权 κ 没有区间</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>weighted κ may be as low as {low}</source>
+   <translation>加权 κ 可能低至 {low}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -10597,6 +11067,11 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>{done}: {n} tasks.</source>
    <translation>{done}：{n}个任务。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
+   <source>{figure} ({scale})</source>
+   <translation>{figure}（{scale}）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/system.py" />
@@ -10667,6 +11142,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>{gold} of {n} confirmed</source>
    <translation>{n}个检查点中{gold}个已确认</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <source>{high} (always the median: {constant})</source>
+   <translation>{high}（始终取中位数：{constant}）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/head.py" />
@@ -10814,6 +11294,11 @@
    <translation>{name}：{outcome}（修订版{n}）</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/rating_words.py" />
+   <source>{name}: {text}</source>
+   <translation>{name}：{text}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>{n} a call</source>
    <translation>每次调用{n}个</translation>
@@ -10864,9 +11349,24 @@
    <translation>{n}项共有的判定</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>{n} apart from the experts' median {value}</source>
+   <translation>与专家中位数 {value} 相差 {n}</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>{n} are settled as before.</source>
    <translation>{n}项已按原归因处理。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
+   <source>{n} band</source>
+   <translation>{n} 个分段</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
+   <source>{n} bands</source>
+   <translation>{n} 个分段</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
@@ -10902,6 +11402,16 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>{n} came right</source>
    <translation>{n}条由错变对</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
+   <source>{n} cap</source>
+   <translation>{n} 条上限</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
+   <source>{n} caps</source>
+   <translation>{n} 条上限</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/returned.py" />
@@ -11219,6 +11729,11 @@
    <translation>{n}行</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>{n} more</source>
+   <translation>另有 {n} 项</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/unblinding.py" />
    <source>{n} more are on responses that you still have to judge or confirm, and not shown.</source>
    <translation>另有{n}项所涉回答尚待您评判或确认，不予显示。</translation>
@@ -11259,6 +11774,11 @@
    <translation>{n}个任务（至少需要{needed}个）</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
+   <source>{n} of {all} tasks with a rubric and responses. Excluded, as not rated: {tasks}.</source>
+   <translation>有评分细则和回答的 {all} 个任务中的 {n} 个。因未评判而排除：{tasks}。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>{n} of {total}</source>
    <translation>{n}/{total}</translation>
@@ -11292,6 +11812,11 @@
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>{n} of {total} settled</source>
    <translation>已处理 {n}/{total}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
+   <source>{n} of {total} trials reach the minimum</source>
+   <translation>{total} 次试验中有 {n} 次达到最低要求</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
@@ -11865,6 +12390,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>{second} less {first} on graded checkpoints ({scale}), tests by task, p corrected: weighted κ {kappa}; mean absolute error {error}.</source>
+   <translation>分级检查点（{scale}）上 {second} 减 {first}，按任务检验，p 已校正：加权 κ {kappa}；平均绝对误差 {error}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>{second} less {first}, tests by task, p corrected: CDR {cdr}; κ {kappa}; accuracy {accuracy}.</source>
    <translation>{second}减{first}，按任务检验，p 已校正：CDR {cdr}；κ {kappa}；准确率 {accuracy}。</translation>
   </message>
@@ -11927,6 +12457,11 @@
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>{time} so far</source>
    <translation>已用 {time}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/rating_words.py" />
+   <source>{values}: {apart} apart, median {median}</source>
+   <translation>{values}：相差 {apart}，中位数 {median}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -11992,6 +12527,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
    <source>κ with 95 % intervals; hollow where there is too little to compare with the rest.</source>
    <translation>κ 及其 95% 置信区间；空心表示数据太少，无法与其余相比。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>ρ</source>
+   <translation>ρ</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />

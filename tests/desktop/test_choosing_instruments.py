@@ -1,16 +1,25 @@
-"""In the rubric editor a checkpoint's instrument is chosen where there is more than one."""
+"""In the rubric editor it is chosen how a checkpoint is answered: met or not, a gate, a scale."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 
 from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
 from tests.instruments.steps import Steps
 from tests.workflow.studio import Studio
+from xpert_studio.desktop.pages.task.rubric.answering import EDITORS
 from xpert_studio.desktop.pages.task.rubric.clipboard import copied, read_copied
+from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
 from xpert_studio.instruments import INSTRUMENTS
+from xpert_studio.records import Checkpoint
+from xpert_studio.store import entities
+from xpert_studio.workflow import edit_checkpoint, submit_rubric
+from xpert_studio.workflow.reviewing import send_back
+
+USUAL = next(iter(INSTRUMENTS["graded"].presets.values()))
 
 
 @pytest.fixture
@@ -27,14 +36,6 @@ def opened(hands: Hands, studio: Studio):
     return panel
 
 
-def write_settings(hands: Hands, bar, text: str) -> None:
-    bar.settings.setFocus()
-    bar.settings.selectAll()
-    hands.type(text)
-    hands.key("Enter", bar.settings)
-    hands.settle()
-
-
 def choose(hands: Hands, bar, instrument: str) -> None:
     place = bar.instrument.findData(instrument)
     bar.instrument.setCurrentIndex(place)
@@ -42,35 +43,189 @@ def choose(hands: Hands, bar, instrument: str) -> None:
     hands.settle()
 
 
-def test_with_one_instrument_there_is_nothing_to_choose(hands: Hands, studio: Studio) -> None:
+def graded(hands: Hands, studio: Studio) -> tuple[object, ScaleForm]:
+    """The panel, and the open form of the first line, which is graded now."""
     panel = opened(hands, studio)
-    assert not panel.answering.isVisible()
+    choose(hands, panel.answering, "graded")
+    form = panel.answering.editor
+    assert isinstance(form, ScaleForm)
+    return panel, form
 
 
-def test_it_is_chosen_with_its_settings(hands: Hands, studio: Studio, steps) -> None:
+def write(hands: Hands, target, text: str) -> None:
+    target.setFocus()
+    target.selectAll()
+    hands.type(text)
+
+
+def saved(hands: Hands, studio: Studio) -> dict:
+    """What the project holds of the first line, once the focus is back in the table."""
+    hands.panel.table.setFocus()
+    hands.settle()
+    return rubric_of(studio, "t1")[0].settings
+
+
+def test_every_instrument_has_an_editor_of_its_settings() -> None:
+    assert EDITORS.keys() == INSTRUMENTS.keys()
+
+
+def test_it_is_chosen_and_begins_with_its_usual_settings(
+    hands: Hands, studio: Studio, steps
+) -> None:
     panel = opened(hands, studio)
     bar = panel.answering
-    assert bar.isVisible()
-    assert [bar.instrument.itemText(n) for n in range(2)] == ["Met or not met", "Three steps"]
+    titles = [bar.instrument.itemText(n) for n in range(3)]
+    assert titles == ["Met or not met", "Graded scale", "Three steps"]
     choose(hands, bar, "steps")
-    first = rubric_of(studio, "t1")[0]
-    assert (first.instrument, first.settings) == ("steps", {})
-    for wrong, said in (
-        ("minimum 2", "JSON object"),
-        ('{"minimum": 9}', "no such minimum"),
-    ):
-        write_settings(hands, bar, wrong)
-        assert said in bar.problem.text()
-        assert bar.problem.isVisible()
-    write_settings(hands, bar, '{"minimum": 3}')
-    assert not bar.problem.isVisible()
     first, *others = rubric_of(studio, "t1")
-    assert (first.instrument, first.settings) == ("steps", {"minimum": 3})
+    assert (first.instrument, first.settings) == ("steps", {})
     assert {point.instrument for point in others} == {"binary"}
-    assert panel.model.line(0).answered == 'Three steps · {"minimum": 3}'
-    choose(hands, bar, "binary")
-    assert rubric_of(studio, "t1")[0].settings == {}
-    assert panel.model.line(0).answered == ""
+    assert panel.model.line(0).badge == "Three steps"
+    assert not bar.form_area.isVisible()
+    choose(hands, bar, "graded")
+    assert rubric_of(studio, "t1")[0].settings == USUAL
+    assert panel.model.line(0).badge == "0–100"
+    assert bar.form_area.isVisible()
+    hands.window.activateWindow()
+    hands.app.session.undo()
+    hands.settle()
+    assert rubric_of(studio, "t1")[0].instrument == "steps"
+    assert not bar.form_area.isVisible()
+
+
+def test_a_gate_is_a_tick(hands: Hands, studio: Studio) -> None:
+    panel = opened(hands, studio)
+    hands.click(panel.answering.editor.gate)
+    hands.settle()
+    assert rubric_of(studio, "t1")[0].settings == {"gate": True}
+    assert panel.model.line(0).badge == "Gate"
+    hands.app.session.undo()
+    hands.settle()
+    assert not panel.answering.editor.gate.isChecked()
+
+
+def test_a_scale_is_described_and_saved_as_one_change(hands: Hands, studio: Studio) -> None:
+    panel, form = graded(hands, studio)
+    assert hands.focus is form.bands[0].text
+    for made, words in zip(form.bands, ("Best", "Good", "Fair", "Poor"), strict=True):
+        write(hands, made.text, words)
+    write(hands, form.minimum, "60")
+    hands.click(form.add_cap)
+    (cap,) = form.caps
+    assert hands.focus is cap.numbers["at_most"]
+    hands.type("25")
+    write(hands, cap.text, "it is plain black text")
+    assert rubric_of(studio, "t1")[0].settings == USUAL
+    found = saved(hands, studio)
+    assert [band["text"] for band in found["bands"]] == ["Best", "Good", "Fair", "Poor"]
+    assert found["minimum"] == 60
+    assert found["caps"] == [{"id": "cap-1", "text": "it is plain black text", "at_most": 25}]
+    assert "4 bands" in panel.answering.summary.text()
+    hands.app.session.undo()
+    hands.settle()
+    assert rubric_of(studio, "t1")[0].settings == USUAL
+    assert [made.said for made in form.bands] == ["", "", "", ""]
+
+
+def test_what_cannot_be_read_is_said_at_its_field_and_neither_saved_nor_lost(
+    hands: Hands, studio: Studio
+) -> None:
+    panel, form = graded(hands, studio)
+    write(hands, form.bands[0].text, "Best")
+    write(hands, form.bands[1].numbers["high"], "much")
+    assert saved(hands, studio) == USUAL
+    assert form.bands[1].problem.text() == "Write a number, such as 60."
+    assert not form.bands[0].problem.isVisible()
+    second = rubric_of(studio, "t1")[1]
+    panel.show_item(second.id)
+    hands.settle()
+    assert panel.answering.instrument.currentData() == "binary"
+    panel.show_item(rubric_of(studio, "t1")[0].id)
+    hands.settle()
+    assert form.bands[1].numbers["high"].text() == "much"
+    assert form.bands[0].said == "Best"
+    assert form.bands[1].problem.isVisible()
+    for name, text, said in (
+        ("high", "890", "Not a part of the scale."), ("high", "92", ""),
+    ):  # fmt: skip
+        write(hands, form.bands[1].numbers[name], text)
+        hands.panel.table.setFocus()
+        hands.settle()
+        assert said in form.bands[1].problem.text()
+    assert form.cover.text() == "In two bands: 90–92"
+    write(hands, form.bands[1].numbers["high"], "85")
+    assert saved(hands, studio)["bands"][1] == {"low": 70, "high": 85, "text": ""}
+    assert form.cover.text() == "In no band: 86–89"
+    write(hands, form.minimum, "120")
+    assert "minimum" not in saved(hands, studio)
+    assert "Not a value of the scale." in form.problems["minimum"].text()
+    write(hands, form.minimum, "60")
+    write(hands, form.step, "7")
+    assert "minimum" not in saved(hands, studio)
+    assert "step divides the scale evenly" in form.problems["scale"].text()
+
+
+def test_bands_and_caps_are_added_and_removed(hands: Hands, studio: Studio) -> None:
+    _, form = graded(hands, studio)
+    hands.click(form.bands[1].remove)
+    assert len(saved(hands, studio)["bands"]) == 3
+    hands.click(form.add_band)
+    new = form.bands[-1]
+    assert [one.text() for one in new.numbers.values()] == ["70", "89"]
+    assert hands.focus is new.text
+    hands.type("Good again")
+    assert {"low": 70, "high": 89, "text": "Good again"} in saved(hands, studio)["bands"]
+    for most in ("25", "50"):
+        hands.click(form.add_cap)
+        hands.type(most)
+        write(hands, form.caps[-1].text, f"condition {most}")
+    assert [cap["id"] for cap in saved(hands, studio)["caps"]] == ["cap-1", "cap-2"]
+    hands.click(form.caps[1].remove)
+    hands.click(form.add_cap)
+    hands.type("30")
+    write(hands, form.caps[-1].text, "another")
+    assert [cap["id"] for cap in saved(hands, studio)["caps"]] == ["cap-1", "cap-3"]
+    hands.click(form.add_cap)  # one that nothing is written in is none
+    assert len(saved(hands, studio)["caps"]) == 2
+
+
+def test_another_scale_keeps_the_descriptions(hands: Hands, studio: Studio) -> None:
+    panel, form = graded(hands, studio)
+    for made, words in zip(form.bands, ("Best", "Good", "Fair", "Poor"), strict=True):
+        write(hands, made.text, words)
+    hands.click("1–5")
+    found = saved(hands, studio)
+    assert (found["low"], found["high"]) == (1, 5)
+    assert [(band["low"], band["text"]) for band in found["bands"]] == [
+        (5, "Best"), (4, "Good"), (3, "Fair"), (2, "Poor"), (1, ""),
+    ]  # fmt: skip
+    assert panel.model.line(0).badge == "1–5"
+
+
+def test_it_is_written_by_the_keyboard_alone(hands: Hands, studio: Studio) -> None:
+    panel, form = graded(hands, studio)
+    panel.table.setFocus()
+    panel.answering.unfold.setChecked(False)
+    hands.key("Ctrl+G")
+    assert hands.focus is form.bands[0].text
+    hands.type("Best")
+    seen = []
+    for _ in range(5):
+        hands.key("Tab")
+        seen.append(hands.focus)
+    first, second = form.bands[0], form.bands[1]
+    assert seen == [first.remove, *second.inputs]
+    hands.key("Escape")
+    hands.settle()
+    assert hands.focus is panel.table
+    assert rubric_of(studio, "t1")[0].settings["bands"][0]["text"] == "Best"
+
+
+def test_it_is_saved_when_the_page_is_left(hands: Hands, studio: Studio) -> None:
+    _, form = graded(hands, studio)
+    write(hands, form.bands[0].text, "Best")
+    hands.go("home")
+    assert rubric_of(studio, "t1")[0].settings["bands"][0]["text"] == "Best"
 
 
 def test_a_new_line_gets_it_and_copied_lines_keep_it(hands: Hands, studio: Studio, steps) -> None:
@@ -91,3 +246,47 @@ def test_a_new_line_gets_it_and_copied_lines_keep_it(hands: Hands, studio: Studi
     panel.table.selectRow(3)
     panel.actions_.copy()
     assert "Criterion" not in QGuiApplication.clipboard().text()
+
+
+def test_a_review_shows_the_scale_and_what_changed_in_it(hands: Hands, studio: Studio) -> None:
+    studio.rubric()
+    first = rubric_of(studio)[0]
+    settings = {**USUAL, "minimum": 60}
+    edit_checkpoint(studio.wei, "t1", first.id, instrument="graded", settings=settings)
+    submit_rubric(studio.wei, "t1")
+    send_back(studio.maria, "t1", summary="Raise the minimum.")
+    edit_checkpoint(studio.wei, "t1", first.id, settings={**settings, "minimum": 70})
+    submit_rubric(studio.wei, "t1")
+    hands.open(studio.project.path, "maria")
+    hands.go("task", task_id="t1", tab="review")
+    panel = hands.panel
+    line = panel.model.line(0)
+    assert "Minimum 70: below it the task is failed" in line.settings_text()
+    assert "90–100" in line.settings_text()
+    changed = [(words.op.value, words.text) for words in panel._shown.words[first.id]]
+    assert ("removed", "Minimum 60: below it the task is failed") in changed
+    assert ("added", "Minimum 70: below it the task is failed") in changed
+    QTest.qWait(50)
+    high = panel.table.rowHeight(0)
+    assert high > 2 * panel.table.rowHeight(1)
+
+
+def test_settings_that_cannot_be_read_break_nothing(hands: Hands, studio: Studio) -> None:
+    studio.rubric()
+    with studio.project.writing() as tx:
+        found = entities.find(tx, Checkpoint, "t1", rubric_of(studio)[0].id)
+        broken = {"instrument": "graded", "settings": {"low": "x", "bands": [3]}}
+        entities.put(tx, found.model_copy(update=broken))
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="rubric")
+    panel = hands.panel
+    panel.show_item(found.id)
+    panel.answering.unfold_form()
+    hands.settle()
+    form = panel.answering.editor
+    assert panel.model.line(0).badge == "Graded scale"
+    assert form.low.text() == "x"
+    hands.click("0–100")
+    panel.table.setFocus()
+    hands.settle()
+    assert rubric_of(studio)[0].settings["bands"][0]["low"] == 90

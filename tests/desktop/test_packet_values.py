@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.instruments.grading import CLARITY
 from tests.instruments.steps import BINARY, STEPS, Steps
 from tests.workflow.studio import START
 from xpert_studio.desktop.pages.packets.record_words import field_words
@@ -40,3 +41,13 @@ def test_a_judgment_is_told_by_its_word(qapp, monkeypatch, point, value, said):
         "Status",
         "Judged at",
     }
+
+
+def test_a_scale_is_told_in_words(qapp):
+    content = content_of("checkpoint", CLARITY)
+    item = Item("checkpoint", ("t", "g"), Fate.TAKEN, None, content, content, None)
+    told = dict(ValueWords(item, RecordNames(), House(INFO, (), (), (), 0)).summary(content))
+    assert told["Instrument"] == "Graded scale"
+    assert "70–89: The main risks are named." in told["Scale and rules"]
+    assert "At most 25 if: Plain black text" in told["Scale and rules"]
+    assert "{" not in told["Scale and rules"]

@@ -10,18 +10,18 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from tests.benchmarks.synthetic import Size, write_bundle
 from tests.desktop.hands import Hands
-from tests.desktop.views_help import SAMPLE
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
+from xpert_studio.resources import SAMPLE, sample_project_path
 from xpert_studio.store import ProjectFile, tasks
 
 
 @pytest.fixture
 def bundle(tmp_path: Path) -> Path:
     made = tmp_path / "sent" / "lease & more"
-    shutil.copytree(SAMPLE, made)
+    shutil.copytree(sample_project_path(SAMPLE), made)
     return made
 
 
@@ -40,7 +40,7 @@ def test_a_bundle_becomes_a_project_while_the_window_goes_on(hands: Hands, bundl
     QApplication.activeModalWidget().reject()
     assert _beside(bundle) == ["lease & more.xpert"]
     with ProjectFile.open(bundle.parent / "lease & more.xpert") as made, made.reading() as tx:
-        assert len(tasks.all_tasks(tx)) == 12
+        assert len(tasks.all_tasks(tx)) == 13
     assert not window.findChildren(JobBar)
 
 

@@ -25,7 +25,8 @@ from xpert_studio.records import ProjectInfo
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow.views.finding import Finder
 
-SAMPLE = Path(__file__).parents[2] / "sample_projects" / "four_professions"
+SAMPLE = Path(__file__).parents[1] / "samples" / "four_professions_before_graded.zip"
+"""The sample as it was while all its checkpoints were met or not met."""
 
 
 class FakeOffice:

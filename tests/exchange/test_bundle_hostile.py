@@ -126,7 +126,7 @@ FAULTS = [
      "attachments.0.sha256"),
     *[
         ("checkpoints", [POINT | {"weight": weight}], 1, "weight")
-        for weight in (0, 11, 2.5, "10", -3, True, None, [], 10**30)
+        for weight in ("10", -3, True, None, [], 10**30)
     ],
     ("checkpoints", raw({"task_id": "t1", "id": "c1", "text": "x"}, '"weight": 1e400'), 1, ""),
     ("checkpoints", [POINT | {"tier": "vital"}], 1, "tier"),

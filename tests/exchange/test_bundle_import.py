@@ -118,7 +118,7 @@ def test_problems_of_several_files_are_listed_at_once(project, tmp_path):
     source = sound_bundle(
         tmp_path / "b",
         tasks=[TASK, {"id": "t2"}, {"id": "a/b", "prompt": "x"}],
-        checkpoints=[POINT, POINT | {"id": "c2", "weight": 11}],
+        checkpoints=[POINT, POINT | {"id": "c2", "weight": -1}],
         responses=[ANSWER, ANSWER | {"id": "r2", "task_id": "t99"}],
         judgments=[JUDGMENT | {"met": "maybe"}],
         verdicts=[VERDICT, VERDICT | {"judge_id": "J"}],

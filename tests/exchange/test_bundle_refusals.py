@@ -89,7 +89,7 @@ def test_a_sound_bundle_goes_in(project, tmp_path):
         ("tasks", b'{"id": "a", "prompt": "' + b"x" * (33 << 20) + b'"}\n', "row 1", ""),
         *[
             ("checkpoints", [POINT | {"weight": weight}], "row 1", "weight")
-            for weight in (0, 11, 2.5, "10", -3, True, None)
+            for weight in ("10", -3, True, None)
         ],
         ("checkpoints", b'{"task_id":"t1","id":"c1","text":"x","weight":1e400}\n', "row 1", ""),
         ("checkpoints", [POINT | {"tier": "vital"}], "row 1", "tier"),
@@ -119,7 +119,7 @@ def test_every_fault_is_named_by_file_row_and_field(project, tmp_path, file, con
 def test_all_faults_of_all_files_are_listed_at_once(project, tmp_path):
     source = bundle(
         tmp_path / "b",
-        checkpoints=[POINT, POINT | {"id": "c2", "weight": 12}, {"id": "c3"}],
+        checkpoints=[POINT, POINT | {"id": "c2", "weight": -12}, {"id": "c3"}],
         judgments=[JUDGMENT | {"checkpoint_id": "c11"}],
     )
     problems = refusal(project, source)

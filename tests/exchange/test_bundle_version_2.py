@@ -12,7 +12,7 @@ from tests.workflow.deciding import approve
 from tests.workflow.studio import START, Studio
 from xpert_studio.errors import InputRefusedError
 from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.exchange.bundle_rows import row_v2
+from xpert_studio.exchange.bundle_rows import whole_row
 from xpert_studio.records import (
     Judgment,
     JudgmentStatus,
@@ -214,7 +214,7 @@ def test_rows_of_other_instruments_keep_every_field() -> None:
         status=JudgmentStatus.OVERRIDDEN, note="Dull.", problem="Hard to read.", unblinded=True,
         self_adjudicated=True, basis="a" * 64, extra={"colour": "red"},
     )  # fmt: skip
-    row = row_v2(given)
+    row = whole_row(given, hashed=False, version=2, says_met=False)
     assert "met" not in row
     assert row["rated_hash"] == "a" * 64
     assert row["colour"] == "red"

@@ -26,6 +26,7 @@ from xpert_studio.generation import (
 )
 from xpert_studio.generation.asking import ModelChoice, brief_of, unseen_notices
 from xpert_studio.generation.draft import read_draft
+from xpert_studio.generation.proposing import as_proposals
 from xpert_studio.generation.second_look import read_findings, second_look
 from xpert_studio.generation.sentences import sentences
 from xpert_studio.judge.attached import pictures
@@ -41,6 +42,7 @@ from xpert_studio.records import (
     bytes_hash,
 )
 from xpert_studio.store import responses, tasks
+from xpert_studio.workflow import keep_draft, take_proposals
 
 DIMENSIONS = ("Accuracy & Factual Correctness", "Domain Expertise", "Instruction Following")
 TAXONOMY = Taxonomy(
@@ -334,3 +336,69 @@ def test_a_task_with_images_only_is_given_to_systems_as_before():
     picture_only = with_attachments(TASK).attachments[:1]
     task = TASK.model_copy(update={"attachments": picture_only})
     assert brief_of(task, content).text == TASK.full_prompt
+
+
+BANDS = [
+    {"low": 60, "high": 100, "text": "Each option has its cost."},
+    {"low": 0, "high": 59, "text": "Options lack costs."},
+]
+
+
+def graded_lines(bands, *, may_grade=True):
+    found = read_draft(
+        reply(line("Weighs the options.", bands=bands), line("Names month 30.", bands=[])),
+        TASK,
+        policies=Policies(),
+        dimensions=DIMENSIONS,
+        may_grade=may_grade,
+    )
+    return {item.text: (item.instrument, item.settings) for item in found.suggestions}
+
+
+def test_a_model_proposes_graded_checkpoints_only_when_asked_to():
+    with LoopbackServer(answer=lambda _: reply(line("Weighs it.", bands=BANDS))) as server:
+        plain = asyncio.run(draft_rubric(request(server)))
+        graded = asyncio.run(draft_rubric(replace(request(server), may_grade=True)))
+        bodies = [item.body.decode() for item in server.requests]
+    assert ["bands" in body for body in bodies] == [False, True]
+    assert "At most one checkpoint in four is graded" in bodies[1]
+    assert [draft.suggestions[0].instrument for draft in (plain, graded)] == ["binary", "graded"]
+    scale = {"low": 0, "high": 100, "step": 1, "bands": BANDS}
+    assert graded_lines(BANDS) == {
+        "Weighs the options.": ("graded", scale), "Names month 30.": ("binary", {}),
+    }  # fmt: skip
+    assert graded_lines(BANDS, may_grade=False)["Weighs the options."] == ("binary", {})
+
+
+@pytest.mark.parametrize(
+    "bands",
+    [
+        BANDS[:1],
+        [BANDS[0], {**BANDS[1], "high": 60}],
+        [BANDS[0], {**BANDS[1], "text": " "}],
+        [{**BANDS[0], "high": 101}, BANDS[1]],
+        [{**BANDS[0], "low": "60"}, BANDS[1]],
+        "90-100: good",
+        7,
+    ],
+    ids=str,
+)
+def test_bands_that_do_not_cover_the_scale_make_a_line_unusable(bands):
+    assert graded_lines(bands) == {"Names month 30.": ("binary", {})}
+
+
+def test_a_graded_proposal_is_taken_with_its_bands(tmp_path):
+    studio = Studio(tmp_path / "g.xpert")
+    studio.rubric("t2", lines=0)
+    found = read_draft(
+        reply(line("Weighs the options.", bands=BANDS)), TASK, policies=Policies(),
+        dimensions=DIMENSIONS, may_grade=True,
+    )  # fmt: skip
+    (kept,) = keep_draft(
+        studio.wei, "t2", as_proposals(studio.wei, "t2", "openai:m", found.suggestions)
+    ).after("proposal")
+    take_proposals(studio.wei, "t2", [kept.id])
+    with studio.project.reading() as tx:
+        (point,) = tasks.rubric_of(tx, "t2")
+    assert (point.instrument, point.settings["bands"]) == ("graded", BANDS)
+    studio.project.close()

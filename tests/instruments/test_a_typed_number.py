@@ -137,7 +137,7 @@ def test_the_command_line_takes_overrides_scores_and_lists_it(xpert, studio, tmp
             "lena",
         )  # fmt: skip
     assert "3 verdicts, 0 invalid" in said.out
-    assert "[percent]" in xpert("rubric", "show", path, "t1").out
+    assert "[Number from 0 to 100]" in xpert("rubric", "show", path, "t1").out
     shown = xpert("verdict", path, "t1:A", "1", "--as", "lena", "--json").json
     assert "contradicts_rationale" not in json.dumps(shown)
     told = xpert("verdict", path, "t1:A", "1", "--as", "lena").out

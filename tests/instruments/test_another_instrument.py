@@ -76,12 +76,12 @@ def test_prompt_and_schema_ask_for_its_value():
         (BINARY, STEPS),
     )  # fmt: skip
     assert '"value" (3: complete; 2: in part; 1: missing)' in prefix
-    assert "takes the place of met and not met" in prefix
+    assert "they take the place of met and not met" in prefix
     plain = shared_prefix(
         load_templates("v1", "en"), GradingPolicy(text="Be fair."), Task(id="t", prompt="Go."),
         (BINARY,),
     )  # fmt: skip
-    assert "takes the place" not in plain
+    assert "take the place" not in plain
     items = reply_schema((BINARY, STEPS))["properties"]["verdicts"]["items"]["anyOf"]
     assert [item["properties"]["id"]["enum"] for item in items] == [["b"], ["s"]]
     assert [item["required"][-1] for item in items] == ["met", "value"]
@@ -96,9 +96,9 @@ def test_values_off_its_scale_are_no_answer(given, expected):
         {"verdicts": [{"id": "b", "met": True}, {"id": "s", "value": given, "rationale": "So."}]}
     )
     reading = read_reply(reply, (BINARY, STEPS))
-    assert reading.answers["b"].value == 1
+    assert reading.answers["b"].said.value == 1
     found = reading.answers.get("s")
-    assert (found.value if found else None) == expected
+    assert (found.said.value if found else None) == expected
     assert reading.unusable == (frozenset() if expected else {"s"})
 
 
@@ -172,7 +172,7 @@ def test_a_value_of_no_instrument_is_refused_by_row(judged, tmp_path):
     other = ProjectFile.create(tmp_path / "o.xpert", judged.project.info())
     with pytest.raises(InputRefusedError) as refused:
         import_bundle(other, tmp_path / "b", now=START)
-    assert "no value of the checkpoint's instrument" in str(refused.value.problems[0])
+    assert "is no value of the checkpoint" in str(refused.value.problems[0])
     other.close()
 
 

@@ -90,15 +90,15 @@ def test_a_table_of_binary_checkpoints_has_no_such_columns(tmp_path, suffix):
 @pytest.mark.parametrize(
     ("cells", "said", "remedy"),
     [
-        (("unheard-of", ""), '"unheard-of" is not known', "Write one of binary, steps"),
-        (("", '{"minimum": 2}'), "is empty", "Write one of binary, steps"),
+        (("unheard-of", ""), '"unheard-of" is not known', "Write one of binary, graded, steps"),
+        (("", '{"minimum": 2}'), "is empty", "Write one of binary, graded, steps"),
         (("steps", "minimum 2"), "no JSON object", '{"name": value}'),
         (("steps", "[2]"), "no JSON object", '{"name": value}'),
         (("steps", '{"minimum": NaN}'), "no JSON object", '{"name": value}'),
         (("steps", "[" * 9_000), "no JSON object", '{"name": value}'),
         (("steps", '{"minimum": 9}'), "has no such minimum", "Correct the settings"),
         (("steps", '{"minimum": []}'), "cannot read its settings", "Correct the settings"),
-        (("binary", '{"minimum": 2}'), "takes no settings", "Correct the settings"),
+        (("binary", '{"minimum": 2}'), "knows no setting", "Correct the settings"),
     ],
 )
 def test_what_is_wrong_is_refused_by_row_with_a_remedy(tmp_path, cells, said, remedy):

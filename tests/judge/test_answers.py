@@ -32,7 +32,7 @@ EXPECTED = {"law-01": True, "law-02": False, "law-03": True}
 
 def decisions(text: str, **options: bool) -> dict[str, bool]:
     reading = read_reply(text, POINTS, **options)
-    return {key: answer.value for key, answer in reading.answers.items()}
+    return {key: answer.said.value for key, answer in reading.answers.items()}
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.metrics.columns import catalog_of, judged, marks_of
 from xpert_studio.metrics import leaderboard, pair_up
 from xpert_studio.metrics.cdr import rank_figures, task_pairs
-from xpert_studio.metrics.exact import orders, whole_weights
+from xpert_studio.metrics.exact import orders, whole_totals
 from xpert_studio.records.columns import NONE
 
 few = settings(max_examples=80, deadline=None)
@@ -40,9 +40,37 @@ def test_huge_weights_are_compared_without_overflow() -> None:
     assert orders(points, whole, np.array([0]), np.array([1]), 0.1).tolist() == [0]
 
 
-def test_weights_in_decimals_are_made_whole() -> None:
-    assert whole_weights(np.array([0.1, 0.25, 3.0])).tolist() == [2.0, 5.0, 60.0]
-    assert whole_weights(np.array([2.0, 7.0])).tolist() == [2.0, 7.0]
+scales = st.sampled_from([1, 7, 11, 4, 1000, 4_999, 4_993, 4_987, 4_973, 4_969])
+"""Steps of a scale; the half of one where two raters are pooled."""
+
+
+@few
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 3), st.sampled_from([0.3, 0.1, 1.0, 2.5, 7.0, 1e9, 0.000001]),
+            scales, st.fractions(0, 1), st.booleans(),
+        ),
+        min_size=1,
+    )
+)  # fmt: skip
+def test_totals_are_those_of_fractions_on_any_scale(rows) -> None:
+    """0–4999 beside 0–4993 and others come to numbers that no float holds."""
+    scores = [Fraction(round(share * steps * 2), steps * 2) for _, _, steps, share, _ in rows]
+    place = np.array([row[0] for row in rows], np.int32)
+    weight = np.array([row[1] for row in rows])
+    (found, half), whole = whole_totals(
+        place, weight, [np.array([float(s) for s in scores]), np.full(len(rows), 0.5)], 4
+    )
+    for number in range(4):
+        mine = [n for n, row in enumerate(rows) if row[0] == number]
+        weights = [Fraction(repr(rows[n][1])) for n in mine]
+        if mine:
+            total = sum(w * scores[n] for w, n in zip(weights, mine, strict=True))
+            assert Fraction(int(found[number]), int(whole[number])) == total / sum(weights)
+            assert Fraction(int(half[number]), int(whole[number])) == Fraction(1, 2)
+        else:
+            assert whole[number] == 0
 
 
 def test_a_difference_of_exactly_the_threshold_is_a_tie() -> None:

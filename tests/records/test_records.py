@@ -25,10 +25,15 @@ from xpert_studio.records import (
 from xpert_studio.records.base import is_misleading_id, is_valid_id
 
 
-@pytest.mark.parametrize("weight", [0, 11, -3, 2.5, True, None, "10", float("inf")])
-def test_weights_are_whole_numbers_from_1_to_10(weight):
+@pytest.mark.parametrize("weight", [-1, True, "3", float("nan"), float("inf"), 1e9, None])
+def test_a_weight_is_a_number_from_0_on(weight):
     with pytest.raises(ValidationError):
         Checkpoint(task_id="t", id="c", text="x", weight=weight)
+
+
+@pytest.mark.parametrize(("weight", "is_ours"), [(0, False), (1, True), (2.5, False), (11, False)])
+def test_rubrics_written_here_have_whole_weights_from_1_to_10(weight, is_ours):
+    assert Checkpoint(task_id="t", id="c", text="x", weight=weight).has_policy_weight == is_ours
 
 
 def test_a_whole_float_is_a_weight():

@@ -55,9 +55,14 @@ BEFORE_CHECKSUMS: Final = (
         for table in metadata.sorted_tables
         if table.name not in {"log_mark", "read_mark"}
     ),
+    "PRAGMA writable_schema = ON",
+    "UPDATE sqlite_master SET sql = replace(sql, 'weight FLOAT', 'weight INTEGER')",
+    "PRAGMA writable_schema = RESET",
+    "ALTER TABLE proposal DROP COLUMN instrument",
+    "ALTER TABLE proposal DROP COLUMN settings",
     "ALTER TABLE checkpoint RENAME COLUMN position TO order_key",
     "ALTER TABLE checkpoint ADD COLUMN position INTEGER",
     "UPDATE checkpoint SET position = CAST(substr(order_key, 2) AS INTEGER)",
     "ALTER TABLE checkpoint DROP COLUMN order_key",
 )
-"""Statements that take away what came with versions 10, 12 and 13."""
+"""Statements that take away what came with versions 10, 12, 13 and 14."""

@@ -119,7 +119,18 @@ def test_every_disguise_of_every_sample_response_is_found(name):
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(RESPONSES), ORDERS, st.integers(0, 2**16))
 def test_a_copy_is_found_through_any_combination_of_disguises(item, names, seed):
-    assert is_excluded(item.text, disguised(item.text, names, seed))
+    candidate = disguised(item.text, names, seed)
+    found = compared(response("anchor", item.text), response("candidate", candidate))
+    assert found is not None
+    assert not found.is_borderline or shuffles_fragments(names)
+
+
+def shuffles_fragments(names: list[str]) -> bool:
+    """Whether lines are cut to a few words each and then reordered: a person decides on these."""
+    if "white space" not in names:
+        return False
+    later = names[names.index("white space") :]
+    return any(name.endswith("reordered") for name in later)
 
 
 @settings(max_examples=150, deadline=None)

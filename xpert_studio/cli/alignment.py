@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from xpert_studio.cli.output import Column, Output, figure, interval, percent
-from xpert_studio.metrics import Comparison, Group
+from xpert_studio.metrics import Comparison, ExpertAgreement, Group
 from xpert_studio.metrics.engine import together
 from xpert_studio.metrics.evidence_floor import shortfalls_of, shortfalls_of_certificate
-from xpert_studio.metrics.metric import PAIRS, RANKS
+from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS
 from xpert_studio.records import Certificate
 from xpert_studio.report import Analysis, JudgeFindings
 from xpert_studio.report.detail import Detail, judge_detail
@@ -19,6 +19,7 @@ from xpert_studio.report.figure_tables import (
     comparison_tables,
     group_tables,
     judge_tables,
+    scale_table,
     self_tables,
 )
 from xpert_studio.report.over_time import Between, Validity, between, certificates_of, validity
@@ -175,8 +176,12 @@ def _group(group: Group) -> dict[str, Any]:
 def _certificate(made: Certificate) -> dict[str, Any]:
     """A certificate with its figures as ``<id>`` and ``<id>_interval``."""
     values = made.model_dump(mode="json")
-    pairs = zip(values["figures"]["groups"], made.figures.groups, strict=True)
-    for plain, kept in ((values["figures"], made.figures), *pairs):
+    figures = values["figures"]
+    pairs = [
+        *zip(figures["groups"], made.figures.groups, strict=True),
+        *zip(figures.get("scales", ()), made.figures.scales, strict=True),
+    ]
+    for plain, kept in ((figures, made.figures), *pairs):
         plain.pop("values", None)
         for name, one in kept.values.items():
             plain.setdefault(name, one.value)
@@ -230,10 +235,13 @@ def _beside(item: JudgeFindings, analysis: Analysis, *, names_systems: bool) -> 
         else {
             **analysis.agreement.figures.plain(),
             "pairs": [
-                {"first": pair.first, "second": pair.second, "n": pair.n} | pair.figures.plain()
+                {"first": pair.first, "second": pair.second, "n": pair.n}
+                | pair.figures.plain()
+                | {"scales": [one.plain() for one in pair.scales]}
                 for pair in analysis.agreement.pairs
             ],
             "disputed": len(analysis.agreement.disputed),
+            "scales": [one.plain() for one in analysis.agreement.scales],
         },
     }
 
@@ -249,6 +257,7 @@ def show(output: Output, analysis: Analysis, studies: Sequence[Study], by: str |
         *self_tables(aligned),
         *judge_tables(aligned, RANKS),
         *judge_tables(aligned, PAIRS),
+        *judge_tables(aligned, GRADES),
     ):
         output.block(table)
     _show_cautions(output, aligned)
@@ -259,13 +268,20 @@ def show(output: Output, analysis: Analysis, studies: Sequence[Study], by: str |
     if analysis.comparisons:
         _show_comparisons(output, analysis.comparisons)
     if analysis.agreement is not None:
-        alpha = analysis.agreement.figures["alpha"]
+        _show_experts(output, analysis.agreement)
+    _show_certificates(output, studies)
+
+
+def _show_experts(output: Output, found: ExpertAgreement) -> None:
+    if found.items:
+        alpha = found.figures["alpha"]
         output.say(
             f"Experts among themselves: Krippendorff's α {figure(alpha.value)} "
             f"{interval(alpha.interval) or ''} "
-            f"on {analysis.agreement.items:,} checkpoints judged by more than one."
+            f"on {found.items:,} checkpoints judged by more than one."
         )
-    _show_certificates(output, studies)
+    for table in scale_table(found.scales, "Experts among themselves, graded checkpoints"):
+        output.block(table)
 
 
 def _show_cautions(output: Output, aligned: list[JudgeFindings]) -> None:

@@ -18,8 +18,9 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.errors import NotAllowedError, UsageError
-from xpert_studio.instruments import instrument_of, word_for
-from xpert_studio.records import Cause, Change, DisagreementKey
+from xpert_studio.instruments import Instrument, instrument_of, parts_of, word_for
+from xpert_studio.instruments.columns import asked_of
+from xpert_studio.records import Cause, Change, Checkpoint, DisagreementKey
 from xpert_studio.records.columns import NONE
 from xpert_studio.report import Analysis, analyse
 from xpert_studio.report.cases import CaseFilter
@@ -41,6 +42,7 @@ from xpert_studio.workflow.views import CaseView, case_view
 def listed(desk: Desk, analysis: Analysis, queue: Queue, limit: int) -> list[dict[str, Any]]:
     """The first of a queue as plain data; responses by their letters, which name no system."""
     catalog, paired = analysis.catalog, queue.cases.paired
+    asked = asked_of(catalog)
     labels: dict[str, str] = {}
     rows = []
     with desk.project.reading() as tx:
@@ -52,6 +54,12 @@ def listed(desk: Desk, analysis: Analysis, queue: Queue, limit: int) -> list[dic
                 labels |= blind_labels(tx, task_id)
             found = queue.found.get(pair)
             tier = int(catalog.checkpoint_tier[point])
+            instrument, own = asked.at(point)
+            values = {
+                "experts": float(paired.first_value[place]),
+                "judge": float(paired.second_value[place]),
+            }
+            plain = {side: instrument.plain(value) for side, value in values.items()}
             rows.append(
                 {
                     "case": f"{task_id}:{labels[pair[0]]}/{pair[1]}",
@@ -62,8 +70,10 @@ def listed(desk: Desk, analysis: Analysis, queue: Queue, limit: int) -> list[dic
                     "weight": float(catalog.checkpoint_weight[point]),
                     "certainty": float(queue.cases.certainty[place]),
                     "cost": float(queue.cases.cost[place]),
-                    "experts": bool(paired.first[place]),
-                    "judge": bool(paired.second[place]),
+                    **{side: next(iter(said.values())) for side, said in plain.items()},
+                    "distance": round(float(paired.distance[place]), 9),
+                    "same_band": _same_band(instrument, own, *values.values()),
+                    "words": {side: word_for(value, own) for side, value in values.items()},
                     "state": STATES[int(queue.states[place])].value,
                     "cause": found.cause.value if found else None,
                     "reason": found.reason if found else None,
@@ -72,6 +82,14 @@ def listed(desk: Desk, analysis: Analysis, queue: Queue, limit: int) -> list[dic
                 }
             )
     return rows
+
+
+def _same_band(
+    instrument: Instrument, point: Checkpoint, first: float, second: float
+) -> bool | None:
+    """Whether two values are in one band; None where the scale has no bands."""
+    bands = [instrument.band(value, point) for value in (first, second)]
+    return None if None in bands else bands[0] == bands[1]
 
 
 def print_queue(output: Output, judge_id: str, queue: Queue, rows: list[dict[str, Any]]) -> None:
@@ -90,7 +108,7 @@ def print_queue(output: Output, judge_id: str, queue: Queue, rows: list[dict[str
             (
                 row["case"],
                 f"{row['cost']:g}",
-                *("met" if row[side] else "not met" for side in ("experts", "judge")),
+                *(row["words"][side] for side in ("experts", "judge")),
                 row["state"] + (f", {row['cause']}" if row["cause"] else ""),
                 short(row["text"], 70),
             )
@@ -135,6 +153,8 @@ def show_case(output: Output, view: CaseView) -> None:
                 {
                     "trial": side.verdict.trial,
                     **plain(side.verdict.value),
+                    **({"given": side.verdict.given} if side.verdict.given is not None else {}),
+                    **({"caps": list(side.verdict.caps)} if side.verdict.caps else {}),
                     "state": side.verdict.state.value,
                     "is_current": side.is_current,
                     "rationale": side.verdict.rationale,
@@ -153,6 +173,8 @@ def show_case(output: Output, view: CaseView) -> None:
     )
     output.say(f"{view.task.name}, response {view.label}, {view.checkpoint.id}")
     output.say(view.checkpoint.text)
+    for part in parts_of(view.checkpoint):
+        output.say(f"  {part.words()}")
     for side in view.experts:
         judgment = side.judgment
         stale = "" if side.is_current else ", on a text that was edited since"
@@ -199,6 +221,9 @@ def disagreements(
     dimension: Annotated[str, typer.Option(help="Of this dimension only.")] = "",
     domain: Annotated[str, typer.Option(help="Of this domain only.")] = "",
     task: Annotated[str, typer.Option(help="Of this task only.")] = "",
+    distance: Annotated[
+        int, typer.Option(min=0, max=100, help="At least so far apart, in per cent of the scale.")
+    ] = 0,
     put_down_to: Annotated[
         str, typer.Option(help=f"Settled with this cause only: {', '.join(_CAUSES)}.")
     ] = "",
@@ -250,6 +275,7 @@ def disagreements(
     with at_desk(project, person, output, read_only=deed is None) as desk:
         if deed is None and not show:
             groups = {"tier": tier, "dimension": dimension, "domain": domain, "task": task}
+            groups["distance"] = str(distance or "")
             _list(desk, output, judge, groups, state, put_down_to, limit)
             return
         judge_id = judge or _only_judge(desk)

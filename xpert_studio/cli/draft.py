@@ -32,6 +32,8 @@ from xpert_studio.generation import DraftRequest, draft_rubric, estimate_draft, 
 from xpert_studio.generation.asking import unseen_notices
 from xpert_studio.generation.outline import Suggestion
 from xpert_studio.generation.proposing import as_proposals
+from xpert_studio.instruments import parts_of, written_settings
+from xpert_studio.instruments.columns import settings_only
 from xpert_studio.records import Proposal, ProposalState
 from xpert_studio.store import entities, settings, tasks
 from xpert_studio.workflow import (
@@ -60,6 +62,9 @@ def make(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what it would cost; send nothing.")
     ] = False,
+    graded: Annotated[
+        bool, typer.Option("--graded", help="Let the model propose graded checkpoints, too.")
+    ] = False,
     base_url: BaseUrl = None,
     timeout: Timeout = 600,
     retries: Retries = 3,
@@ -71,6 +76,11 @@ def make(
     """
     facts: dict[str, Any] = {}
     if by == "outline":
+        if graded:
+            raise UsageError(
+                "The outline drafter proposes binary checkpoints only.",
+                remedy="Name a model with --by, or leave out --graded.",
+            )
         made = _outline(desk, task_id)
         facts = {"cost": 0.0}
         if dry_run:
@@ -81,7 +91,7 @@ def make(
         choice = model_choice(
             by, base_url=base_url, timeout=timeout, retries=retries, max_output=max_output
         )
-        drafted = _by_model(desk, task_id, choice, output, dry_run=dry_run)
+        drafted = _by_model(desk, task_id, choice, output, dry_run=dry_run, may_grade=graded)
         if drafted is None:
             return
         made, facts = drafted
@@ -105,6 +115,7 @@ def _by_model(
     output: Output,
     *,
     dry_run: bool,
+    may_grade: bool,
 ) -> tuple[list[Suggestion], dict[str, Any]] | None:
     with desk.project.reading() as tx:
         info = settings.project_info(tx)
@@ -113,7 +124,7 @@ def _by_model(
         rights.author_at_work(person_of(tx, desk.person_id), task, info.policies)
 
     content = partial(bytes_of, desk.project)
-    request = DraftRequest(task, choice, info.policies, info.taxonomy, content)
+    request = DraftRequest(task, choice, info.policies, info.taxonomy, content, may_grade)
     estimate = estimate_draft(request)
     tokens = estimate.input_tokens + estimate.output_tokens
     notices = unseen_notices([task], content)
@@ -165,6 +176,8 @@ def _say_proposals(output: Output, found: list[Proposal]) -> None:
             f"{item.position + 1:>3}  {item.text}\n"
             f"     {item.tier.value}, {item.weight}, {item.dimension or 'no dimension'}"
         )
+        for said in parts_of(settings_only(item.instrument, written_settings(item.settings))):
+            output.say(f"     {said.words()}")
         if item.source:
             part = item.source_part.value.replace("_", " ") if item.source_part else ""
             output.say(f"     from the {part}: “{short(item.source)}”")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +16,12 @@ from xpert_studio.metrics.votes import LEAST_SHARED
 from xpert_studio.records import Checkpoint, Judgment, Role
 from xpert_studio.report import blocks
 from xpert_studio.report.experts import Disputed
-from xpert_studio.report.figure_tables import figure_table, pair_table
+from xpert_studio.report.figure_tables import (
+    figure_table,
+    graded_pair_tables,
+    pair_table,
+    scale_table,
+)
 from xpert_studio.report.seen_agreement import Agreement
 from xpert_studio.workflow import Desk, rights
 from xpert_studio.workflow.blinding import need_judged
@@ -46,10 +52,11 @@ def say_sheets(output: Output, desk: Desk, response_id: str) -> None:
             if (line := sheet.lines[place - 1]).judgment is not None
         }
         said = {mark["said"] for mark in marks.values() if not mark["stale"]}
+        found = [sheet.lines[place - 1].judgment for sheet in sheets]
         rows.append(
             {
                 "number": place, "id": point.id, "text": point.text, "disputed": len(said) > 1,
-                "experts": marks,
+                "spread": _spread([item for item in found if item], point), "experts": marks,
             }
         )  # fmt: skip
     response = sheets[0]
@@ -61,7 +68,7 @@ def say_sheets(output: Output, desk: Desk, response_id: str) -> None:
         [
             (
                 f"{'≠ ' if row['disputed'] else ''}{row['number']}",
-                row["text"],
+                "\n".join(filter(None, [row["text"], row["spread"]])),
                 *(_cell(row["experts"].get(name)) for name in experts),
             )
             for row in rows
@@ -69,6 +76,11 @@ def say_sheets(output: Output, desk: Desk, response_id: str) -> None:
     )
     disputed = sum(row["disputed"] for row in rows)
     output.say(f"The experts differ on {disputed} of {len(rows)} lines (marked ≠).")
+
+
+def _spread(said: Sequence[Judgment], point: Checkpoint) -> str:
+    found = instrument_of(point).spread([item.final_value for item in said])
+    return found.words() if found else ""
 
 
 def _mark(item: Judgment, point: Checkpoint, *, is_stale: bool) -> dict[str, Any]:
@@ -107,17 +119,46 @@ def say_agreement(output: Output, agreement: Agreement, *, limit: int) -> None:
             "caution": found.figures["accuracy"].caution,
             "least_shared_for_kappa": LEAST_SHARED,
             "pairs": [
-                {"experts": [pair.first, pair.second], **pair.figures.plain()}
+                {
+                    "experts": [pair.first, pair.second],
+                    **pair.figures.plain(),
+                    "scales": [one.plain() for one in pair.scales],
+                }
                 for pair in found.pairs
             ],
-            "parts": [{"by": part.by, "name": part.name, **part.figures.plain()} for part in parts],
+            "parts": [
+                {
+                    "by": part.by,
+                    "name": part.name,
+                    **part.figures.plain(),
+                    "scales": [one.plain() for one in part.scales],
+                }
+                for part in parts
+            ],
+            "scales": [one.plain() for one in found.scales],
             "disagreements": disputed,
             "withheld": agreement.withheld,
         }
     )
-    if not found.items:
+    if not found:
         output.say("No two experts have judged the same yet.")
         return
+    if found.items:
+        _say_decided(output, agreement)
+    for table in (
+        *scale_table(found.scales, "Graded checkpoints"),
+        *(graded_pair_tables(found.pairs) if len(found.pairs) > 1 else ()),
+    ):
+        output.block(table)
+    _say_disputed(output, disputed, limit)
+    if agreement.withheld:
+        left = agreement.withheld
+        output.say(f"{left} more are on responses that may still be judged, and not shown.")
+
+
+def _say_decided(output: Output, agreement: Agreement) -> None:
+    """Agreement on checkpoints that pass or fail: all, by pair and by part."""
+    found, parts = agreement.figures.whole, agreement.figures.parts
     agreed = found.figures["accuracy"]
     share, bounds = percent(agreed.value), percent_interval(agreed.interval)
     others = ", ".join(
@@ -134,7 +175,9 @@ def say_agreement(output: Output, agreement: Agreement, *, limit: int) -> None:
         output.say("With fewer than 10 tasks these intervals may be too narrow.")
     few = f"fewer than {LEAST_SHARED} shared ratings"
     output.block(replace(pair_table(found.pairs, few), caption="By pair"))
-    lines = [((p.by, p.name, p.figures.n, p.figures.tasks), p.figures) for p in parts]
+    lines = [
+        ((p.by, p.name, p.figures.n, p.figures.tasks), p.figures) for p in parts if p.figures.n
+    ]
     heads = (
         blocks.Column("by"),
         blocks.Column(""),
@@ -142,10 +185,6 @@ def say_agreement(output: Output, agreement: Agreement, *, limit: int) -> None:
         blocks.Column("Tasks", "0"),
     )
     output.block(figure_table(heads, metrics_of(RATERS), lines, "By part"))
-    _say_disputed(output, disputed, limit)
-    if agreement.withheld:
-        left = agreement.withheld
-        output.say(f"{left} more are on responses that may still be judged, and not shown.")
 
 
 def _shown(found: Estimate) -> str:
@@ -160,6 +199,7 @@ def _plain(item: Disputed) -> dict[str, Any]:
         "checkpoint": item.point.id,
         "text": item.point.text,
         "weight": item.point.weight,
+        "spread": _spread(item.said, item.point),
         "said": [
             {
                 "expert": j.expert_id,
@@ -178,6 +218,8 @@ def _say_disputed(output: Output, rows: list[dict[str, Any]], limit: int) -> Non
     output.say("Disagreements, the weightiest first:")
     for row in rows[:limit]:
         output.say(f"  {row['response']} ({row['weight']}) {row['text']}")
+        if row["spread"]:
+            output.say(f"      {row['spread']}")
         for said in row["said"]:
             output.say(f"      {said['expert']}: {said['said']}. {said['rationale'] or ''}")
     if len(rows) > limit:

@@ -26,7 +26,7 @@ from xpert_studio.cli.expert_agreement import say_agreement, say_sheets
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.terminal_sheet import TerminalSheet
 from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.instruments import instrument_of, word_for
+from xpert_studio.instruments import instrument_of, parts_of, word_for
 from xpert_studio.records import Checkpoint, Quote
 from xpert_studio.report.seen_agreement import read_agreement
 from xpert_studio.store import responses, tasks
@@ -69,9 +69,9 @@ def start(
 ) -> None:
     """Judge a response in the terminal, keyboard only; stop and go on at any point.
 
-    Keys: m or 1 met, n or 0 not met, u undo; j and k move, g goes to a line; r rationale,
-    e evidence; v shows the response, / searches it, p the grading policy; s hands the sheet in,
-    q stops.
+    Keys: m or 1 met, n or 0 not met; on a scale a number, or the letter of a band; u undo; j and k
+    move, g goes to a line; r rationale, e evidence; v shows the response, / searches it, p the
+    grading policy; s hands the sheet in, q stops.
 
     Example: xpert-studio judge start law.xpert a-lease-7k2m:A --as maria
     """
@@ -107,6 +107,8 @@ def show(desk: Desk, output: Output, response: ResponseArgument) -> None:
         stale = ", edited since: decide again" if line.is_stale else ""
         locked = ", confirmed" if line.is_locked else ""
         output.say(f"{place:>3}  {line.checkpoint.text}  [{said}{stale}{locked}]")
+        for part in parts_of(line.checkpoint, is_rating=True):
+            output.say(f"     {part.words()}")
         if decision and decision.rationale:
             output.say(f"     {decision.rationale}")
         for quote in decision.evidence if decision else ():
@@ -153,7 +155,7 @@ def _value(text: str, point: Checkpoint) -> float:
         UsageError: It is no value of the checkpoint.
     """
     instrument = instrument_of(point)
-    value = instrument.parse(text, point)
+    value = instrument.typed(text, point)
     if value is None:
         raise UsageError(f"{text!r} {instrument.no_value}.", remedy=instrument.how_to_write(point))
     return value
@@ -246,7 +248,12 @@ def read(
             continue
         said = word_for(line.judgment.value, line.checkpoint)
         output.say(f"{number}. {line.checkpoint.text}")
+        for part in parts_of(line.checkpoint, is_rating=True):
+            output.say(f"   {part.words()}")
         output.say(f"   {said}: {line.judgment.rationale or 'no rationale'}")
+        if line.judgment.final_value != line.judgment.value:
+            final = word_for(line.judgment.final_value, line.checkpoint)
+            output.say(f"   overridden: {final}: {line.judgment.note}")
         for quote in line.judgment.evidence:
             output.say(f"   “{quote.quote}”")
     unread = judged_sheet(desk, response_id, expert).unread

@@ -13,6 +13,7 @@ import typer
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output, figure, percent
 from xpert_studio.metrics import Leaderboard
+from xpert_studio.metrics.figures.scores import SCORE
 from xpert_studio.metrics.registry import beside_score
 from xpert_studio.metrics.system_comparison import SystemComparison
 from xpert_studio.records.columns import Catalog
@@ -35,7 +36,7 @@ from xpert_studio.report.results.scope import KINDS
 from xpert_studio.report.sections.items import counts_table, method
 from xpert_studio.report.sections.provenance import stale_limits
 from xpert_studio.report.sections.results import board_table, breakdown, pair_sentence, parts_table
-from xpert_studio.report.sentences import board_cautions
+from xpert_studio.report.sentences import board_cautions, board_scope
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.workflow.blinding import need_results
 
@@ -97,12 +98,13 @@ def plain_heat(board: Leaderboard, by: str) -> dict[str, dict[str, float]]:
 def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
     """The board for a program; ``few_tasks`` names the groups on fewer tasks than required."""
     values = dataclasses.asdict(board) | {"fewest_tasks": small.fewest}
+    beside = beside_score(board.figures)
     for standing, row in zip(values["standings"], board.standings, strict=True):
-        for name, found in row.figures.items():
-            standing.update(found.named(name))
+        for metric in (SCORE, *beside):
+            standing.update(row.figures[metric.id].named(metric.id))
         del standing["figures"]
         standing |= {"interval": row.interval, "caution": row.caution}
-        standing |= {f"{metric.id}_known": row.figures[metric.id].n for metric in beside_score()}
+        standing |= {f"{metric.id}_known": row.figures[metric.id].n for metric in beside}
         standing["few_tasks"] = {
             by: [name for name, tasks in counts.items() if small.includes(tasks)]
             for by, counts in standing["tasks_by"].items()
@@ -139,7 +141,9 @@ def plain_items(found: CheckpointList) -> dict[str, Any]:
                 "checkpoint_id": catalog.checkpoints[point],
                 "responses": int(items.responses[point]),
                 "met": int(items.met[point]),
+                "is_graded": bool(items.is_graded[point]),
                 "share": _known(items.share[point]),
+                "used": [_known(items.lowest[point]), _known(items.highest[point])],
                 "interval": [_known(items.low[point]), _known(items.high[point])],
                 "discrimination": _known(items.discrimination[point]),
                 "p": _known(items.p[point]),
@@ -406,7 +410,7 @@ def _show(output: Output, rater: Rater, found: Board, by: str | None, small: Sma
     )
     if name == EXPERTS:
         output.say("Checkpoints that as many experts judge met as not met count as not met here.")
-    for sentence in board_cautions(board):
+    for sentence in (*board_scope(board), *board_cautions(board)):
         output.say(sentence)
     incomplete = [standing.system for standing in board.standings if not standing.complete]
     if incomplete:

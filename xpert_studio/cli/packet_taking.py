@@ -15,6 +15,9 @@ from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.packets import read_packet
+from xpert_studio.instruments import parts_of, written_settings
+from xpert_studio.instruments.columns import settings_only
+from xpert_studio.records import BINARY
 from xpert_studio.workflow import Desk
 from xpert_studio.workflow.merging.three_way import Choice, FieldDiff, Side
 from xpert_studio.workflow.merging.together import UNKNOWN
@@ -217,7 +220,17 @@ def _counts(plan: Plan) -> dict[str, int]:
 def _say_conflict(output: Output, item: Item, diff: FieldDiff) -> None:
     output.say(f"\n  {name_of(item, diff)}   ({diff.name})")
     for label, value in (("was", diff.base), ("mine", diff.mine), ("theirs", diff.theirs)):
-        output.say(f"    {label + ':':<8}{_shown(value)}")
+        said = _settings(item, value) if diff.name == "settings" else ""
+        output.say(f"    {label + ':':<8}{said or _shown(value)}")
+
+
+def _settings(item: Item, value: object) -> str:
+    """What the settings of a checkpoint say."""
+    content = item.mine or item.theirs or {}
+    if not isinstance(value, dict):
+        return ""
+    point = settings_only(content.get("instrument", BINARY), written_settings(value))
+    return "; ".join(part.words() for part in parts_of(point))
 
 
 def _shown(value: object) -> str:

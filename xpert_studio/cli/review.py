@@ -21,6 +21,7 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.output import Output
 from xpert_studio.errors import UsageError
+from xpert_studio.instruments import parts_of
 from xpert_studio.records import (
     Aspect,
     Checkpoint,
@@ -116,6 +117,8 @@ def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], remarks: list[Rem
         output.say(
             f"\n{place:>3}  {point.text}\n     {tier}, {point.weight}, {point.dimension or '–'}"
         )
+        for part in parts_of(point):
+            output.say(f"     {part.words()}")
         for item in remarks_on(point, remarks):
             said.add(item.id)
             _say_remark(output, item)
@@ -240,6 +243,8 @@ def read(
         tier = point.tier.value if point.tier else "no tier"
         output.say(f"{number}. {point.text}")
         output.say(f"   {tier}, {point.weight} points, {point.dimension or 'no dimension'}")
+        for part in parts_of(point):
+            output.say(f"   {part.words()}")
         if point.notes:
             output.say(f"   Note: {point.notes}")
     with desk.project.reading() as tx:

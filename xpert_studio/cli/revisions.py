@@ -15,7 +15,7 @@ from xpert_studio.records import Checkpoint, RubricRevision, Staleness, placed
 from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.store.staleness import resting_on
 from xpert_studio.workflow.freezing import latest_number
-from xpert_studio.workflow.revision_diff import LineDiff, compare, deepest
+from xpert_studio.workflow.revision_diff import LineDiff, changed_parts, compare, deepest
 
 _STYLES: Final = {"same": "", "removed": "red strike", "added": "green underline"}
 _MARKS: Final = {"removed": ("[-", "-]"), "added": ("{+", "+}")}
@@ -58,7 +58,14 @@ def say_diff(
             Text(f"{place}  {line.fate.value}, {line.depth.value}", style="bold"), soft_wrap=True
         )
         output.console.print(_text(line, colours=output.console.is_terminal), soft_wrap=True)
+        for was_part, part in (
+            changed_parts(line.before, line.after) if line.before and line.after else ()
+        ):
+            old_words = was_part.words() if was_part else "–"
+            output.say(f"   {old_words} → {part.words() if part else '–'}")
         for field in line.fields:
+            if field == "settings":
+                continue
             was, now = getattr(line.before, field), getattr(line.after, field)
             output.say(f"   {field}: {_plain(was)} → {_plain(now)}")
         counts = stale.get(line.checkpoint_id)

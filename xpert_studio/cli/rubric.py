@@ -29,8 +29,8 @@ from xpert_studio.cli.revisions import revision_lines
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.bundle_format import known_tier
 from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
-from xpert_studio.instruments import read_settings
-from xpert_studio.records import BINARY, Checkpoint, Tier, placed
+from xpert_studio.instruments import badge_of, instrument_of, parts_of, read_settings
+from xpert_studio.records import Checkpoint, Tier, placed
 from xpert_studio.store import Transaction, tasks
 from xpert_studio.workflow import (
     Desk,
@@ -62,6 +62,24 @@ InstrumentOption = Annotated[
 ]
 SettingsOption = Annotated[
     str | None, typer.Option("--settings", help="Settings of the instrument, as JSON.")
+]
+ScaleOption = Annotated[
+    str | None, typer.Option("--scale", help="Of a graded checkpoint: 0-100, 1-5.")
+]
+StepOption = Annotated[str | None, typer.Option("--step", help="From one value to the next: 5.")]
+BandOption = Annotated[
+    list[str] | None,
+    typer.Option("--band", help='"90-100: what it is like"; repeat it for each band.'),
+]
+MinimumOption = Annotated[
+    str | None, typer.Option("--minimum", help="Below it the task is failed; none takes it out.")
+]
+CapOption = Annotated[
+    list[str] | None,
+    typer.Option("--cap", help='"plain<=25: condition"; repeat it for each cap.'),
+]
+GateOption = Annotated[
+    bool | None, typer.Option("--gate/--no-gate", help="Not met fails the task (binary).")
 ]
 NotesOption = Annotated[str | None, typer.Option("--notes", help="A note for experts and judge.")]
 
@@ -106,9 +124,7 @@ def show(
         [
             (
                 place,
-                point.text
-                + ("" if point.instrument == BINARY else f"  [{point.instrument}]")
-                + ("  [proposed, untouched]" if point.drafted_by else ""),
+                _said(point),
                 point.tier.value if point.tier else None,
                 point.weight,
                 point.dimension,
@@ -123,8 +139,16 @@ def show(
         )
 
 
-def _balance(rubric: tuple[Checkpoint, ...]) -> dict[str, dict[str, int]]:
-    balance: dict[str, dict[str, int]] = {"tier": {}, "dimension": {}}
+def _said(point: Checkpoint) -> str:
+    """The text of a line with how it is answered."""
+    badge = badge_of(point)
+    head = point.text + (f"  [{badge}]" if badge else "")
+    head += "  [proposed, untouched]" if point.drafted_by else ""
+    return "\n".join([head, *(f"  {part.words()}" for part in parts_of(point))])
+
+
+def _balance(rubric: tuple[Checkpoint, ...]) -> dict[str, dict[str, float]]:
+    balance: dict[str, dict[str, float]] = {"tier": {}, "dimension": {}}
     for point in rubric:
         tier = point.tier.value if point.tier else None
         for name, value in (("tier", tier), ("dimension", point.dimension)):
@@ -145,15 +169,22 @@ def add(
     notes: NotesOption = None,
     instrument: InstrumentOption = None,
     settings: SettingsOption = None,
+    scale: ScaleOption = None,
+    step: StepOption = None,
+    band: BandOption = None,
+    minimum: MinimumOption = None,
+    cap: CapOption = None,
+    gate: GateOption = None,
     at: Annotated[int | None, typer.Option(help="Its number; the end where left out.")] = None,
 ) -> None:
     """Add a line; tier and weight have the project's defaults.
 
     Example: xpert-studio rubric add law.xpert T "Names clause 9." --as wei --tier Essential
     """
-    fields = _fields(
-        text=text_of(text), tier=tier, weight=weight, dimension=dimension, notes=notes,
-        instrument=instrument, settings=settings,
+    fields = _fields(text=text_of(text), tier=tier, weight=weight, dimension=dimension, notes=notes)
+    fields |= _answered(
+        instrument, settings, Checkpoint(task_id="-", id="-", text="-", weight=1),
+        scale=scale, step=step, band=band, minimum=minimum, cap=cap, gate=gate,
     )  # fmt: skip
     change = add_checkpoint(desk, task_id, at=None if at is None else at - 1, **fields)
     lines = rubric_at(desk, task_id)
@@ -175,6 +206,12 @@ def edit(
     notes: NotesOption = None,
     instrument: InstrumentOption = None,
     settings: SettingsOption = None,
+    scale: ScaleOption = None,
+    step: StepOption = None,
+    band: BandOption = None,
+    minimum: MinimumOption = None,
+    cap: CapOption = None,
+    gate: GateOption = None,
 ) -> None:
     """Change a line; what is left out stays as it is.
 
@@ -183,9 +220,13 @@ def edit(
     fields = _fields(
         text=None if text is None else text_of(text),
         tier=tier, weight=weight, dimension=dimension, notes=notes,
-        instrument=instrument, settings=settings,
     )  # fmt: skip
-    id_ = line_id(rubric_at(desk, task_id), line)
+    rubric = rubric_at(desk, task_id)
+    id_ = line_id(rubric, line)
+    fields |= _answered(
+        instrument, settings, next(point for point in rubric if point.id == id_),
+        scale=scale, step=step, band=band, minimum=minimum, cap=cap, gate=gate,
+    )  # fmt: skip
     say_change(output, edit_checkpoint(desk, task_id, id_, **fields), f"Changed line {line}.")
 
 
@@ -419,10 +460,33 @@ def _fields(**values: Any) -> LineFields:  # noqa: ANN401 - options as they were
     found = given(values)
     if "tier" in found:
         found["tier"] = _tier(found["tier"])
-    if "settings" in found:
-        found["settings"] = read_settings(found["settings"])
     fields: LineFields = found  # type: ignore[assignment]
     return fields
+
+
+def _answered(
+    instrument: str | None,
+    settings: str | None,
+    point: Checkpoint,
+    **options: str | list[str] | bool | None,
+) -> LineFields:
+    """How a line is answered, by the options that were given.
+
+    Args:
+        instrument: Its id.
+        settings: All of its settings, as JSON.
+        point: The line as it is: settings of its instrument stay where no option names them.
+        options: Of instruments.
+    """
+    said = {name: value for name, value in options.items() if value is not None}
+    if instrument is None and settings is None and not said:
+        return {}
+    id_ = instrument or point.instrument
+    known = instrument_of(point.model_copy(update={"instrument": id_}))
+    found = dict(point.settings) if id_ == point.instrument else {}
+    if settings is not None:
+        found = read_settings(settings)
+    return {"instrument": id_, "settings": known.with_options(found, said)}
 
 
 def _tier(text: str) -> Tier:

@@ -18,9 +18,9 @@ from rich.text import Text
 
 from xpert_studio.cli.output import Output, visible
 from xpert_studio.errors import IncompleteError, XpertError
-from xpert_studio.instruments import Choice, instrument_of, word_for
+from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of, word_for
 from xpert_studio.judge.attached import read_attachments
-from xpert_studio.records import Attachment, Quote
+from xpert_studio.records import Attachment, Checkpoint, Quote
 from xpert_studio.workflow import Desk, judge_line, sheet_view, spend_time, submit_sheet, undo
 from xpert_studio.workflow.attaching import bytes_of
 from xpert_studio.workflow.judging import SheetLine, SheetView
@@ -113,20 +113,39 @@ class TerminalSheet:
         return instrument_of(point).choices(point)
 
     def _help(self) -> str:
-        values = [f"{'/'.join(reversed(c.keys))} {c.word} · " for c in self._choices() if c.keys]
         if self._is_typed():
-            values.append("= type the value · ")
+            keys = "/".join(choice.keys[0] for choice in self._choices() if choice.keys)
+            bands = f"{keys} the middle of a band · " if keys else ""
+            return f"0–9 or = type the value · {bands}{_HELP}"
+        values = [f"{'/'.join(reversed(c.keys))} {c.word} · " for c in self._choices() if c.keys]
         return f"{''.join(values)}{_HELP}"
 
     def _is_typed(self) -> bool:
         point = self._line().checkpoint if self._view.lines else None
         return point is not None and not instrument_of(point).has_keys(point)
 
-    def _type(self) -> None:
-        """Asks for a value that no key chooses; from a pipe, its line says it."""
+    def _type(self, begun: str = "") -> None:
+        """Asks for a value; what was typed of it begins it. From a pipe, its line says it.
+
+        There, what follows the value is the rationale.
+        """
         point = self._line().checkpoint
         instrument = instrument_of(point)
-        value = instrument.parse(self._ask("Value: ").strip(), point)
+        said = self._ask(f"Value: {begun}")
+        text, _, rest = f"{begun}{said}".strip().partition(" ")
+        value = instrument.typed(text, point)
+        if value is None:
+            self._output.say(instrument.how_to_write(point))
+        else:
+            self._rest = rest.strip() if self._piped else ""
+            self._decide(value)
+
+    def _propose(self, choice: Choice) -> None:
+        """Takes the middle of a band, or another value that is typed in its place."""
+        point = self._line().checkpoint
+        instrument = instrument_of(point)
+        text = "" if self._piped else self._ask(f"{choice.word}; Enter takes it, or type: ").strip()
+        value = instrument.typed(text, point) if text else choice.value
         if value is None:
             self._output.say(instrument.how_to_write(point))
         else:
@@ -134,10 +153,16 @@ class TerminalSheet:
 
     def _decision(self, key: str) -> Callable[[], None] | None:
         """What a key does that chooses a value of the checkpoint at hand."""
-        if key == "=" and self._is_typed():
-            return self._type
+        if self._is_typed() and (key.isdecimal() or key in {"=", "-"}):
+            return partial(self._type, "" if key == "=" else key)
         found = next((choice for choice in self._choices() if key in choice.keys), None)
-        return None if found is None else partial(self._decide, found.value)
+        if found is None:
+            return None
+        return (
+            partial(self._propose, found)
+            if self._is_typed()
+            else partial(self._decide, found.value)
+        )
 
     def _decide(self, value: float) -> None:
         line = self._line()
@@ -229,10 +254,23 @@ class TerminalSheet:
             state += ", confirmed: final"
         text = Text().append(head, style="dim").append(visible(line.checkpoint.text), style="bold")
         self._console.print(text.append(f"  ({state})"), soft_wrap=False)
+        self._show_scale(line.checkpoint, decision.value if decision else None)
         if decision and decision.rationale:
             self._output.say(f"    because: {decision.rationale}")
         for quote in decision.evidence if decision else ():
             self._output.say(f"    “{quote.quote}”")
+
+    def _show_scale(self, point: Checkpoint, value: float | None) -> None:
+        """The scale, bands with their keys, the one of the value marked, and caps."""
+        instrument = instrument_of(point)
+        here = None if value is None else instrument.band(value, point)
+        keys = {instrument.band(c.value, point): c.keys[0] for c in self._choices() if c.keys}
+        for part in parts_of(point, is_rating=True):
+            if part.kind is PartKind.BAND:
+                sign = "›" if part.key == here else " "
+                self._output.say(f"  {sign} {keys.get(part.key, ' ')}  {part.words()}")
+            else:
+                self._output.say(f"       {part.words()}")
 
     def _show_response(self) -> None:
         self._console.rule("response")

@@ -17,7 +17,7 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.cli.output import JsonOption, Output, money
 from xpert_studio.errors import NotAllowedError, NotFoundError
-from xpert_studio.instruments import instrument_of
+from xpert_studio.instruments import PartKind, instrument_of, parts_of, word_for
 from xpert_studio.store import verdicts
 from xpert_studio.workflow import Desk
 from xpert_studio.workflow.views.exchanges import Exchange, exchange_of
@@ -104,10 +104,16 @@ def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict
     output.say(f"{view.task.name}, response {view.label}")
     output.say(f"{line.checkpoint.text}\n")
     output.say(f"Judge {told['judge']}: {decided}. {said['rationale'] or said['problem'] or ''}")
+    if said.get("given") is not None:
+        given = word_for(said["given"], line.checkpoint)
+        output.say(f"  The model gave {given}; a cap allows less.")
+    for part in parts_of(line.checkpoint):
+        if part.kind is PartKind.CAP and part.key in said.get("caps", ()):
+            output.say(f"  cap that applies: {part.words()}")
     for quote in said["evidence"]:
         output.say(f"  “{quote['quote']}”{'' if quote['verified'] else '  [not in the response]'}")
     if said["flags"]:
-        output.say(f"  marks: {', '.join(said['flags'])}")
+        output.say(f"  marks: {', '.join(said['flags']).replace('_', ' ')}")
     for judgment in told["experts"]:
         output.say(
             f"Expert {judgment['expert']} ({judgment['status']}): "

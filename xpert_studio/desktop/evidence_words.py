@@ -39,6 +39,17 @@ def _shortfall(item: Shortfall) -> str:
                 else t("accuracy may be as low as {low}", low=percent(found))
             )
             return t("{low} (majority class: {majority})", low=low, majority=percent(needed))
+        case "weighted_kappa":
+            if found is None:
+                return t("weighted κ has no interval")
+            return t("weighted κ may be as low as {low}", low=figure(found))
+        case "mae":
+            high = (
+                t("mean absolute error has no interval")
+                if found is None
+                else t("mean absolute error may be as high as {high}", high=f"{found:.2f}")
+            )
+            return t("{high} (always the median: {constant})", high=high, constant=f"{needed:.2f}")
         case "anchors":
             return t("anchors of the judge are unknown")
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from xpert_studio.desktop.evidence_words import caution_hint, marked
 from xpert_studio.desktop.parts.figures import Cell
 from xpert_studio.desktop.wording import figure, percent, t
-from xpert_studio.metrics.metric import Metric, Unit
+from xpert_studio.metrics.grades import ALL_SCALES
+from xpert_studio.metrics.metric import GRADE_RATERS, GRADES, Metric, Unit
 
 if TYPE_CHECKING:
     from xpert_studio.metrics import Estimate, Interval
@@ -27,6 +28,23 @@ def value_words(unit: Unit, value: float | None) -> str:
             return signed_points(value)
         case Unit.COEFFICIENT:
             return figure(value)
+        case Unit.POINTS:
+            return f"{value:.2f}"
+        case Unit.POINT_DIFFERENCE:
+            return f"{value:+.2f}".replace("-", "−")
+
+
+def scale_words(scale: str) -> str:
+    """The name of a scale."""
+    return t("score, all scales") if scale == ALL_SCALES else scale
+
+
+def title_words(metric: Metric, scale: str | None, *, is_short: bool = False) -> str:
+    """The name of a figure, of graded checkpoints with the scale that it is on."""
+    name = t(metric.head if is_short else metric.title)
+    if metric.source not in {GRADES, GRADE_RATERS} or not scale:
+        return name
+    return t("{figure} ({scale})", figure=name, scale=scale_words(scale))
 
 
 def interval_text(unit: Unit, interval: Interval) -> str:
@@ -49,8 +67,8 @@ def with_interval(unit: Unit, one: Known) -> str:
 
 
 def said_interval(unit: Unit, one: Known) -> str:
-    """An interval in brackets, or that a known value has none."""
-    missing = "" if one.value is None else t("(interval not estimable)")
+    """An interval in brackets, or that a known value over tasks has none."""
+    missing = "" if one.value is None or one.tasks == 0 else t("(interval not estimable)")
     return interval_words(unit, one) or missing
 
 

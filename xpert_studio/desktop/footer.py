@@ -29,6 +29,7 @@ class Footer(QStatusBar):
         self._read_only = session.project.read_only
         self._late = later(self, _SHOWN_AFTER_MS, lambda: self._saved.setText(t("Saving …")))
         session.saved.connect(self._show_saved)
+        session.unwritten.connect(self._show_unwritten)
         session.bridge.job_began.connect(self._add_job)
         notice.stand_in(self)
         self._show_saved(True)
@@ -39,12 +40,15 @@ class Footer(QStatusBar):
             return
         self._late.stop()
         self._again.setVisible(saved and self._session.is_held_up)
-        if self._session.is_held_up:
+        if self._session.is_held_up or self._session.has_unwritten:
             self._saved.setText(t("Not everything is saved yet"))
         elif saved:
             self._saved.setText(t("All changes saved"))
         else:
             self._late.start()
+
+    def _show_unwritten(self, _: bool) -> None:
+        self._show_saved(self._session.is_saved)
 
     def _add_job(self, job: Job) -> None:
         shown = JobBar(job)

@@ -65,6 +65,9 @@ FLAGS: Final = {
     "images_not_seen": mark("images not seen"),
     "attachments_not_seen": mark("attachments not seen"),
     "schema_not_enforced": mark("schema not enforced"),
+    "cap_without_evidence": mark("cap without evidence"),
+    "cap_not_kept": mark("cap not kept"),
+    "cap_unknown": mark("unknown cap"),
 }
 FLAG_MEANINGS: Final = {
     "quotes_not_found": mark("Called met, but none of its quotes is in the response."),
@@ -79,6 +82,9 @@ FLAG_MEANINGS: Final = {
         "The judge was not shown all attachments that experts see. The verdict counts for scores, not for alignment."
     ),
     "schema_not_enforced": mark("The server would not enforce the shape of the reply."),
+    "cap_without_evidence": mark("It says that a cap applies, and quotes nothing for it."),
+    "cap_not_kept": mark("Its value was above a cap that it says applies; the cap holds."),
+    "cap_unknown": mark("It names a cap that the checkpoint does not have; it counts for nothing."),
 }
 _NOT_SENT: Final = "_not_sent"
 

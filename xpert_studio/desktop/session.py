@@ -45,6 +45,7 @@ class Session(QObject):
         house_changed: Rules or people changed; ``house`` is new.
         changed_outside: Another program has changed the project.
         saved: Whether everything that was done is on disk.
+        unwritten: Whether a form holds what has not been saved yet.
     """
 
     changed = Signal(object)
@@ -53,6 +54,7 @@ class Session(QObject):
     house_changed = Signal()
     changed_outside = Signal()
     saved = Signal(bool)
+    unwritten = Signal(bool)
 
     def __init__(
         self, project: ProjectFile, person_id: str, bridge: Bridge, parent: QObject | None = None
@@ -69,6 +71,7 @@ class Session(QObject):
         self._pulse = self.house.pulse
         self._own_events = 0
         self._writing = 0
+        self._unwritten: set[QObject] = set()
         self._is_closed = False
         self._held_up: list[tuple[Callable[[], Any], Callable[[Any], None] | None, Failed | None]]
         self._held_up = []
@@ -116,6 +119,19 @@ class Session(QObject):
     def is_saved(self) -> bool:
         """Whether everything that was done is on disk."""
         return self._writing == 0 and not self._held_up
+
+    @property
+    def has_unwritten(self) -> bool:
+        """Whether a form holds what has not been saved yet."""
+        return bool(self._unwritten)
+
+    def note_unwritten(self, form: QObject, *, is_unwritten: bool) -> None:
+        """A form says whether it holds what has not been saved yet."""
+        if is_unwritten:
+            self._unwritten.add(form)
+        else:
+            self._unwritten.discard(form)
+        self.unwritten.emit(self.has_unwritten)
 
     def do(
         self,

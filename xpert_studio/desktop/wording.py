@@ -28,7 +28,7 @@ def t(text: str, /, **values: object) -> str:
     return said.format(**values) if values else said
 
 
-def tn(one: str, many: str, count: int, /, **values: object) -> str:
+def tn(one: str, many: str, count: float, /, **values: object) -> str:
     """A text for one thing or for many; ``{n}`` is the count."""
     return t(one if count == 1 else many, n=number(count), **values)
 
@@ -97,9 +97,10 @@ def translated(message: str) -> str:
     return in_language(message, _language)
 
 
-def number(value: int) -> str:
-    """A whole number as the language writes it."""
-    return _locale().toString(value)
+def number(value: float) -> str:
+    """A number as the language writes it."""
+    is_whole = float(value).is_integer()
+    return _locale().toString(int(value)) if is_whole else _locale().toString(value, "g", 6)
 
 
 def percent(part: float | None) -> str:

@@ -65,7 +65,8 @@ _VALUES: Final = {
     1: "",
     2: """
 `value` is what an expert or a judge gave, and `adjudicated_value` what an adjudicator gave in its
-place; `met` says of a binary checkpoint what counts.""",
+place; `met` says of a binary checkpoint what counts. A checkpoint without `instrument` is binary;
+of one whose `instrument` is `graded`, x is (value − low) / (high − low).""",
 }
 
 

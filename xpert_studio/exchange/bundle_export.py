@@ -46,6 +46,7 @@ from xpert_studio.exchange.scope import (
 from xpert_studio.exchange.targets import Target, open_target
 from xpert_studio.exchange.watching import Watch, WatchedTarget, unwatched
 from xpert_studio.records import (
+    Rating,
     Record,
     Remark,
     Response,
@@ -297,6 +298,10 @@ class _Writing:
         self._publisher = bundle_publisher(tx, options, self._selection, secret)
         self._composition = Composition()
         self.version = version_needed(tx)
+        self._others = tasks.other_checkpoints(tx)
+        self._task_of = (
+            {item.id: item.task_id for item in responses.outlines(tx)} if self._others else {}
+        )
         self.keys: dict[str, set[str]] = {}
         self.media_types: dict[str, str] = {}
         self.counted: dict[str, int] = {}
@@ -347,9 +352,20 @@ class _Writing:
             self._on_record(file.label, record, published)
             if published is not None:
                 self._composition.see(published)
-                row = whole_row(published, hashed=file.hashed, version=self.version)
+                row = whole_row(
+                    published,
+                    hashed=file.hashed,
+                    version=self.version,
+                    says_met=not (self._others and self._is_other(record)),
+                )
                 keys.update(row)
                 yield row_line(row)
+
+    def _is_other(self, record: Record) -> bool:
+        """Whether it is a rating of a checkpoint that is not met or not met."""
+        if not isinstance(record, Rating):
+            return False
+        return (self._task_of[record.response_id], record.checkpoint_id) in self._others
 
     def attachments(self) -> int:
         """Writes attached files under the names that rows give them, else under their hash.

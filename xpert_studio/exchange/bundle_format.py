@@ -127,7 +127,8 @@ def known_tier(text: str) -> str:
 def mend_row(value: dict[str, Any]) -> None:
     """Normalises, in place, what rows are known to vary in.
 
-    ``met`` beside ``value`` repeats what counts, for readers of version 1.
+    ``met`` beside ``value`` repeats what counts, for readers of version 1; ``settings`` beside a
+    whole ``instrument`` repeats what that holds.
 
     Raises:
         ContradictionError: It says something else.
@@ -139,7 +140,28 @@ def mend_row(value: dict[str, Any]) -> None:
     # be null, and says so by its state.
     for key in [key for key, item in value.items() if item is None and key != "weight"]:
         del value[key]
+    _split_instrument(value)
+    nested = value.get("checkpoints")
+    for point in nested if isinstance(nested, list) else ():
+        if isinstance(point, dict):
+            _split_instrument(point)
+    if isinstance(value.get("value"), bool):
+        said = value.pop("value")  # as met: only binary checkpoints take true and false
+        if value.setdefault("met", said) != said:
+            raise ContradictionError(key="met", other="value")
     if "met" in value and "value" in value:
         counts = value.get("adjudicated_value", value["value"])
-        if value.pop("met") != bool(counts):
+        if counts not in (0, 1) or value.pop("met") != bool(counts):
             raise ContradictionError(key="met", other="value")
+
+
+def _split_instrument(point: dict[str, Any]) -> None:
+    """Takes an instrument apart that is one object with its settings, in place."""
+    whole = point.get("instrument")
+    if not isinstance(whole, dict):
+        return
+    settings = {key: item for key, item in whole.items() if key != "id"}
+    if point.get("settings", settings) != settings:
+        raise ContradictionError(key="settings", other="instrument")
+    point["instrument"] = whole.get("id")
+    point["settings"] = settings

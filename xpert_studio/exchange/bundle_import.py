@@ -36,7 +36,7 @@ from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.references import References
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
-from xpert_studio.records import Event, Record
+from xpert_studio.records import Checkpoint, Event, Record
 from xpert_studio.records.base import is_misleading_id
 from xpert_studio.store import (
     ProjectFile,
@@ -133,12 +133,15 @@ class _Import:
         self._attachments: dict[str, set[str]] = {}
         self._notices: dict[str, list[int]] = {}
         self._rests = False
+        self._unscored = 0
 
     def _notice(self, text: str, row: int) -> None:
         """Notes something odd; told once, with the rows it was seen in."""
         self._notices.setdefault(text, []).append(row)
 
     def _tell_notices(self) -> None:
+        if self._unscored:
+            self._report.warn(f"Checkpoints of weight 0, which are not scored: {self._unscored:,}.")
         for text, rows in self._notices.items():
             more = f" and {len(rows) - 1:,} more" if len(rows) > 1 else ""
             self._report.warn(f"{text} (row {rows[0]}{more}).")
@@ -231,9 +234,12 @@ class _Import:
                     self._on_progress(file.name, row)
                 if not (
                     self._is_new_row(file, record, row, seen.setdefault(key_of(record), row))
-                    and (not beside or self._hash_matches(file, record, beside, row))
+                    and (
+                        "content_hash" not in beside
+                        or self._hash_matches(file, record, beside, row)
+                    )
                     and (not numbers or self._numbers_fit(file, record, row, numbers))
-                    and self._references.are_there(file, record, row)
+                    and self._references.are_there(file, record, row, says_met="met" in beside)
                 ):
                     continue
                 self._look_at_texts(file, record, row, texts)
@@ -315,6 +321,8 @@ class _Import:
         self, outcome: Outcome, file: RowFile, record: Record, row: int, naming: list[str]
     ) -> None:
         """Refuses other content, and new ids that would be taken for folders or options."""
+        if file.kind is Checkpoint and getattr(record, "weight", None) == 0:
+            self._unscored += 1
         if outcome is Outcome.DIFFERENT:
             self._say_different(file, record, row)
         for field in naming if outcome is Outcome.NEW else ():

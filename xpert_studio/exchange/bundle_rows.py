@@ -11,19 +11,33 @@ from typing import Any, Final
 
 from pydantic import AliasChoices
 
-from xpert_studio.records import BINARY, Judgment, Person, Rating, Record, Role
+from xpert_studio.records import (
+    BINARY,
+    Checkpoint,
+    Judgment,
+    Person,
+    Rating,
+    Record,
+    Role,
+    RubricRevision,
+)
 from xpert_studio.records.people import ADJUDICATOR
 
 
-def whole_row(record: Record, *, hashed: bool, version: int = 0) -> dict[str, Any]:
+def whole_row(
+    record: Record, *, hashed: bool, version: int = 0, says_met: bool = True
+) -> dict[str, Any]:
     """A record as a row of a bundle.
 
     Args:
         record: The record.
         hashed: Whether the row ends with its content hash.
         version: Of the format; 0 for the fields as they are, as packets hold them.
+        says_met: Whether a rating is of a checkpoint that is met or not met.
     """
     row = _ROWS[version](record)
+    if not says_met:
+        row.pop("met", None)
     if hashed:
         row["content_hash"] = record.content_hash
     return row
@@ -89,13 +103,16 @@ def row_v1(record: Record) -> dict[str, Any]:
 def row_v2(record: Record) -> dict[str, Any]:
     """A record as version 2 of the format has it: in the words of the field.
 
-    Judgments hold the expert's own value. ``met``, for readers of version 1, says what counts
-    where that is 0, 1 or nothing.
+    Judgments hold the expert's own value. ``met``, for readers of version 1, says what counts of
+    a checkpoint that is met or not met. An instrument is one object, with its settings.
     """
     row = plain_row(record)
+    if isinstance(record, Checkpoint):
+        return _whole_instrument(record, row)
+    if isinstance(record, RubricRevision):
+        row["checkpoints"] = [row_v2(point) for point in record.checkpoints]
     if isinstance(record, Rating):
-        if _counts(record) in {0, 1, None}:
-            row["met"] = _met(record)
+        row["met"] = _met(record)
         marks = {name: True for name in _MARKS if row.get(name)}
         names = _JUDGMENT_V2 if isinstance(record, Judgment) else _VERDICT_V2
         row = {name: row[name] for name in names if name in row} | marks
@@ -103,6 +120,20 @@ def row_v2(record: Record) -> dict[str, Any]:
     if isinstance(record, Person) and "roles" in row:
         row["roles"] = [ADJUDICATOR if role is Role.SENIOR else role.value for role in record.roles]
     return _renamed(record, row)
+
+
+def _whole_instrument(point: Checkpoint, row: dict[str, Any]) -> dict[str, Any]:
+    """A checkpoint's row with one object in the place of instrument and settings."""
+    whole = point.answered_by
+    if not whole:
+        return row
+    found: dict[str, Any] = {}
+    for name, value in row.items():
+        if name in {"instrument", "settings"}:
+            found.setdefault("instrument", whole)
+        else:
+            found[name] = value
+    return found
 
 
 def _renamed(record: Record, row: dict[str, Any]) -> dict[str, Any]:

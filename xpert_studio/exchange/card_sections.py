@@ -171,7 +171,7 @@ def _judged(facts: Facts) -> str:
     text = (
         f"**Expert judgment.** {count(len(found.experts), 'expert')} judged "
         f"{len(found.judged):,} of {count(found.responses, 'response')}, checkpoint by checkpoint, "
-        f"as met or not met. {_how_judged(facts)}: "
+        f"{_answered(facts)}. {_how_judged(facts)}: "
         f"{confirmed:,} were confirmed and {overridden:,} overridden, so {share:.0f} % are gold."
     )
     if found.unsigned:
@@ -180,6 +180,14 @@ def _judged(facts: Facts) -> str:
             "they were imported as confirmed, and how they were made is for their source to say."
         )
     return text
+
+
+def _answered(facts: Facts) -> str:
+    """How checkpoints are answered."""
+    others = facts.composition.others
+    if not others:
+        return "as met or not met"
+    return f"as met or not met, or by a value on a scale ({count(len(others), 'checkpoint')})"
 
 
 def _others(facts: Facts) -> str:

@@ -33,7 +33,7 @@ class Share:
 
     tasks: int = 0
     checkpoints: int = 0
-    points: int = 0
+    points: float = 0
 
 
 @dataclass(slots=True)
@@ -72,7 +72,7 @@ class Composition:
     by_domain: dict[str, Share] = field(default_factory=dict)
     by_tier: dict[str, Share] = field(default_factory=dict)
     by_dimension: dict[str, Share] = field(default_factory=dict)
-    weights: Counter[int] = field(default_factory=Counter)
+    weights: Counter[float] = field(default_factory=Counter)
     systems: Counter[str] = field(default_factory=Counter)
     baselines: set[str] = field(default_factory=set)
     judged: set[str] = field(default_factory=set)
@@ -172,9 +172,9 @@ class Composition:
         return self.weights.total()
 
     @property
-    def points(self) -> int:
+    def points(self) -> float:
         """The weights of all checkpoints together."""
-        return sum(weight * count for weight, count in self.weights.items())
+        return sum(point * count for point, count in self.weights.items())
 
     @property
     def responses(self) -> int:

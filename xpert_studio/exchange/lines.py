@@ -33,6 +33,8 @@ MAX_LINE: Final = 32 * 1024 * 1024
 
 MAX_DEPTH: Final = 100
 _KEY: Final = b'":'
+_MET_KEY: Final = b'"met":'
+_MET: Final = {"met": True}
 _STATED_HASH: Final = re.compile(rb',\s*"content_hash":\s*"([0-9a-f]{64})"\s*\}$')
 _SPACED_KEY: Final = re.compile(rb'"[ \t\r\n]+:')
 _BOM: Final = b"\xef\xbb\xbf"
@@ -58,6 +60,10 @@ class DoubledKeyError(ValueError):
     """An object names a key twice."""
 
 
+_TRUTH: Final = re.compile(rb'"value":\s*(?:true|false)')
+"""A value that only binary checkpoints have."""
+
+
 def read_records(
     stream: IO[bytes],
     name: str,
@@ -80,8 +86,8 @@ def read_records(
         on_unknown: Told of each key that the record does not know, with its row.
 
     Yields:
-        Row number from 1, the record, and keys that are no field but belong to the format
-        (``content_hash``).
+        Row number from 1, the record, and keys that are no field but belong to the format:
+        ``content_hash``, and ``met`` where a rating's value was written so.
     """
     validate = kind.__pydantic_validator__.validate_json
     ids = [field for field in kind.model_fields if _is_id(field)]
@@ -91,7 +97,7 @@ def read_records(
         record, beside = None, {}
         line = _without_met(read) if rates else read
         # White space between a key and its colon would hide a doubled key from the count below.
-        if fast and not _SPACED_KEY.search(line):
+        if fast and not _SPACED_KEY.search(line) and not (rates and _TRUTH.search(line)):
             stated = _STATED_HASH.search(line) if hashed else None
             if stated:
                 beside = {"content_hash": stated[1].decode()}
@@ -102,7 +108,7 @@ def read_records(
             if record is not None and not _is_exact(record, line, ids, len(beside)):
                 record = None
         if record is not None:
-            yield row, record, beside
+            yield row, record, _MET if rates and _MET_KEY in line else beside
             continue
         apart = ("content_hash",) if hashed else ()
         looked = _look_closely(read, name, row, kind, problems, apart, mend, on_unknown)
@@ -181,6 +187,8 @@ def _look_closely(
         )  # fmt: skip
         return None
     _normalise_ids(value)
+    if issubclass(kind, Rating) and "met" in value:
+        beside |= _MET
     try:
         text = json.dumps(value, ensure_ascii=False)
         return kind.__pydantic_validator__.validate_json(text), beside

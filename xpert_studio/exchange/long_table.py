@@ -26,7 +26,16 @@ from xpert_studio.exchange.scope import Scope, wanted_tasks
 from xpert_studio.exchange.table_cells import read_grid, write_csv, write_xlsx
 from xpert_studio.exchange.watching import Watch, unwatched, watched
 from xpert_studio.instruments import instrument_of
-from xpert_studio.records import Checkpoint, Event, Judge, Judgment, JudgmentStatus, Rating, Verdict
+from xpert_studio.records import (
+    BINARY,
+    Checkpoint,
+    Event,
+    Judge,
+    Judgment,
+    JudgmentStatus,
+    Rating,
+    Verdict,
+)
 from xpert_studio.records.base import is_valid_id
 from xpert_studio.store import (
     ProjectFile,
@@ -71,12 +80,17 @@ _HEADERS: Final = {
     "verdict": "met",
     "满足": "met",
     "是否满足": "met",
+    "value": "value",
+    "数值": "value",
+    "评分值": "value",
     "rationale": "rationale",
     "reason": "rationale",
     "理由": "rationale",
 }
 _EXPERT: Final = frozenset({"expert", "human", "专家", "人"})
-_JUDGE: Final = frozenset({"judge", "model", "llm", "评判者", "模型"})
+_JUDGE: Final = frozenset({"judge", "verdict", "model", "llm", "评判者", "模型"})
+_VALUES: Final = ("value", "met")
+"""Columns that may say the value; where both do, they must agree."""
 _HEADER_ROWS: Final = 20
 _MODEL: Final = "judged elsewhere"
 
@@ -171,9 +185,10 @@ class _Rows:
         self._intake.flush()
         if not self._columns:
             self._problems.add(
-                self._name, "", "", "has no header row with judge, kind, met and checkpoint_id.",
+                self._name, "", "", "has no header row with judge, kind, met or value, and "
+                "checkpoint_id.",
                 "Name the columns: task_id, response_id (or model), checkpoint_id, judge, kind, "
-                "met, rationale.",
+                "met or value, rationale.",
             )  # fmt: skip
         self._report.added |= counts
         self._report.unchanged |= unchanged
@@ -218,7 +233,7 @@ class _Rows:
             outcome = Outcome.SAME
         if outcome is Outcome.DIFFERENT:
             self._problem(
-                number, "met", f"the project has another of {shown(key[2])} here.",
+                number, self._value_column, f"the project has another of {shown(key[2])} here.",
                 "Nothing is ever overwritten; import into a new project.",
             )  # fmt: skip
         counts[label] += outcome is Outcome.NEW
@@ -279,7 +294,7 @@ class _Rows:
         if first == number:
             return True
         what = "says the same as" if said == value else "contradicts"
-        self._problem(number, "met", f"{what} row {first}.", "Keep one of the two.")
+        self._problem(number, self._value_column, f"{what} row {first}.", "Keep one of the two.")
         return False
 
     def _response(self, number: int, cells: list[Any]) -> str | None:
@@ -333,14 +348,32 @@ class _Rows:
             return None
         point = self._known.checkpoints[self._known.task_of[response_id]][checkpoint_id]
         instrument = instrument_of(point)
-        text = self._cell(cells, "met")
-        value = instrument.parse(text, point)
-        if value is None:
-            self._problem(
-                number, "met", f"{shown(text.casefold())} {instrument.no_value}.",
-                instrument.how_to_write(point),
-            )  # fmt: skip
-        return value
+        said = {name: text for name in _VALUES if (text := self._cell(cells, name))}
+        found: list[float | None] = []
+        for name, text in said.items() or [(self._value_column, "")]:
+            value = instrument.parse(text, point)
+            if name == "met" and point.instrument != BINARY:
+                self._problem(
+                    number, name, f"is for checkpoints that are met or not met; {shown(point.id)} "
+                    f"is {instrument.id}.", "Write its value in a column named value.",
+                )  # fmt: skip
+            elif value is None:
+                self._problem(
+                    number, name, f"{shown(text.casefold())} {instrument.no_value}.",
+                    instrument.how_to_write(point),
+                )  # fmt: skip
+            elif found and found[0] != value:
+                self._problem(number, name, "contradicts value.", "Keep one of the two.")
+            else:
+                found.append(value)
+                continue
+            return None
+        return found[0]
+
+    @property
+    def _value_column(self) -> str:
+        """What the column of values is called, for messages."""
+        return next(name for name in _VALUES if name in self._columns)
 
     def _is_judge(self, number: int, cells: list[Any]) -> bool | None:
         text = self._cell(cells, "kind").casefold()
@@ -367,8 +400,10 @@ def _header(cells: list[Any]) -> dict[str, int]:
         name = re.sub(r"[\s-]+", "_", str(cell or "").strip().casefold())
         if name in _HEADERS:
             columns.setdefault(_HEADERS[name], place)
-    wanted = {"checkpoint", "judge", "kind", "met"}
-    return columns if wanted <= columns.keys() and columns.keys() & {"response", "model"} else {}
+    wanted = {"checkpoint", "judge", "kind"}
+    either = ({"response", "model"}, {*_VALUES})
+    is_whole = wanted <= columns.keys() and all(columns.keys() & names for names in either)
+    return columns if is_whole else {}
 
 
 HEADER: Final = (
@@ -381,6 +416,7 @@ HEADER: Final = (
     "met",
     "rationale",
 )
+"""``met`` is called ``value`` where a checkpoint is not met or not met."""
 
 
 def export_table(
@@ -422,7 +458,9 @@ def export_table(
 
 
 def _rows(tx: Transaction, wanted: frozenset[str] | None) -> Iterator[tuple[str, ...]]:
-    yield HEADER
+    others = tasks.other_checkpoints(tx)
+    is_mixed = any(wanted is None or task_id in wanted for task_id, _ in others)
+    yield tuple("value" if is_mixed and name == "met" else name for name in HEADER)
     known = {
         item.id: (item.task_id, item.model)
         for item in responses.all_responses(tx)

@@ -55,7 +55,7 @@ def _cell(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def count(number: int, one: str, many: str = "") -> str:
+def count(number: float, one: str, many: str = "") -> str:
     """A number with its noun."""
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 

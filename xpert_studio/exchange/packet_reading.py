@@ -204,7 +204,7 @@ class _Reading:
                     "Send fewer tasks at once.",
                 )  # fmt: skip
                 return
-            if beside and beside.get("content_hash") != record.content_hash:
+            if "content_hash" in beside and beside["content_hash"] != record.content_hash:
                 self.problems.add(
                     file.name, f"row {row}", "content_hash", "is not the hash of this row.", _FRESH
                 )

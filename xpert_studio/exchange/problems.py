@@ -89,8 +89,10 @@ def _in_words(detail: dict[str, Any]) -> tuple[str, str]:
         return "is not known here.", "Remove it, or check its spelling."
     if kind.startswith(("datetime", "timezone")):
         return f"{shown(value)} is not a time.", _TIME_REMEDY
+    if field == "instrument":
+        return "names no instrument.", 'Write an object with its "id", such as {"id": "graded", …}.'
     if field == "weight":
-        return f"{shown(value)} is not a weight.", "Write a whole number from 1 to 10."
+        return f"{shown(value)} is not a weight.", "Write a number above 0, such as 1 to 10."
     if kind == "value_error":
         return f"{context['error']}.", _TIME_REMEDY if field.endswith("_at") else ""
     words = {

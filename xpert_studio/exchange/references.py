@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from xpert_studio.exchange.bundle_format import RowFile
 from xpert_studio.exchange.problems import Problems, shown
-from xpert_studio.records import Rating
+from xpert_studio.instruments import INSTRUMENTS, instrument_of, problem_of
+from xpert_studio.records import BINARY, Checkpoint, Rating, Record, RubricRevision
 from xpert_studio.store.intake import Intake
 
 _NEAR_ENOUGH: Final = 75.0
@@ -21,29 +22,78 @@ class References:
         self._intake = intake
         self._problems = problems
 
-    def are_there(self, file: RowFile, record: Any, row: int) -> bool:  # noqa: ANN401 - any record
-        """Whether everything the row refers to is there; notes what is not."""
+    def are_there(
+        self,
+        file: RowFile,
+        record: Any,  # noqa: ANN401 - any record
+        row: int,
+        *,
+        says_met: bool = False,
+    ) -> bool:
+        """Whether all that a row refers to is there and fits it; notes what does not.
+
+        Args:
+            file: Where the row is.
+            record: The row.
+            row: Its number.
+            says_met: Whether a rating's value was written as ``met``.
+        """
         intake = self._intake
         match file.label:
             case "verdicts" | "judgments":
                 known = intake.has_checkpoint_for(record.response_id, record.checkpoint_id)
                 if known and (file.label == "judgments" or intake.has_judge(record.judge_id)):
-                    return self._has_value(file, record, row)
+                    return self._has_value(file, record, row, says_met=says_met)
                 self._explain(file, record, row)
                 return False
             case "checkpoints" | "responses" | "revisions" | "reviews" | "remarks" | "spot checks":
                 if intake.has_task(record.task_id):
-                    return True
+                    return self._can_be_answered(file, record, row)
                 self._unknown(file, row, "task_id", "task", record.task_id, intake.task_ids())
                 return False
         return True
 
-    def _has_value(self, file: RowFile, record: Rating, row: int) -> bool:
-        if self._intake.can_hold(record):
+    def _can_be_answered(self, file: RowFile, record: Record, row: int) -> bool:
+        """Whether the instruments of checkpoints are known, and can read their settings."""
+        if isinstance(record, Checkpoint):
+            points = {"instrument": record}
+        elif isinstance(record, RubricRevision):
+            points = {
+                f"checkpoints.{place}.instrument": point
+                for place, point in enumerate(record.checkpoints)
+            }
+        else:
             return True
-        message = f"{shown(record.value)} is no value of the checkpoint's instrument."
-        self._problems.add(file.name, f"row {row}", "met", message, "Correct the value.")
-        return False
+        others = {
+            field: point
+            for field, point in points.items()
+            if point.settings or point.instrument != BINARY
+        }
+        found = [(field, point, problem_of(point)) for field, point in others.items()]
+        for field, point, problem in found:
+            if problem is not None:
+                known = point.instrument in INSTRUMENTS
+                remedy = (
+                    "Correct its settings."
+                    if known
+                    else f"Use one of {', '.join(INSTRUMENTS)}, or a newer version of the program."
+                )
+                message = f"{shown(point.instrument)} {problem}"
+                self._problems.add(file.name, f"row {row}", field, message, remedy)
+        return not any(problem for *_, problem in found)
+
+    def _has_value(self, file: RowFile, record: Rating, row: int, *, says_met: bool) -> bool:
+        found = self._intake.rating_problem(record)
+        point = self._intake.other_checkpoint(record) if says_met else None
+        if point is not None and record.value is not None:
+            instrument = instrument_of(point)
+            what = f"is for checkpoints that are met or not met; this one is {instrument.id}."
+            found = "met", what, f"Write it as value. {instrument.how_to_write(point)}"
+        if found is not None:
+            field, *told = found
+            written = "met" if says_met and field == "value" else field
+            self._problems.add(file.name, f"row {row}", written, *told)
+        return found is None
 
     def _explain(self, file: RowFile, record: Any, row: int) -> None:  # noqa: ANN401 - any record
         intake = self._intake

@@ -4,26 +4,40 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import Template
 from typing import Any, Final
+
+from pydantic import JsonValue
 
 from xpert_studio.errors import JudgeError
 from xpert_studio.generation.asking import ModelChoice, ask, brief_of, connect
 from xpert_studio.generation.outline import Suggestion
 from xpert_studio.generation.sentences import is_chinese
+from xpert_studio.instruments import problem_of
+from xpert_studio.instruments.graded import Graded, band_faults, scale_of
 from xpert_studio.judge.attached import BytesOf, pictures
 from xpert_studio.judge.estimates import IMAGE_TOKENS, text_tokens
 from xpert_studio.judge.evidence import Haystack, look_up
 from xpert_studio.judge.json_reply import candidates, complete_entries
 from xpert_studio.judge.pricing import cost_of, price_of
 from xpert_studio.judge.providers.base import ChatReply, ChatRequest, Finish
-from xpert_studio.records import Policies, SourcePart, Task, Taxonomy, Tier, Usage
+from xpert_studio.records import Checkpoint, Policies, SourcePart, Task, Taxonomy, Tier, Usage
 from xpert_studio.resources import resource_text
 from xpert_studio.workflow.dimensions import description_of
 
 _LONGEST: Final = 2_000
 _THRESHOLD: Final = 85
+_SCALE: Final[dict[str, JsonValue]] = {"low": 0, "high": 100, "step": 1}
+_MOST_BANDS: Final = 10
+_BAND_SCHEMA: Final = {
+    "type": "object",
+    "properties": {
+        "low": {"type": "integer"}, "high": {"type": "integer"}, "text": {"type": "string"},
+    },
+    "required": ["low", "high", "text"],
+    "additionalProperties": False,
+}  # fmt: skip
 _TIERS: Final = {tier.value.casefold(): tier for tier in Tier}
 
 
@@ -36,7 +50,12 @@ class ReadDraft:
 
 
 def read_draft(
-    reply: str, task: Task, *, policies: Policies, dimensions: Sequence[str]
+    reply: str,
+    task: Task,
+    *,
+    policies: Policies,
+    dimensions: Sequence[str],
+    may_grade: bool = False,
 ) -> ReadDraft:
     """The checkpoints of a reply.
 
@@ -45,6 +64,7 @@ def read_draft(
         task: Whose prompt and reference answer sources are looked up in.
         policies: Give the most lines, and weights where the reply has none that can be.
         dimensions: Others are left out of the line.
+        may_grade: Whether graded checkpoints were asked for.
     """
     entries = _entries(reply)
     known = {name.casefold(): name for name in dimensions}
@@ -56,7 +76,7 @@ def read_draft(
     seen: set[str] = set()
     unusable = doubled = 0
     for entry in entries:
-        suggestion = _suggestion(entry, policies, known, haystacks)
+        suggestion = _suggestion(entry, policies, known, haystacks, may_grade=may_grade)
         if suggestion is None:
             unusable += 1
             continue
@@ -108,6 +128,8 @@ def _suggestion(
     policies: Policies,
     known: dict[str, str],
     haystacks: dict[SourcePart, Haystack],
+    *,
+    may_grade: bool,
 ) -> Suggestion | None:
     if not isinstance(entry, dict):
         return None
@@ -124,7 +146,25 @@ def _suggestion(
         weight = policies.default_weights.get(tier, Policies().default_weights[tier])
     part, source = _source(entry, haystacks)
     dimension = known.get(_clean(entry.get("dimension")).casefold())
-    return Suggestion(text, tier, weight, dimension, part, source)
+    made = Suggestion(text, tier, weight, dimension, part, source)
+    return _graded(made, entry.get("bands")) if may_grade and entry.get("bands") else made
+
+
+def _graded(made: Suggestion, bands: Any) -> Suggestion | None:  # noqa: ANN401 - whatever a model wrote
+    """A suggestion on the scale of ``_SCALE``; None where its bands do not cover that."""
+    parts = [
+        {"low": band.get("low"), "high": band.get("high"), "text": _clean(band.get("text"))}
+        for band in (bands if isinstance(bands, list) else ())
+        if isinstance(band, dict)
+    ]
+    settings: dict[str, JsonValue] = {**_SCALE, "bands": [*parts[:_MOST_BANDS]]}
+    point = Checkpoint(
+        task_id="-", id="-", text="-", weight=1, instrument=Graded.id, settings=settings
+    )
+    is_described = bool(parts) and all(band["text"] for band in parts)
+    if not is_described or problem_of(point) or band_faults(scale_of(point)):
+        return None
+    return replace(made, instrument=Graded.id, settings=settings)
 
 
 def _source(
@@ -168,6 +208,7 @@ class DraftRequest:
         policies: Give the number of lines and the weights of tiers.
         taxonomy: The project's; the model chooses among its dimensions.
         bytes_of: Gives an attachment's bytes by its SHA-256.
+        may_grade: Whether the model may propose graded checkpoints.
     """
 
     task: Task
@@ -175,6 +216,7 @@ class DraftRequest:
     policies: Policies
     taxonomy: Taxonomy
     bytes_of: BytesOf
+    may_grade: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +281,7 @@ async def draft_rubric(request: DraftRequest) -> Draft:
                 shown,
                 policies=request.policies,
                 dimensions=request.taxonomy.dimensions,
+                may_grade=request.may_grade,
             )
             if found.suggestions:
                 usage = _summed([reply.usage for reply in replies])
@@ -295,13 +338,15 @@ def _chat_request(request: DraftRequest) -> ChatRequest:
     }
     system = Template(resource_text("generation", "draft", f"system.{language}.md"))
     user = Template(resource_text("generation", "draft", f"user.{language}.md"))
+    name = f"graded.{language}.md"
+    graded = resource_text("generation", "draft", name) if request.may_grade else ""
     return ChatRequest(
-        system=system.substitute(fields),
+        system=system.substitute(fields) + graded,
         prefix=user.substitute(prompt=brief.text, reference=task.reference_answer or "–"),
         suffix=resource_text("generation", "draft", f"ask.{language}.md"),
         images=pictures(brief.files, request.bytes_of),
         schema_name="rubric",
-        schema=_schema(request.taxonomy.dimensions),
+        schema=_schema(request.taxonomy.dimensions, may_grade=request.may_grade),
         parameters=request.choice.parameters,
     )
 
@@ -314,8 +359,8 @@ def _described(taxonomy: Taxonomy, language: str) -> str:
     )
 
 
-def _schema(dimensions: Sequence[str]) -> dict[str, Any]:
-    item = {
+def _schema(dimensions: Sequence[str], *, may_grade: bool) -> dict[str, Any]:
+    item: dict[str, Any] = {
         "type": "object",
         "properties": {
             "source_part": {"type": "string", "enum": ["prompt", "reference_answer"]},
@@ -328,6 +373,9 @@ def _schema(dimensions: Sequence[str]) -> dict[str, Any]:
         "required": ["source_part", "source", "text", "tier", "weight", "dimension"],
         "additionalProperties": False,
     }
+    if may_grade:
+        item["properties"]["bands"] = {"type": "array", "items": _BAND_SCHEMA}
+        item["required"].append("bands")
     return {
         "type": "object",
         "properties": {"checkpoints": {"type": "array", "items": item}},

@@ -8,13 +8,15 @@ taken into account. It invents nothing; every proposal quotes the sentence it co
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
 
+from pydantic import JsonValue
+
 from xpert_studio.generation.sentences import Sentence, is_chinese, sentences
-from xpert_studio.records import Policies, SourcePart, Task, Tier
+from xpert_studio.records import BINARY, Policies, SourcePart, Task, Tier
 from xpert_studio.resources import resource_json
 
 OUTLINE: Final = "outline"
@@ -32,6 +34,8 @@ class Suggestion:
     dimension: str | None
     source_part: SourcePart | None
     source: str | None
+    instrument: str = BINARY
+    settings: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
 def outline_draft(task: Task, *, policies: Policies, dimensions: Sequence[str]) -> list[Suggestion]:

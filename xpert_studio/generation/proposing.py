@@ -33,6 +33,8 @@ def as_proposals(
             dimension=item.dimension,
             source_part=item.source_part,
             source=item.source,
+            instrument=item.instrument,
+            settings=dict(item.settings),
             position=place,
             made_at=desk.clock(),
         )

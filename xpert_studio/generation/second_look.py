@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from xpert_studio.generation.asking import ModelChoice, ask, connect
 from xpert_studio.generation.draft import language_of
+from xpert_studio.instruments import parts_of
 from xpert_studio.judge.json_reply import candidates, complete_entries
 from xpert_studio.judge.providers.base import ChatRequest
 from xpert_studio.lint import Finding, Level
@@ -37,7 +38,7 @@ async def second_look(task: Task, rubric: Sequence[Checkpoint], choice: ModelCho
     """
     provider = connect(choice)
     language = language_of(task)
-    lines = "\n".join(f"{n}. {point.text}" for n, point in enumerate(rubric, start=1))
+    lines = "\n".join(_line(n, point) for n, point in enumerate(rubric, start=1))
     request = ChatRequest(
         system=resource_text("generation", "look", f"system.{language}.md"),
         prefix=f"<<<\n{task.full_prompt}\n>>>\n\n<<<\n{task.reference_answer or '–'}\n>>>\n\n",
@@ -53,6 +54,12 @@ async def second_look(task: Task, rubric: Sequence[Checkpoint], choice: ModelCho
         await provider.close()
     findings, unusable = read_findings(reply.text, rubric)
     return SecondLook(findings, unusable, bill.cost)
+
+
+def _line(number: int, point: Checkpoint) -> str:
+    """A checkpoint with its number, and what its settings say below it."""
+    said = [f"   {part.words()}" for part in parts_of(point)]
+    return "\n".join([f"{number}. {point.text}", *said])
 
 
 _SCHEMA: Final[dict[str, Any]] = {

@@ -11,8 +11,17 @@ from typing import Any, Final
 from pydantic import JsonValue
 
 from xpert_studio.errors import UsageError
-from xpert_studio.instruments.base import Choice, Instrument, Measurement
+from xpert_studio.instruments.base import (
+    CellError,
+    Choice,
+    Given,
+    Instrument,
+    Measurement,
+    Part,
+    PartKind,
+)
 from xpert_studio.instruments.binary import Binary
+from xpert_studio.instruments.graded import Graded
 from xpert_studio.records import Checkpoint, Rating
 from xpert_studio.records.hashing import canonical_json
 
@@ -20,6 +29,7 @@ INSTRUMENTS: Final[dict[str, Instrument]] = {
     instrument.id: instrument
     for instrument in (
         Binary(),
+        Graded(),
     )
 }  # fmt: skip
 """By id, the recommended one first."""
@@ -52,6 +62,26 @@ def problem_of(point: Checkpoint) -> str | None:
         return "cannot read its settings."
 
 
+def badge_of(point: Checkpoint) -> str:
+    """How a checkpoint is answered, in a word, also where its settings cannot be read."""
+    known = INSTRUMENTS.get(point.instrument)
+    if known is None:
+        return point.instrument
+    return known.title if problem_of(point) else known.badge(point)
+
+
+def parts_of(point: Checkpoint, *, is_rating: bool = False) -> tuple[Part, ...]:
+    """What a checkpoint's settings say; nothing where they cannot be read.
+
+    Args:
+        point: The checkpoint.
+        is_rating: For those who rate a response, as for judge models, without the minimum: they say
+            how good it is, and a number that decides what fails would draw theirs to itself.
+    """
+    parts = () if problem_of(point) else INSTRUMENTS[point.instrument].parts(point)
+    return tuple(p for p in parts if not (is_rating and p.kind is PartKind.MINIMUM))
+
+
 def read_settings(text: str) -> dict[str, JsonValue]:
     """Settings of an instrument, as people write them; nothing is none.
 
@@ -81,9 +111,9 @@ def word_for(value: float | None, point: Checkpoint) -> str:
 def plain_rating(rating: Rating, point: Checkpoint) -> dict[str, Any]:
     """A judgment or verdict for programs: values under the key of the checkpoint's instrument."""
     found = rating.model_dump(mode="json", exclude_defaults=False)
-    unused = [name for name in _SELDOM if name in found and not found[name]]
+    unused = [name for name in _SELDOM if found.get(name) in (None, [])]
     for name in unused:
-        del found[name]
+        found.pop(name, None)
     value = found.pop("value")
     return found | instrument_of(point).plain(value)
 
@@ -92,10 +122,16 @@ _SELDOM: Final = ("given", "caps", "probability")
 
 __all__ = [
     "INSTRUMENTS",
+    "CellError",
     "Choice",
+    "Given",
     "Instrument",
     "Measurement",
+    "Part",
+    "PartKind",
+    "badge_of",
     "instrument_of",
+    "parts_of",
     "plain_rating",
     "problem_of",
     "read_settings",

@@ -1,17 +1,23 @@
-"""Met or not met: the instrument of XpertBench (arXiv 2604.02368), and the default."""
+"""Met or not met: the instrument of XpertBench (arXiv 2604.02368), and the default.
+
+It may be a gate: where it is not met, the task is failed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from xpert_studio.instruments.base import Choice, Instrument, Measurement
+from pydantic import JsonValue
+
+from xpert_studio.instruments.base import CellError, Choice, Instrument, Measurement, Part, PartKind
 from xpert_studio.records import Checkpoint
 
 _CHOICES: Final = (
     Choice(1, "met", "Met", ("1", "m"), "good", "circle-check"),
     Choice(0, "not met", "Not met", ("0", "n"), "bad", "circle-x"),
 )
+_ANY: Final = Checkpoint(task_id="-", id="-", text="-", weight=1)
 _YES: Final = frozenset({"1", "1.0", "true", "yes", "met", "satisfied", "fulfilled"}) | frozenset(
     {"是", "满足", "符合"}
 )
@@ -30,6 +36,8 @@ class Binary(Instrument):
     unusable = "met was neither yes nor no"
     no_value = "is neither met nor not met"
     embedded = True
+    options = frozenset({"gate"})
+    sheet_columns = ("Gate",)
     formats = frozenset({"autorubric", "healthbench", "hugging-face", "inspect-ai", "promptfoo"})
 
     def choices(self, point: Checkpoint) -> tuple[Choice, ...]:
@@ -49,6 +57,42 @@ class Binary(Instrument):
     def passes(self, value: float, point: Checkpoint) -> bool | None:
         return bool(value)
 
+    def can_fail_task(self, point: Checkpoint) -> bool:
+        return point.settings.get("gate") is True
+
+    def settings_problem(self, point: Checkpoint) -> str | None:
+        others = sorted(point.settings.keys() - {"gate"})
+        if others:
+            return f"knows no setting {others[0]!r}."
+        is_known = isinstance(point.settings.get("gate", False), bool)
+        return None if is_known else "has a gate that is neither true nor false."
+
+    def badge(self, point: Checkpoint) -> str:
+        return "Gate" if self.can_fail_task(point) else ""
+
+    def parts(self, point: Checkpoint) -> tuple[Part, ...]:
+        gate = Part(PartKind.OTHER, "gate", "Gate: not met fails the task")
+        return (gate,) if self.can_fail_task(point) else ()
+
+    def with_options(
+        self, settings: Mapping[str, JsonValue], options: Mapping[str, Any]
+    ) -> dict[str, JsonValue]:
+        found = super().with_options(settings, options)
+        if "gate" in options:
+            found.pop("gate", None)
+            found |= {"gate": True} if options["gate"] else {}
+        return found
+
+    def cells(self, point: Checkpoint) -> dict[str, str]:
+        return {"Gate": "yes"} if self.can_fail_task(point) else {}
+
+    def settings_in(self, cells: Mapping[str, Any]) -> dict[str, Any]:
+        said = cells.get("Gate", "no")
+        gate = self.parse(said, _ANY)
+        if gate is None:
+            raise CellError("Gate", f"{str(said)!r} is neither yes nor no.", "Write yes or no.")
+        return {"gate": True} if gate else {}
+
     def how_to_write(self, point: Checkpoint) -> str:
         return "Write 1/0, true/false, yes/no, met/unmet, or 是/否."
 
@@ -58,8 +102,8 @@ class Binary(Instrument):
     def plain(self, value: float | None) -> dict[str, Any]:
         return {"met": None if value is None else bool(value)}
 
-    def reply_schema(self, point: Checkpoint) -> dict[str, Any]:
-        return {"type": "boolean"}
+    def reply_fields(self, point: Checkpoint) -> dict[str, Any]:
+        return {self.reply_keys[0]: {"type": "boolean"}}
 
     def prompt(self, point: Checkpoint, language: str) -> str:
         return ""

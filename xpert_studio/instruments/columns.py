@@ -5,14 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.instruments import Instrument, Measurement, instrument_of
+from xpert_studio.instruments.base import POOLED_DECIMALS
 from xpert_studio.records import Checkpoint
-from xpert_studio.records.columns import NONE, Catalog, FloatArray, IntArray, Marks, MetArray
+from xpert_studio.records.columns import (
+    NONE,
+    BoolArray,
+    Catalog,
+    FloatArray,
+    IntArray,
+    Marks,
+    MetArray,
+)
+from xpert_studio.records.hashing import canonical_json
 
 Places = npt.NDArray[np.integer[Any]]
 Rule = Callable[[Instrument, float, Checkpoint], float | None]
@@ -28,23 +39,49 @@ def settings_only(instrument: str, settings: str) -> Checkpoint:
     )  # fmt: skip
 
 
+_Kinds = tuple[tuple[Instrument, Checkpoint], ...]
+_MANY: Final = 1_000
+"""From so many values on, sorting them takes longer than looking for the usual ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scales:
+    """Scales of values with units.
+
+    Attributes:
+        names: Of each.
+        checkpoint: By checkpoint its place in ``names``; ``NONE`` where it has no such scale.
+        low, high: The ends of each.
+    """
+
+    names: tuple[str, ...]
+    checkpoint: IntArray
+    low: FloatArray
+    high: FloatArray
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """The instruments of many checkpoints.
 
     Attributes:
-        kinds: Each instrument with settings that there is, by a checkpoint that has it.
+        kinds: Instruments with settings that give the same meaning to values, each by a checkpoint
+            that has it.
         kind: Place in ``kinds`` of each checkpoint.
     """
 
-    kinds: tuple[tuple[Instrument, Checkpoint], ...]
+    kinds: _Kinds
     kind: IntArray
 
     @classmethod
     def of(cls, kinds: Sequence[tuple[str, str]], kind: IntArray) -> Asked:
         """From instruments and settings (JSON), and the place among these of every checkpoint."""
-        points = [settings_only(*item) for item in kinds]
-        return cls(tuple((instrument_of(p), p) for p in points), kind)
+        found, place = _alike(tuple(kinds))
+        return cls(found, place[kind] if place.size else kind)
+
+    def at(self, checkpoint: int) -> tuple[Instrument, Checkpoint]:
+        """The instrument of the checkpoint at a place, and a checkpoint with its settings."""
+        return self.kinds[self.kind[checkpoint]]
 
     def rated(self, checkpoint: IntArray, value: FloatArray) -> tuple[FloatArray, MetArray]:
         """What values are worth, and whether they pass, as ``score`` and ``met`` of ``Marks``."""
@@ -84,31 +121,96 @@ class Asked:
         """
         found = np.full(checkpoint.size, np.nan)
         given = ~np.isnan(value)
-        kind = self.kind[checkpoint]
-        for number, (instrument, _) in enumerate(self.kinds):
-            groups = np.flatnonzero(kind == number)
-            mine = given & (kind[place] == number)
+        for nominal in (True, False):
+            groups = np.flatnonzero(self.is_nominal[checkpoint] == nominal)
+            mine = given & (self.is_nominal[checkpoint[place]] == nominal)
             own = np.searchsorted(groups, place[mine])
-            if instrument.measurement is Measurement.NOMINAL:
+            if nominal:
                 found[groups] = _majority(own, value[mine], groups.size, even)
             else:
                 found[groups] = _median(own, value[mine], groups.size)
         return found
 
+    def bands(self, checkpoint: IntArray, value: FloatArray) -> FloatArray:
+        """The part of the scale that values are in, by number; NaN where there are no parts.
+
+        Two values of one checkpoint have the same number where they are in the same part.
+        """
+        names: dict[str, int] = {}
+
+        def number(instrument: Instrument, one: float, point: Checkpoint) -> float | None:
+            name = instrument.band(one, point)
+            return None if name is None else names.setdefault(name, len(names))
+
+        (found,) = self._applied(checkpoint, value, number)
+        return found
+
+    @property
+    def can_fail_task(self) -> BoolArray:
+        """By checkpoint, whether its task is failed where it is."""
+        found = np.array([instrument.can_fail_task(point) for instrument, point in self.kinds])
+        return np.asarray(found[self.kind] if found.size else self.kind > 0, np.bool_)
+
+    @property
+    def is_nominal(self) -> BoolArray:
+        """By checkpoint, whether its values are equal or not, and nothing more."""
+        found = np.array([i.measurement is Measurement.NOMINAL for i, _ in self.kinds])
+        return np.asarray(found[self.kind] if found.size else self.kind > 0, np.bool_)
+
+    def scales(self) -> Scales:
+        """The scales in whose units figures may be."""
+        names: dict[str, int] = {}
+        ends: list[tuple[float, float]] = []
+        places = []
+        for instrument, point in self.kinds:
+            name, own = instrument.scale(point), instrument.ends(point)
+            if name is None or own is None:
+                places.append(NONE)
+                continue
+            if name not in names:
+                names[name] = len(ends)
+                ends.append(own)
+            places.append(names[name])
+        low, high = np.array(ends, np.float64).reshape(-1, 2).T
+        of_kind = np.array(places, np.int32)
+        return Scales(tuple(names), of_kind[self.kind] if places else self.kind, low, high)
+
     def _applied(self, checkpoint: IntArray, value: FloatArray, *rules: Rule) -> list[FloatArray]:
         """Rules of the instruments, applied to each different value; NaN where there is none."""
         found = [np.full(value.size, np.nan) for _ in rules]
-        kind = self.kind[checkpoint]
-        given = ~np.isnan(value)
-        for place, (instrument, point) in enumerate(self.kinds):
-            own = np.flatnonzero(given & (kind == place))
-            usual = [choice.value for choice in instrument.choices(point)]
+        given = np.flatnonzero(~np.isnan(value))
+        kind = self.kind[checkpoint[given]]
+        if len(self.kinds) > 1:
+            order = np.argsort(kind, kind="stable")
+            given, kind = given[order], kind[order]
+        ends = np.cumsum(np.bincount(kind, minlength=len(self.kinds))).tolist()
+        for (instrument, point), start, end in zip(self.kinds, [0, *ends], ends, strict=False):
+            if start == end:
+                continue
+            own = given[start:end]
+            usual = [c.value for c in instrument.choices(point)] if own.size >= _MANY else []
             different, which = _different(value[own], usual)
             for column, rule in zip(found, rules, strict=True):
                 answers = [rule(instrument, one, point) for one in different]
                 table = [np.nan if answer is None else float(answer) for answer in answers]
                 column[own] = np.array(table, np.float64)[which]
         return found
+
+
+@lru_cache(maxsize=8)  # every rater of a project asks
+def _alike(kinds: tuple[tuple[str, str], ...]) -> tuple[_Kinds, IntArray]:
+    """Those that give different meanings to values, and the place of each among them."""
+    places: dict[tuple[str, bytes], int] = {}
+    found: list[tuple[Instrument, Checkpoint]] = []
+    place = []
+    for point in (settings_only(*item) for item in kinds):
+        instrument = instrument_of(point)
+        rules = point.instrument, canonical_json(instrument.value_rules(point))
+        if rules not in places:
+            places[rules] = len(found)
+            found.append((instrument, point))
+        place.append(places[rules])
+    return tuple(found), np.array(place, np.int32)
 
 
 def _different(value: FloatArray, usual: list[float]) -> tuple[list[float], IntArray]:
@@ -164,5 +266,5 @@ def _median(place: Places, value: FloatArray, groups: int) -> FloatArray:
     found = np.full(groups, np.nan)
     ordered = value[order]
     low, high = ((start + (count - 1 + step) // 2)[known] for step in (0, 1))
-    found[known] = (ordered[low] + ordered[high]) / 2
+    found[known] = np.round((ordered[low] + ordered[high]) / 2, POOLED_DECIMALS)
     return found

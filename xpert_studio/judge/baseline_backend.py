@@ -156,8 +156,6 @@ class BaselineBackend:
         begun, started = loop.time(), self._clock()
         anchor = ask.anchors[0] if ask.anchors else None
         rubric = self._rubrics[ask.task.id]
-        if anchor is not None:
-            anchor = anchor.model_copy(update={"sheet": _rateable(anchor.sheet, rubric)})
         decisions = self._embedded.decide(ask.task.id, rubric, ask.response.text, anchor)
         flags = suspicion.suspicions(ask.response.text)
         if ask.files.unseen:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
+from typing import Final
 
 from pydantic import JsonValue
 
@@ -40,6 +41,9 @@ from xpert_studio.store import (
 )
 from xpert_studio.workflow import choose_anchors
 from xpert_studio.workflow.attaching import bytes_of
+
+NO_RUBRIC: Final = "no rubric"
+NO_ANCHOR: Final = "no anchor"
 
 
 class Gold(Enum):
@@ -184,22 +188,13 @@ def make_plan(
     by_task: dict[str, list[Response]] = {}
     for response in material.responses:
         by_task.setdefault(response.task_id, []).append(response)
+    left_out = _left_out(judge, material, anchors, by_task)
     asks: list[Ask] = []
     items = known_items = 0
-    without_anchor: list[str] = []
-    without_rubric: list[str] = []
-    refused: list[Checkpoint] = []
     for task_id, answers in by_task.items():
-        rubric = material.rubrics.get(task_id, ())
-        if not rubric:
-            without_rubric.append(task_id)
+        if task_id in left_out:
             continue
-        if judge.provider == EMBEDDED[0]:
-            refused += [point for point in rubric if not instrument_of(point).embedded]
-            rubric = tuple(point for point in rubric if instrument_of(point).embedded)
-        if judge.mode is JudgeMode.ANCHORED and task_id not in anchors:
-            without_anchor.append(task_id)
-            continue
+        rubric = material.rubrics[task_id]
         task_anchors = anchors.get(task_id, ())
         key_of = keys.for_rubric(material.tasks[task_id], rubric, task_anchors)
         prompt_hash = material.tasks[task_id].prompt_hash
@@ -222,7 +217,11 @@ def make_plan(
                                 prompt_hash, response_hash, task_anchors, trial, seen,
                             )
                         )  # fmt: skip
-    used = {task_id: anchors[task_id] for task_id in by_task if task_id in anchors}
+    used = {
+        task_id: anchors[task_id]
+        for task_id in by_task
+        if task_id in anchors and task_id not in left_out
+    }
     anchor_ids = {
         task_id: tuple(anchor.response_id for anchor in found) for task_id, found in used.items()
     }
@@ -235,32 +234,68 @@ def make_plan(
         known=known_items,
         anchors=anchor_ids,
         notices=(
-            *_notices(without_anchor, without_rubric),
-            *_refused_notices(refused),
+            *_notices(left_out),
             *_unseen_notices(asks),
         ),
     )
 
 
-def _notices(without_anchor: Sequence[str], without_rubric: Sequence[str]) -> tuple[str, ...]:
+def _left_out(
+    judge: Judge,
+    material: Material,
+    anchors: Mapping[str, tuple[Anchor, ...]],
+    wanted: Collection[str],
+) -> dict[str, str]:
+    """Tasks of which a judge cannot rate every checkpoint, and why.
+
+    Why is ``NO_RUBRIC``, ``NO_ANCHOR``, or the titles of instruments that it cannot rate.
+
+    A run takes whole tasks: a score over some of a task's checkpoints is not its score.
+
+    Raises:
+        JudgeError: It can rate none of those with a rubric.
+    """
+    found = {task_id: NO_RUBRIC for task_id in wanted if not material.rubrics.get(task_id)}
+    rated = [task_id for task_id in wanted if task_id not in found]
+    refused = {
+        task_id: titles
+        for task_id in rated
+        if (titles := _refused(judge, material.rubrics[task_id]))
+    }
+    if refused and len(refused) == len(rated):
+        raise JudgeError(
+            "The embedded judge rates binary checkpoints only, and every selected task has others.",
+            remedy="Choose a judge with a language model, or other tasks.",
+        )
+    found |= refused
+    if judge.mode is JudgeMode.ANCHORED:
+        found |= {task_id: NO_ANCHOR for task_id in rated if task_id not in {*anchors, *refused}}
+    return found
+
+
+def _refused(judge: Judge, rubric: Sequence[Checkpoint]) -> str:
+    """Titles of the instruments of a rubric that the judge cannot rate; empty for none."""
+    if judge.provider != EMBEDDED[0]:
+        return ""
+    instruments = [instrument_of(point) for point in rubric]
+    return ", ".join(sorted({one.title for one in instruments if not one.embedded}))
+
+
+def _notices(left_out: Mapping[str, str]) -> tuple[str, ...]:
+    """The tasks that are left out, a notice each reason."""
+    reasons: dict[str, list[str]] = {}
+    for task_id, reason in left_out.items():
+        reasons.setdefault(reason, []).append(task_id)
     notices = []
-    if without_rubric:
-        notices.append(f"Left out, having no rubric: {_listed(without_rubric)}.")
-    if without_anchor:
-        notices.append(f"Left out, having no anchor: {_listed(without_anchor)}.")
+    if NO_RUBRIC in reasons:
+        notices.append(f"Left out, having no rubric: {_listed(reasons.pop(NO_RUBRIC))}.")
+    if NO_ANCHOR in reasons:
+        notices.append(f"Left out, having no anchor: {_listed(reasons.pop(NO_ANCHOR))}.")
+    notices += [
+        f"Left out, as the embedded judge cannot rate all checkpoints ({titles}): {_listed(names)}."
+        for titles, names in reasons.items()
+    ]
     return tuple(notices)
-
-
-def _refused_notices(refused: Sequence[Checkpoint]) -> tuple[str, ...]:
-    """Which checkpoints the embedded judge cannot rate."""
-    if not refused:
-        return ()
-    titles = sorted({instrument_of(point).title for point in refused})
-    notice = (
-        f"The embedded judge rates binary checkpoints only; {len(refused)} are left to other "
-        f"judges ({', '.join(titles)})."
-    )
-    return (notice,)
 
 
 def _files_reader(

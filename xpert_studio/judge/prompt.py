@@ -31,11 +31,11 @@ the judge's hash, so that it is the same where there are no attachments."""
 _READING = 1
 """Version of how attachments are read and placed; part of the same keys."""
 
-_OTHERWISE: Final = {
-    "en": "Where a line below a checkpoint says how it is answered, answer it so: that line takes "
-    'the place of met and not met, and of "met" in the reply.',
-    "zh": "若检查点下方另有一行说明如何作答，请照该行作答："
-    '以该行代替“满足”与“不满足”，并代替回复中的 "met"。',
+OTHERWISE: Final = {
+    "en": "Where lines below a checkpoint say how it is answered, answer it so: they take the "
+    'place of met and not met, and of "met" in the reply.',
+    "zh": "若检查点下方另有说明如何作答的文字，请照其作答："
+    '以其代替“满足”与“不满足”，并代替回复中的 "met"。',
 }
 """Follows a rubric with checkpoints that are not met or not met."""
 
@@ -197,11 +197,10 @@ def reply_schema(points: Sequence[Checkpoint]) -> dict[str, Any]:
     again, so that the cached prefix stays the same. Checkpoints that are answered in another way
     are another kind of item.
     """
-    kinds: dict[str, tuple[str, dict[str, Any], list[str]]] = {}
+    kinds: dict[str, tuple[dict[str, Any], list[str]]] = {}
     for point in points:
-        instrument = instrument_of(point)
-        key, schema = instrument.reply_keys[0], instrument.reply_schema(point)
-        kinds.setdefault(content_hash([key, schema]), (key, schema, []))[2].append(point.id)
+        fields = instrument_of(point).reply_fields(point)
+        kinds.setdefault(content_hash(fields), (fields, []))[1].append(point.id)
     items = [_item_schema(*kind) for kind in kinds.values()]
     return {
         "type": "object",
@@ -216,16 +215,17 @@ def reply_schema(points: Sequence[Checkpoint]) -> dict[str, Any]:
     }
 
 
-def _item_schema(key: str, schema: dict[str, Any], ids: Sequence[str]) -> dict[str, Any]:
+def _item_schema(fields: Mapping[str, Any], ids: Sequence[str]) -> dict[str, Any]:
+    properties = {
+        "id": {"type": "string", "enum": list(ids)},
+        "evidence": {"type": "array", "items": {"type": "string"}},
+        "rationale": {"type": "string"},
+        **fields,
+    }
     return {
         "type": "object",
-        "properties": {
-            "id": {"type": "string", "enum": list(ids)},
-            "evidence": {"type": "array", "items": {"type": "string"}},
-            "rationale": {"type": "string"},
-            key: schema,
-        },
-        "required": ["id", "evidence", "rationale", key],
+        "properties": properties,
+        "required": list(properties),
         "additionalProperties": False,
     }
 
@@ -246,7 +246,7 @@ def _rubric_lines(
     for point in rubric:
         yield _rubric_line(point, templates, show=show)
     if any(instrument_of(point).prompt(point, templates.language) for point in rubric):
-        yield f"\n{_OTHERWISE[templates.language]}"
+        yield f"\n{OTHERWISE[templates.language]}"
 
 
 def _rubric_line(point: Checkpoint, templates: Templates, *, show: bool) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from xpert_studio.instruments import INSTRUMENTS, instrument_of
+from xpert_studio.instruments import INSTRUMENTS, Given, instrument_of
 from xpert_studio.judge import suspicion
 from xpert_studio.judge.evidence import Haystack, look_up, occurs_in, shared_haystack
 from xpert_studio.judge.json_reply import candidates, complete_entries
@@ -48,9 +48,14 @@ class Answer:
     """What the judge said of one checkpoint; quotes are not looked up yet."""
 
     checkpoint_id: str
-    value: float
+    said: Given
     rationale: str
     quotes: tuple[str, ...]
+
+    @property
+    def decision(self) -> tuple[float, float | None, tuple[str, ...]]:
+        """What two answers to one checkpoint have in common where they say the same."""
+        return self.said.value, self.said.given, tuple(sorted(self.said.caps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +105,8 @@ def read_reply(reply: str, asked: Sequence[Checkpoint], *, cut_off: bool = False
     return first
 
 
-def _decisions(reading: Reading) -> dict[str, float]:
-    return {checkpoint_id: answer.value for checkpoint_id, answer in reading.answers.items()}
+def _decisions(reading: Reading) -> dict[str, object]:
+    return {checkpoint_id: answer.decision for checkpoint_id, answer in reading.answers.items()}
 
 
 def _entries(value: Any, asked: Sequence[Checkpoint]) -> list[Any]:  # noqa: ANN401 - any JSON
@@ -151,27 +156,27 @@ def _collect(entries: Sequence[Any], asked: Sequence[Checkpoint]) -> Reading:
             unknown += 1
             continue
         point = points[checkpoint_id]
-        instrument = instrument_of(point)
-        value = instrument.parse(_first(entry, instrument.reply_keys), point)
-        if value is None:
+        said = instrument_of(point).read(entry, point)
+        if said is None:
             unusable.add(checkpoint_id)
-        elif checkpoint_id in answers and answers[checkpoint_id].value != value:
+            continue
+        answer = _answer(checkpoint_id, said, entry)
+        if answers.setdefault(checkpoint_id, answer).decision != answer.decision:
             conflicting.add(checkpoint_id)
-        elif checkpoint_id not in answers:
-            answers[checkpoint_id] = _answer(checkpoint_id, value, entry)
     doubtful = conflicting | unusable
     kept = {key: answer for key, answer in answers.items() if key not in doubtful}
     return Reading(kept, frozenset(conflicting), frozenset(unusable), unknown)
 
 
-def _answer(checkpoint_id: str, value: float, entry: Mapping[str, Any]) -> Answer:
+def _answer(checkpoint_id: str, said: Given, entry: Mapping[str, Any]) -> Answer:
     rationale = _first(entry, _RATIONALE_KEYS)
     evidence = _first(entry, _EVIDENCE_KEYS)
     quotes = [evidence] if isinstance(evidence, str) else evidence
     texts = [_quote_text(quote) for quote in quotes] if isinstance(quotes, list) else []
+    texts += [_clean(quote) for quote in said.quotes]
     return Answer(
         checkpoint_id,
-        value,
+        said,
         _clean(rationale)[:MAX_RATIONALE] if isinstance(rationale, str) else "",
         tuple(text[:MAX_QUOTE_LENGTH] for text in texts if text.strip())[:MAX_QUOTES],
     )
@@ -276,7 +281,9 @@ def make_verdicts(
         found = any(quote.verified for quote in quotes)
         verdicts.append(
             Verdict(
-                value=answer.value,
+                value=answer.said.value,
+                given=answer.said.given,
+                caps=answer.said.caps,
                 rationale=answer.rationale or None,
                 evidence=quotes,
                 flags=(*marks, *_flags(answer, point, ask, anything_found=found)),
@@ -338,9 +345,10 @@ def _why_invalid(point: Checkpoint, reading: Reading) -> str:
 
 
 def _flags(answer: Answer, point: Checkpoint, ask: Ask, *, anything_found: bool) -> list[str]:
-    flags = []
+    flags = list(answer.said.flags)
     instrument = instrument_of(point)
-    is_met, passed = (rule(answer.value, point) for rule in (instrument.fulfils, instrument.passes))
+    value = answer.said.value
+    is_met, passed = instrument.fulfils(value, point), instrument.passes(value, point)
     if passed is not None and suspicion.contradicts(answer.rationale, met=passed):
         flags.append(suspicion.CONTRADICTS_RATIONALE)
     may_be_pictured = not answer.quotes and any(file.is_picture for file in ask.files.response)

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xpert_studio.documents import IMAGES
+from xpert_studio.instruments import instrument_of
 from xpert_studio.judge.attached import Files
-from xpert_studio.judge.prompt import attachments_hash
+from xpert_studio.judge.prompt import LANGUAGES, attachments_hash
 from xpert_studio.records import (
     Anchor,
     Attachment,
@@ -119,7 +120,9 @@ class KeyMaker:
             shown = {"text": point.text, "weight": point.weight, "tier": point.tier}
         else:
             shown = {"text": point.text}
-        return content_hash(shown | point.asked_beside)
+        prompt = [instrument_of(point).prompt(point, language) for language in LANGUAGES]
+        words = {"prompt": prompt} if any(prompt) else {}
+        return content_hash(shown | point.asked_beside | words)
 
 
 @dataclass(frozen=True, slots=True)

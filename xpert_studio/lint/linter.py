@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xpert_studio.instruments import INSTRUMENTS, Measurement
 from xpert_studio.lint.findings import Context, Finding, Line
 from xpert_studio.lint.registry import RULES
 from xpert_studio.records import Checkpoint, Policies, Task
@@ -54,8 +55,10 @@ def lint_checkpoint(
 
 
 def _on_line(line: Line, context: Context) -> list[Finding]:
+    known = INSTRUMENTS.get(line.point.instrument)
+    is_degree = known is not None and known.measurement is not Measurement.NOMINAL
     found: list[Finding] = []
     for rule in RULES:
-        if rule.on_line is not None:
+        if rule.on_line is not None and (rule.for_degrees or not is_degree):
             found.extend(rule.on_line(line, context))
     return found

@@ -11,6 +11,7 @@ from xpert_studio.lint.rules import (
     balance,
     compound,
     form,
+    graded,
     likeness,
     relevance,
     wording,
@@ -26,12 +27,15 @@ class Rule:
 
     Attributes:
         blocks: Whether its findings are errors: the policy asks for it, nobody can dismiss it.
+        for_degrees: Whether it looks at checkpoints that are a matter of degree: their text may
+            name a quality, which their bands describe.
     """
 
     name: str
     on_line: LineCheck | None = None
     on_rubric: RubricCheck | None = None
     blocks: bool = False
+    for_degrees: bool = True
 
 
 RULES: Final = (
@@ -39,7 +43,7 @@ RULES: Final = (
     Rule("tier_balance", on_rubric=balance.tier_balance),
     Rule("dimension_coverage", on_rubric=balance.dimension_coverage),
     Rule("compound", on_line=compound.compound),
-    Rule("subjective", on_line=wording.subjective),
+    Rule("subjective", on_line=wording.subjective, for_degrees=False),
     Rule("vague_quantity", on_line=wording.vague_quantity),
     Rule("hedging", on_line=wording.hedging),
     Rule("double_negation", on_line=wording.double_negation),
@@ -55,15 +59,21 @@ RULES: Final = (
     Rule("pronoun_start", on_line=wording.pronoun_start),
     Rule("irrelevant", on_line=relevance.irrelevant),
     Rule("instrument", on_line=form.instrument, blocks=True),
+    Rule("band_overlap", on_line=graded.band_overlap, blocks=True),
+    Rule("band_gap", on_line=graded.band_gap, blocks=True),
+    Rule("band_undescribed", on_line=graded.band_undescribed),
+    Rule("graded_fact", on_line=graded.graded_fact),
+    Rule("cap_unverifiable", on_line=graded.cap_unverifiable),
     Rule("points_in_text", on_line=form.points_in_text),
     Rule("too_long", on_line=form.too_long),
-    Rule("too_short", on_line=form.too_short),
-    Rule("not_a_requirement", on_line=form.not_a_requirement),
+    Rule("too_short", on_line=form.too_short, for_degrees=False),
+    Rule("not_a_requirement", on_line=form.not_a_requirement, for_degrees=False),
     Rule("invisible_characters", on_line=form.invisible_characters),
     Rule("missing_tier", on_line=balance.missing_tier, blocks=True),
     Rule("missing_dimension", on_line=balance.missing_dimension, blocks=True),
     Rule("unknown_dimension", on_line=balance.unknown_dimension, blocks=True),
     Rule("weight_tier", on_line=balance.weight_tier),
+    Rule("weight_range", on_line=balance.weight_range),
     Rule("near_duplicate", on_rubric=likeness.near_duplicate),
     Rule("contradicting_numbers", on_rubric=likeness.contradicting_numbers),
 )

@@ -10,6 +10,7 @@ import numpy as np
 
 from xpert_studio.metrics.confusion import task_tables
 from xpert_studio.metrics.engine import Figures, measured
+from xpert_studio.metrics.grades import ScaleFigures, rater_scales
 from xpert_studio.metrics.metric import RATERS, Unit
 from xpert_studio.metrics.pairing import pair_up
 from xpert_studio.metrics.registry import metrics_of
@@ -25,11 +26,13 @@ class PairAgreement:
     Attributes:
         figures: With fewer than ``LEAST_SHARED`` ratings that they share, those that correct for
             chance are undefined.
+        scales: Over graded checkpoints, by scale; see ``ExpertAgreement``.
     """
 
     first: str
     second: str
     figures: Figures
+    scales: tuple[ScaleFigures, ...] = ()
 
     @property
     def n(self) -> int:
@@ -50,16 +53,22 @@ class ExpertAgreement:
         figures: Over (response, checkpoint) pairs that at least two have judged.
         pairs: Every two experts who share at least one item.
         disputed: Items on which not all agree: (response index, checkpoint index).
+        scales: Figures over graded checkpoints, by scale; where several, then all together.
     """
 
     figures: Figures
     pairs: tuple[PairAgreement, ...]
     disputed: tuple[tuple[int, int], ...]
+    scales: tuple[ScaleFigures, ...] = ()
 
     @property
     def items(self) -> int:
-        """How many pairs at least two have judged."""
+        """How many pairs at least two have judged, of those that pass or fail."""
         return self.figures.n
+
+    def __bool__(self) -> bool:
+        """Whether two have judged the same."""
+        return bool(self.items or self.scales)
 
 
 def expert_agreement(catalog: Catalog, experts: Sequence[Marks]) -> ExpertAgreement:
@@ -69,18 +78,26 @@ def expert_agreement(catalog: Catalog, experts: Sequence[Marks]) -> ExpertAgreem
         catalog: What there is to judge.
         experts: One ``Marks`` an expert.
     """
+    both = {
+        (first.rater, second.rater): paired
+        for first, second in combinations(experts, 2)
+        if len(paired := pair_up(catalog, first, second))
+    }
     pairs = {}
-    for first, second in combinations(experts, 2):
-        paired = pair_up(catalog, first, second).decided()
-        if len(paired):
-            table = task_tables(catalog, paired)
-            pairs[first.rater, second.rater] = votes_of_two(catalog, paired, table)
+    for names, paired in both.items():
+        decided = paired.decided()
+        pairs[names] = votes_of_two(catalog, decided, task_tables(catalog, decided))
     votes = votes_of(catalog, experts, [table for two in pairs.values() for table in two.tables])
     width = max(len(catalog.checkpoints), 1)
+    raters = {expert.rater: expert for expert in experts}
     return ExpertAgreement(
         figures=_figures(votes),
-        pairs=tuple(_pair(*names, two) for names, two in pairs.items()),
+        pairs=tuple(
+            _pair(*names, two, rater_scales(catalog, [raters[n] for n in names], [both[names]]))
+            for names, two in pairs.items()
+        ),
         disputed=tuple(divmod(int(key), width) for key in votes.keys[votes.disputed]),
+        scales=rater_scales(catalog, experts, list(both.values())),
     )
 
 
@@ -90,16 +107,16 @@ def _figures(votes: Votes) -> Figures:
     return Figures(RATERS, int(shared.sum()), tasks, measured(RATERS, votes)[0])
 
 
-def _pair(first: str, second: str, votes: Votes) -> PairAgreement:
+def _pair(first: str, second: str, votes: Votes, scales: tuple[ScaleFigures, ...]) -> PairAgreement:
     found = _figures(votes)
     if found.n >= LEAST_SHARED:
-        return PairAgreement(first, second, found)
+        return PairAgreement(first, second, found, scales)
     raw = {metric.id for metric in metrics_of(RATERS) if metric.unit is Unit.SHARE}
     kept = {
         name: one if name in raw else Estimate(None, None, one.tasks, n=one.n)
         for name, one in found.items()
     }
-    return PairAgreement(first, second, Figures(RATERS, found.n, found.tasks, kept))
+    return PairAgreement(first, second, Figures(RATERS, found.n, found.tasks, kept), scales)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +126,7 @@ class AgreementPart:
     by: str
     name: str
     figures: Figures
+    scales: tuple[ScaleFigures, ...] = ()
 
 
 def agreement_by_part(catalog: Catalog, experts: Sequence[Marks]) -> list[AgreementPart]:
@@ -120,7 +138,7 @@ def agreement_by_part(catalog: Catalog, experts: Sequence[Marks]) -> list[Agreem
     """
     domain = catalog.task_domain[catalog.checkpoint_task]
     return [
-        AgreementPart(by, name, found.figures)
+        AgreementPart(by, name, found.figures, found.scales)
         for by, names, codes in (
             ("tier", catalog.tiers, catalog.checkpoint_tier),
             ("dimension", catalog.dimensions, catalog.checkpoint_dimension),
@@ -131,5 +149,5 @@ def agreement_by_part(catalog: Catalog, experts: Sequence[Marks]) -> list[Agreem
             found := expert_agreement(
                 catalog, [marks.where((codes == code)[marks.checkpoint]) for marks in experts]
             )
-        ).items
+        )
     ]

@@ -8,6 +8,7 @@ from typing import Any
 from xpert_studio.metrics.cdr import rank_figures
 from xpert_studio.metrics.confusion import task_tables
 from xpert_studio.metrics.engine import Figures, figures_of_tables, together
+from xpert_studio.metrics.grades import ScaleFigures, headline, scale_figures
 from xpert_studio.metrics.metric import PAIRS
 from xpert_studio.metrics.pairing import Paired, pair_up
 from xpert_studio.metrics.task_estimates import Estimate
@@ -23,10 +24,13 @@ class Alignment:
     Attributes:
         judge: Its id.
         rank: CDR and what it is made of.
-        criterion: Figures over single checkpoints, all together.
+        criterion: Figures over single checkpoints that pass or fail, all together.
+        scales: Figures over graded checkpoints, by scale; where several, then all together.
         left_out: Responses excluded: anchors, near-duplicates of one, and those on which the judge
             did not see all attachments.
         anchors_known: Whether all anchors that the judge was shown could be excluded.
+        scales: Figures over graded checkpoints, by scale.
+        differing: Checkpoints of responses to which the judge gave another value than the experts.
     """
 
     judge: str
@@ -34,17 +38,31 @@ class Alignment:
     criterion: Figures
     left_out: int
     anchors_known: bool = True
+    scales: tuple[ScaleFigures, ...] = ()
+    differing: int = 0
 
     @property
     def cautions(self) -> dict[str, str]:
         """What is less sure than it looks, and why: figures by name, and ``anchors``."""
         anchors = {} if self.anchors_known else {"anchors": "unknown"}
-        return {**anchors, **self.criterion.cautions, **self.rank.cautions}
+        graded = self.graded.cautions if self.graded else {}
+        return {**anchors, **graded, **self.criterion.cautions, **self.rank.cautions}
+
+    @property
+    def n(self) -> int:
+        """Checkpoints behind it: those that pass or fail, and graded ones."""
+        return self.criterion.n + (self.graded.n if self.graded else 0)
+
+    @property
+    def graded(self) -> Figures | None:
+        """Figures over all graded checkpoints: of their only scale, or by score."""
+        found = headline(self.scales)
+        return found.figures if found else None
 
     @property
     def figures(self) -> dict[str, Estimate]:
         """All figures by id, over pairs of responses and over checkpoints."""
-        return {**self.rank, **self.criterion}
+        return {**self.rank, **self.criterion, **(self.graded or {})}
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data for JSON."""
@@ -52,6 +70,7 @@ class Alignment:
             **together(self.rank, self.criterion),
             "tasks": self.rank.tasks,
             "criterion_tasks": self.criterion.tasks,
+            "scales": [one.plain() for one in self.scales],
             "cautions": self.cautions,
             "left_out_responses": self.left_out,
         }
@@ -85,6 +104,8 @@ def alignment(
         criterion=figures_of_tables(task_tables(catalog, paired)[None], PAIRS)[0],
         left_out=int(left_out.sum()) if left_out is not None else 0,
         anchors_known=anchors_known,
+        scales=scale_figures(catalog, paired),
+        differing=int(paired.differs.sum()),
     )
 
 

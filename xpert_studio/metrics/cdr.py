@@ -8,8 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.metrics.engine import Figures, figures_of_tables
-from xpert_studio.metrics.exact import orders, whole_scores, whole_weights
-from xpert_studio.metrics.intervals import NumberArray
+from xpert_studio.metrics.exact import WholeNumbers, orders, whole_totals
 from xpert_studio.metrics.metric import RANKS
 from xpert_studio.metrics.pairing import Paired
 from xpert_studio.records.columns import Catalog, FloatArray, IntArray
@@ -26,9 +25,15 @@ class PairedPoints:
     """
 
     response: IntArray
-    first: NumberArray
-    second: NumberArray
-    whole: NumberArray
+    first: WholeNumbers
+    second: WholeNumbers
+    whole: WholeNumbers
+
+    @property
+    def scores(self) -> tuple[FloatArray, FloatArray]:
+        """Scores by either rater, 0 to 1."""
+        one, two = (np.asarray(side / self.whole, np.float64) for side in (self.first, self.second))
+        return one, two
 
     def orders(
         self, one: IntArray, other: IntArray, tolerance: float
@@ -52,11 +57,9 @@ def paired_points(catalog: Catalog, paired: Paired) -> PairedPoints:
         paired: Answers of both.
     """
     count = len(catalog.responses)
-    weight = whole_weights(catalog.checkpoint_weight)[paired.checkpoint]
-    (one, two), unit = whole_scores(paired.first_score, paired.second_score)
-    whole = np.bincount(paired.response, weight * unit, count)
-    first = np.bincount(paired.response, weight * one, count)
-    second = np.bincount(paired.response, weight * two, count)
+    weight = catalog.checkpoint_weight[paired.checkpoint]
+    scores = paired.first_score, paired.second_score
+    (first, second), whole = whole_totals(paired.response, weight, scores, count)
     present = np.flatnonzero(whole)
     return PairedPoints(present.astype(np.int32), first[present], second[present], whole[present])
 
@@ -68,7 +71,7 @@ def paired_scores(catalog: Catalog, paired: Paired) -> tuple[IntArray, FloatArra
         Response indices, the first rater's scores, the second's.
     """
     found = paired_points(catalog, paired)
-    return found.response, found.first / found.whole, found.second / found.whole
+    return found.response, *found.scores
 
 
 def pairs_within(task: IntArray) -> tuple[IntArray, IntArray]:

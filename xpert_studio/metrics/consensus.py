@@ -9,7 +9,7 @@ import numpy as np
 
 from xpert_studio.instruments.columns import Even, asked_of, marks_of
 from xpert_studio.metrics.pairing import Paired
-from xpert_studio.records.columns import NONE, Catalog, FloatArray, Marks
+from xpert_studio.records.columns import Catalog, FloatArray, Marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +54,21 @@ def pooled(
 
 
 def certainty(catalog: Catalog, raters: Sequence[Marks], paired: Paired) -> FloatArray:
-    """Per pair, the share of the raters who gave its first answer, of those who gave one.
+    """Per pair, the share of the raters who support its first answer, of those who gave one.
+
+    One whose answer is nearer to the first than to the second supports it; where both are the same,
+    one who gave it.
 
     Args:
         catalog: What there is to judge.
         raters: Those behind the first answers, such as the experts.
-        paired: Pairs; ``first`` is the raters' majority.
+        paired: Pairs; ``first`` is what the raters come to.
     """
     width = max(len(catalog.checkpoints), 1)
     wanted = paired.keys(catalog)
     votes, agreeing = np.zeros(len(paired)), np.zeros(len(paired))
     for rater in raters:
-        usable = rater.met != NONE
+        usable = rater.has_score
         keys = rater.response[usable].astype(np.int64) * width + rater.checkpoint[usable]
         if not keys.size:
             continue
@@ -73,5 +76,8 @@ def certainty(catalog: Catalog, raters: Sequence[Marks], paired: Paired) -> Floa
         place = np.minimum(np.searchsorted(keys[order], wanted), keys.size - 1)
         has_one = keys[order][place] == wanted
         votes += has_one
-        agreeing += has_one & (rater.met[usable][order][place] == paired.first)
+        said = rater.score[usable][order][place]
+        away = np.abs(said - paired.first_score)
+        is_nearer = away < np.abs(said - paired.second_score)
+        agreeing += has_one & np.where(paired.differs, is_nearer, away == 0)
     return np.asarray(agreeing / np.maximum(votes, 1))

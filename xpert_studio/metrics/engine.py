@@ -111,7 +111,7 @@ def _measured(
     if counts is None:
         counts = np.atleast_2d(metric.weight(sums.statistics)).sum(axis=-1)
     floors = np.full(len(whole), np.nan)
-    if constant is not None and metric.better is Better.HIGHER:
+    if constant is not None and metric.has_floor and metric.better is not Better.NEITHER:
         floors = metric.formula(metric.statistics(constant).sum(axis=-2))
     found = estimates(metric, sums).each()
     if metric.one_a_task:
@@ -166,7 +166,7 @@ def paired_differences(
     """Differences of the figures by which judges are compared, with tests by task.
 
     Args:
-        source: ``PAIRS`` or ``RANKS``.
+        source: ``PAIRS``, ``RANKS`` or ``GRADES``.
         first: Counts by task of one judge.
         second: Of the other, on the same tasks.
     """

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 from xpert_studio.metrics.alignment import Alignment
 from xpert_studio.metrics.intervals import Interval
@@ -12,7 +13,7 @@ from xpert_studio.records import Certificate
 NEEDED_TASKS: Final = 20
 NEEDED_PAIRS: Final = 60
 
-Requirement = Literal["tasks", "pairs", "kappa", "accuracy", "anchors"]
+Requirement = Literal["tasks", "pairs", "kappa", "accuracy", "weighted_kappa", "mae", "anchors"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +23,11 @@ class Shortfall:
     Attributes:
         requirement: ``tasks`` and ``pairs`` behind the figures; ``kappa``: its lower bound is
             above 0; ``accuracy``: its lower bound is above what the majority class reaches;
+            ``weighted_kappa``, of graded checkpoints: its lower bound is above 0; ``mae``: its
+            upper bound is below that of always giving the median;
             ``anchors``: all that the judge was shown are known (1).
         found: What there is; None where the figure has no interval, or the anchors are unknown.
-        needed: What must be reached, or exceeded by a bound.
+        needed: What must be reached, or exceeded by a bound; of ``mae`` what it must be below.
     """
 
     requirement: Requirement
@@ -32,47 +35,69 @@ class Shortfall:
     needed: float
 
 
+class _Known(Protocol):
+    """A figure of today, or one that a certificate keeps."""
+
+    @property
+    def value(self) -> float | None: ...
+    @property
+    def interval(self) -> Interval | None: ...
+
+
 def shortfalls(
+    figures: Callable[[str], _Known],
     *,
     tasks: int,
     pairs: int,
-    kappa_interval: Interval | None,
-    accuracy_interval: Interval | None,
-    constant_accuracy: float | None,
+    has_decided: bool,
+    has_graded: bool,
     anchors_known: bool = True,
 ) -> tuple[Shortfall, ...]:
     """What an alignment lacks; empty where the evidence is enough.
 
     Args:
+        figures: Any of its figures by id.
         tasks: Behind the figures that are on the fewest.
         pairs: Of responses, behind the CDR.
-        kappa_interval: Of κ.
-        accuracy_interval: Of the accuracy.
-        constant_accuracy: What the majority class reaches.
+        has_decided: Whether there are checkpoints that pass or fail; κ and accuracy are of them.
+        has_graded: Whether there are graded ones; weighted κ and mean absolute error are of them.
         anchors_known: Whether all anchors that the judge was shown could be excluded.
     """
-    kappa = kappa_interval[0] if kappa_interval else None
-    accuracy = accuracy_interval[0] if accuracy_interval else None
-    majority = 1.0 if constant_accuracy is None else constant_accuracy
     found: list[tuple[bool, Shortfall]] = [
         (tasks >= NEEDED_TASKS, Shortfall("tasks", tasks, NEEDED_TASKS)),
         (pairs >= NEEDED_PAIRS, Shortfall("pairs", pairs, NEEDED_PAIRS)),
-        (kappa is not None and kappa > 0, Shortfall("kappa", kappa, 0.0)),
-        (accuracy is not None and accuracy > majority, Shortfall("accuracy", accuracy, majority)),
-        (anchors_known, Shortfall("anchors", None, 1.0)),
     ]
+    if has_decided or not has_graded:
+        majority = figures("constant_accuracy").value
+        found += [
+            _above("kappa", figures("kappa"), 0.0),
+            _above("accuracy", figures("accuracy"), 1.0 if majority is None else majority),
+        ]
+    if has_graded:
+        error, constant = figures("mae").interval, figures("constant_mae").value or 0.0
+        most = error[1] if error else None
+        found += [
+            _above("weighted_kappa", figures("weighted_kappa"), 0.0),
+            (most is not None and most < constant, Shortfall("mae", most, constant)),
+        ]
+    found.append((anchors_known, Shortfall("anchors", None, 1.0)))
     return tuple(shortfall for is_met, shortfall in found if not is_met)
+
+
+def _above(requirement: Requirement, figure: _Known, needed: float) -> tuple[bool, Shortfall]:
+    least = figure.interval[0] if figure.interval else None
+    return least is not None and least > needed, Shortfall(requirement, least, needed)
 
 
 def shortfalls_of(alignment: Alignment) -> tuple[Shortfall, ...]:
     """What the alignment of a judge lacks."""
-    criterion, rank = alignment.criterion, alignment.rank
+    criterion, rank, graded = alignment.criterion, alignment.rank, alignment.graded
     return shortfalls(
-        tasks=min(rank.tasks, criterion.tasks),
+        alignment.figures.__getitem__,
+        tasks=min([rank.tasks, *(one.tasks for one in (criterion, graded) if one and one.n)]),
         pairs=rank.n,
-        kappa_interval=criterion["kappa"].interval,
-        accuracy_interval=criterion["accuracy"].interval,
-        constant_accuracy=criterion["constant_accuracy"].value,
+        has_decided=criterion.n > 0,
+        has_graded=graded is not None,
         anchors_known=alignment.anchors_known,
     )
 
@@ -80,12 +105,17 @@ def shortfalls_of(alignment: Alignment) -> tuple[Shortfall, ...]:
 def shortfalls_of_certificate(made: Certificate) -> tuple[Shortfall, ...]:
     """What the alignment that a certificate keeps lacks."""
     figures = made.figures
-    tasks = figures.tasks if figures.criterion_tasks is None else figures.criterion_tasks
+    graded = figures.scales[-1] if figures.scales else None
+    counts = [figures.tasks]
+    if figures.n and figures.criterion_tasks is not None:
+        counts.append(figures.criterion_tasks)
+    if graded is not None:
+        counts.append(graded.tasks or 0)
     return shortfalls(
-        tasks=min(figures.tasks, tasks),
+        figures.__getitem__,
+        tasks=min(counts),
         pairs=figures.pairs,
-        kappa_interval=figures["kappa"].interval,
-        accuracy_interval=figures["accuracy"].interval,
-        constant_accuracy=figures["constant_accuracy"].value,
+        has_decided=figures.n > 0,
+        has_graded=graded is not None,
         anchors_known="anchors" not in figures.cautions,
     )

@@ -11,7 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.metrics.intervals import CONFIDENCE, ratio, wilson_bounds
+from xpert_studio.instruments.columns import asked_of
+from xpert_studio.metrics.intervals import CONFIDENCE, NumberArray, ratio, wilson_bounds
 from xpert_studio.metrics.redundancy import Redundancy, redundancy
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
 
@@ -32,17 +33,22 @@ class ItemAnalysis:
     Attributes:
         rater: Whose answers.
         responses: Responses with a usable answer.
-        met: How many of them meet it.
-        share, low, high: The share that does, with Wilson's 95 % interval; NaN without responses.
-        discrimination: Corrected item–rest correlation: of meeting it with the response's score
-            over the task's other checkpoints (point-biserial); NaN where either does not vary or
-            there are too few responses.
+        met: How many of them meet it; a graded one: pass it, or have the full score.
+        is_graded: Whether its values are more than two; then ``share`` is a mean score.
+        share, low, high: The share that meets it, with Wilson's 95 % interval, or the mean score,
+            with Student's over responses; NaN without responses.
+        lowest, highest: The part of the scale that is used: scores; NaN without responses.
+        discrimination: Corrected item–rest correlation: of its score with the response's score
+            over the task's other checkpoints (Pearson's r; of meeting it, point-biserial); NaN
+            where either does not vary or there are too few responses.
         p: Of that correlation against none, two-sided; NaN where there is none.
-        never, always: Met by none, or by all, of ``LEAST_FOR_EXTREMES`` responses or more.
+        never, always: Met by none, or by all, of ``LEAST_FOR_EXTREMES`` responses or more; a graded
+            one: all at the low end, or at full score.
         discriminating: Better responses meet it more often, p below ``SIGNIFICANCE``.
         negative: Better responses meet it less often, p below ``SIGNIFICANCE``.
         redundant: Some other checkpoint of the task has all but the same answers.
-        twin, twin_phi: The one most like it where it is redundant, and their φ.
+        twin, twin_phi: The one most like it where it is redundant, and their φ (of graded ones the
+            correlation).
         pairs: All redundant pairs.
     """
 
@@ -62,6 +68,9 @@ class ItemAnalysis:
     twin: IntArray
     twin_phi: FloatArray
     pairs: Redundancy
+    is_graded: BoolArray
+    lowest: FloatArray
+    highest: FloatArray
 
     def flag(self, name: str) -> BoolArray:
         """Which checkpoints have one of the ``FLAGS``."""
@@ -97,12 +106,22 @@ def item_analysis(catalog: Catalog, marks: Marks) -> ItemAnalysis:
         marks: One rater's answers over the systems' responses; unusable ones count for nothing.
     """
     count = len(catalog.checkpoints)
-    usable = marks.met != NONE
+    usable = marks.has_score
     point = marks.checkpoint[usable]
-    answer = marks.met[usable].astype(np.float64)
+    answer = marks.score[usable]
+    is_graded = ~asked_of(catalog).is_nominal
     n = np.bincount(point, minlength=count)
-    met = np.bincount(point, answer, count).round().astype(np.int64)
+    met = np.bincount(point, marks.fulfils[usable], count).round().astype(np.int64)
+    total = np.bincount(point, answer, count)
+    mean = ratio(total, n)
     low, high = wilson_bounds(met, n)
+    of_scores = _mean_bounds(n, mean, np.bincount(point, (answer - mean[point]) ** 2, count))
+    low, high = (
+        np.where(is_graded, own, end) for own, end in zip(of_scores, (low, high), strict=True)
+    )
+    lowest, highest = np.full(count, np.inf), np.full(count, -np.inf)
+    np.minimum.at(lowest, point, answer)
+    np.maximum.at(highest, point, answer)
     rest = _rest_scores(catalog, marks)[usable]
     discrimination, p = _discrimination(point, answer, rest, count)
     pairs = redundancy(catalog, marks)
@@ -112,20 +131,39 @@ def item_analysis(catalog: Catalog, marks: Marks) -> ItemAnalysis:
         rater=marks.rater,
         responses=n.astype(np.int32),
         met=met.astype(np.int32),
-        share=ratio(met, n),
+        share=mean,
         low=low,
         high=high,
         discrimination=discrimination,
         p=p,
-        never=(met == 0) & (n >= LEAST_FOR_EXTREMES),
-        always=(met == n) & (n >= LEAST_FOR_EXTREMES),
+        never=(highest <= 0) & (n >= LEAST_FOR_EXTREMES),
+        always=(lowest >= 1) & (n >= LEAST_FOR_EXTREMES),
         discriminating=clear & (np.nan_to_num(discrimination) > 0),
         negative=clear & (np.nan_to_num(discrimination) < 0),
         redundant=twin != NONE,
         twin=twin,
         twin_phi=phi,
         pairs=pairs,
+        is_graded=is_graded,
+        lowest=np.where(n > 0, lowest, np.nan),
+        highest=np.where(n > 0, highest, np.nan),
     )
+
+
+def _mean_bounds(n: NumberArray, mean: FloatArray, squares: NumberArray) -> tuple[FloatArray, ...]:
+    """95 % interval of mean scores, Student's t; Wilson's where all are at one end of the scale.
+
+    None (NaN) with one response, or where all have one score elsewhere.
+    """
+    from scipy.special import stdtrit
+
+    free = np.maximum(n - 1, 1)
+    half = stdtrit(free, (1 + CONFIDENCE) / 2) * np.sqrt(ratio(squares, free * n))
+    known = (n > 1) & (squares > _NO_SPREAD)
+    ends = (np.where(known, np.clip(mean + side * half, 0, 1), np.nan) for side in (-1, 1))
+    at_an_end = ~known & ((mean == 0) | (mean == 1))
+    of_all = wilson_bounds(np.where(at_an_end, mean * n, 0), n)
+    return tuple(np.where(at_an_end, w, end) for w, end in zip(of_all, ends, strict=True))
 
 
 def _rest_scores(catalog: Catalog, marks: Marks) -> FloatArray:

@@ -28,6 +28,7 @@ from xpert_studio.records.columns import (
     FloatArray,
     IntArray,
     Marks,
+    MetArray,
 )
 
 
@@ -91,12 +92,20 @@ class Standing:
 class Leaderboard:
     """All systems: complete rows by rank, then those that do not rank by name.
 
-    ``tasks`` is the number of tasks the rater has answered anything on: the board's scope.
+    Attributes:
+        tasks: How many tasks the rater has answered anything on: the board's scope.
+        left_out: Ids of tasks with responses and a rubric of which the rater has answered nothing.
     """
 
     rater: str
     standings: tuple[Standing, ...]
     tasks: int
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def figures(self) -> list[Mapping[str, Estimate]]:
+        """The figures of each system."""
+        return [row.figures for row in self.standings]
 
 
 def leaderboard(
@@ -105,6 +114,7 @@ def leaderboard(
     *,
     anchors: BoolArray | None = None,
     experts: Leaderboard | None = None,
+    tasks: BoolArray | None = None,
 ) -> Leaderboard:
     """The leaderboard by one rater's answers.
 
@@ -116,14 +126,19 @@ def leaderboard(
         marks: The rater's answers.
         anchors: Per response, whether the rater was shown the experts' judgments of it.
         experts: The board by the experts' own judgments.
+        tasks: Per task, whether the board is meant to cover it; all where None.
     """
     scores = response_scores(catalog, marks)
     in_scope = np.zeros(len(catalog.tasks), np.bool_)
     in_scope[catalog.response_task[marks.response]] = True
     per_task = scores_by_task(catalog, scores)[:, in_scope]
     scope = np.flatnonzero(in_scope)
-    passed, known = (_essentials(catalog, scores, in_scope, least) for least in (1, 0))
-    found = measured(SCORES, TaskScores(per_task, passed, known))
+    counts_of = (
+        _count(catalog, column, in_scope, least)
+        for column in (scores.essentials, scores.passes)
+        for least in (1, 0)
+    )
+    found = measured(SCORES, TaskScores(per_task, *counts_of))
     shares = {
         "tier": _point_shares(catalog, marks, catalog.checkpoint_tier, catalog.tiers),
         "dimension": _point_shares(
@@ -150,7 +165,20 @@ def leaderboard(
         for row in standings
         if row.tasks + row.tasks_missing
     ]
-    return Leaderboard(marks.rater, tuple(_ranked(present_rows, exact)), int(in_scope.sum()))
+    return Leaderboard(
+        marks.rater,
+        tuple(_ranked(present_rows, exact)),
+        int(in_scope.sum()),
+        _left_out(catalog, in_scope if tasks is None else in_scope | ~tasks),
+    )
+
+
+def _left_out(catalog: Catalog, in_scope: BoolArray) -> tuple[str, ...]:
+    could_be = np.zeros(len(catalog.tasks), np.bool_)
+    could_be[catalog.response_task] = True
+    has_rubric = np.bincount(catalog.checkpoint_task, minlength=len(catalog.tasks)) > 0
+    places = np.flatnonzero(could_be & has_rubric & ~in_scope)
+    return tuple(catalog.tasks[place] for place in places.tolist())
 
 
 def _anchored(catalog: Catalog, anchors: BoolArray | None, in_scope: BoolArray) -> set[str]:
@@ -189,11 +217,9 @@ def _task_counts(
     return np.asarray(counted.sum(axis=2), np.int32)
 
 
-def _essentials(
-    catalog: Catalog, scores: ResponseScores, in_scope: BoolArray, least: int
-) -> FloatArray:
-    """Responses by system and task for which ``essentials`` is at least so much."""
-    wanted = in_scope[catalog.response_task] & (scores.essentials >= least)
+def _count(catalog: Catalog, column: MetArray, in_scope: BoolArray, least: int) -> FloatArray:
+    """Responses by system and task for which a column is at least so much."""
+    wanted = in_scope[catalog.response_task] & (column >= least)
     shape = len(catalog.systems), len(catalog.tasks)
     place = catalog.response_system[wanted].astype(np.int64) * shape[1]
     place += catalog.response_task[wanted]

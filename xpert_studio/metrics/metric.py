@@ -19,6 +19,10 @@ from xpert_studio.records.columns import FloatArray
 
 __all__ = [
     "ANY_SCALE",
+    "GRADES",
+    "GRADE_RATERS",
+    "INTERVAL",
+    "ORDERED",
     "PAIRS",
     "RANKS",
     "RATERS",
@@ -40,18 +44,23 @@ __all__ = [
 ]
 Measurement = Literal["nominal", "ordinal", "interval"]
 NOMINAL: Final[tuple[Measurement, ...]] = ("nominal",)
+ORDERED: Final[tuple[Measurement, ...]] = ("ordinal", "interval")
+INTERVAL: Final[tuple[Measurement, ...]] = ("interval",)
 ANY_SCALE: Final[tuple[Measurement, ...]] = ("nominal", "ordinal", "interval")
 
 
 class Unit(Enum):
     """How a value is written: the form of its number, as in spreadsheets, and of its interval's.
 
-    A share, a difference of shares, or a coefficient without a unit.
+    A share, a difference of shares, a coefficient without a unit; units of a scale, and a
+    difference in these.
     """
 
     SHARE = ("0.0%", "0.0%")
     DIFFERENCE = ("+0.0%", "+0.0%")
     COEFFICIENT = ("0.000", "0.00")
+    POINTS = ("0.00", "0.00")
+    POINT_DIFFERENCE = ("+0.00", "+0.00")
 
     @property
     def form(self) -> str:
@@ -89,7 +98,7 @@ class Input:
         n: What its items are called for programs.
         columns: Counts by task that it comes as, where it is a table of counts.
         constant: Turns such counts into those of a rater who always gives the more frequent
-            judgment; None where there is no such rater.
+            judgment, or the median; None where there is no such rater.
     """
 
     id: str
@@ -112,6 +121,15 @@ def _all_tied(counts: FloatArray) -> FloatArray:
     return np.stack([none, none, none, agree + disagree + judge_tie, expert_tie + both], axis=-1)
 
 
+def _constant_rater(sums: FloatArray) -> FloatArray:
+    """Always the median of the experts' values."""
+    n, a, _, aa, _, _, _, _, banded, middle, apart, same, _ = np.moveaxis(sums, -1, 0)
+    value = ratio(middle, n)
+    none = np.zeros_like(n)
+    columns = (n, a, middle, aa, middle * value, a * value, apart, same, banded)
+    return np.stack([*columns, middle, apart, same, none], axis=-1)
+
+
 PAIRS: Final = Input("pairs", "n", ("tn", "fp", "fn", "tp"), _majority_class)
 """Judgments of experts beside verdicts of a judge: counts tn, fp, fn, tp by task."""
 RANKS: Final = Input(
@@ -127,6 +145,25 @@ TRIALS: Final = Input("trials", "items")
 """Verdicts of one judge over several trials: ``votes.Votes``."""
 SCORES: Final = Input("scores", "responses")
 """Scores and passes of one system: ``figures.scores.TaskScores``."""
+
+
+GRADES: Final = Input(
+    "grades",
+    "n",
+    (
+        *("n", "a", "b", "aa", "bb", "ab", "apart", "same", "banded"),
+        *("middle", "middle_apart", "middle_same", "ranked"),
+    ),
+    _constant_rater,
+)
+"""Values of experts (a) beside those of a judge (b) on one scale, as scores: sums by task.
+
+How many, the values, their squares and products, how far they are apart; in the same band, of those
+that have bands; the median of the experts' values, how far theirs are from it and in its band; and
+``grades.spearman_parts``.
+"""
+GRADE_RATERS: Final = Input("grade_raters", "items")
+"""Values of several experts on one scale: ``grades.Raters``."""
 
 
 def _as_it_is(raw: FloatArray) -> FloatArray:
@@ -152,6 +189,8 @@ class Metric(Figure):
         least: With fewer items it is withheld.
         exact: The value computed from the input, where sums over tasks do not give it to the bit.
         is_compared: Whether two judges are compared by it; all of these tests are one family.
+        has_floor: Whether what a constant rater reaches says something.
+        only_if_any: Whether it is shown only where something is behind it.
         one_a_task: Whether a task with one item is one independent trial: Wilson's interval.
     """
 
@@ -170,6 +209,8 @@ class Metric(Figure):
     least: int = 0
     exact: Callable[[Any], float | None] | None = None
     is_compared: bool = False
+    has_floor: bool = True
+    only_if_any: bool = False
     one_a_task: bool = False
 
     @property

@@ -28,6 +28,7 @@ class Paired:
         response, checkpoint: Places in the catalogue.
         first, second: 1 passed, 0 failed, ``NONE`` where the instrument passes and fails nothing.
         first_score, second_score: What the answers are worth, 0 to 1.
+        first_value, second_value: In the units of the checkpoint's instrument.
     """
 
     response: IntArray
@@ -36,6 +37,8 @@ class Paired:
     second: MetArray
     first_score: FloatArray
     second_score: FloatArray
+    first_value: FloatArray
+    second_value: FloatArray
 
     def __len__(self) -> int:
         return int(self.first.size)
@@ -46,6 +49,7 @@ class Paired:
         return (
             *(self.response, self.checkpoint, self.first, self.second),
             *(self.first_score, self.second_score),
+            *(self.first_value, self.second_value),
         )
 
     def where(self, keep: BoolArray | npt.NDArray[np.intp]) -> Paired:
@@ -55,6 +59,16 @@ class Paired:
     def decided(self) -> Paired:
         """Those pairs that both raters passed or failed."""
         return self.where((self.first != NONE) & (self.second != NONE))
+
+    @property
+    def differs(self) -> BoolArray:
+        """Where the two gave different values."""
+        return np.asarray(self.first_value != self.second_value)
+
+    @property
+    def distance(self) -> FloatArray:
+        """How far apart the answers are, as a share of their scale: 0 to 1."""
+        return np.asarray(np.abs(self.first_score - self.second_score))
 
     def keys(self, catalog: Catalog) -> npt.NDArray[np.int64]:
         """Response and checkpoint of each pair in one number."""
@@ -70,7 +84,7 @@ def joined(parts: Sequence[Paired]) -> Paired:
 def no_pairs() -> Paired:
     """Nothing that both have answered."""
     place, said, score = np.zeros(0, np.int32), np.zeros(0, np.int8), np.zeros(0)
-    return Paired(place, place, said, said, score, score)
+    return Paired(place, place, said, said, *(score,) * 4)
 
 
 def pair_up(
@@ -113,6 +127,8 @@ def pair_up(
         second.met[at_second],
         first.score[at_first],
         second.score[at_second],
+        first.value[at_first],
+        second.value[at_second],
     )
 
 

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from xpert_studio.instruments.columns import asked_of
 from xpert_studio.metrics.intervals import ratio
 from xpert_studio.records.columns import NONE, Catalog, FloatArray, IntArray, Marks
 
@@ -17,6 +18,7 @@ LEAST_RESPONSES: Final = 8
 LEAST_MINORITY: Final = 2
 """Each of the two must be met, and not met, by at least so many of them."""
 REDUNDANT_PHI: Final = 0.9
+_ROUNDING: Final = 1e-12
 _ROOM: Final = 4_000_000
 """Numbers held at once: tasks are compared in portions of this size."""
 
@@ -29,7 +31,8 @@ class Redundancy:
         first, second: Their numbers in the catalogue.
         n: Responses with a usable answer to both.
         differing: On how many of them the answers differ.
-        phi: Correlation of the answers, φ (Pearson 1900); 1 where none differ.
+        phi: Correlation of the answers, φ (Pearson 1900), or of the scores of graded ones; 1 where
+            none differ.
     """
 
     first: IntArray
@@ -58,7 +61,8 @@ def redundancy(catalog: Catalog, marks: Marks) -> Redundancy:
 
     A pair is compared on the responses with a usable answer to both, at least
     ``LEAST_RESPONSES``; each of the two must be met and not met by at least ``LEAST_MINORITY`` of
-    these, since checkpoints that all responses meet agree without saying the same.
+    these, since checkpoints that all responses meet agree without saying the same. Of a graded one
+    so many must score above its mean, and as many not.
 
     Args:
         catalog: What there is to judge.
@@ -86,24 +90,30 @@ def _empty() -> _Columns:
     return tuple(np.zeros(0) for _ in range(5))
 
 
-def _portions(catalog: Catalog, marks: Marks) -> Iterator[tuple[_Grid, _Grid, IntArray]]:
-    """Tasks of about the same size as grids: met and decided, and the checkpoints' numbers.
+def _portions(catalog: Catalog, marks: Marks) -> Iterator[tuple[_Grid, _Grid, _Grid, IntArray]]:
+    """Tasks of about the same size as grids: score, decided, high, and the checkpoints' numbers.
+
+    High are scores above the checkpoint's mean.
 
     Grids have the axes task, response, checkpoint; what a task has less than others is zero.
     """
     tasks = len(catalog.tasks)
     row, rows = _places(catalog.response_task, tasks)
     column, columns = _places(catalog.checkpoint_task, tasks)
-    usable = marks.met != NONE
+    usable = marks.has_score
     response, point = marks.response[usable], marks.checkpoint[usable]
-    met = marks.met[usable]
+    score = marks.score[usable]
+    size = len(catalog.checkpoints)
+    mean = ratio(np.bincount(point, score, size), np.bincount(point, minlength=size))[point]
+    # Of two values the higher one is above what lies between them, also where all have it.
+    is_high = score > np.where(asked_of(catalog).is_nominal[point], 0.5, mean)
     task = catalog.checkpoint_task[point]
     wanted = np.flatnonzero((rows >= LEAST_RESPONSES) & (columns > 1))
     height, width = _rounded(rows), _rounded(columns)
     numbers = np.argsort(catalog.checkpoint_task, kind="stable").astype(np.int32)
     start = np.cumsum(columns) - columns
-    for size in np.unique(np.stack([height[wanted], width[wanted]], axis=1), axis=0):
-        high, wide = int(size[0]), int(size[1])
+    for shape_of in np.unique(np.stack([height[wanted], width[wanted]], axis=1), axis=0):
+        high, wide = int(shape_of[0]), int(shape_of[1])
         alike = wanted[(height[wanted] == high) & (width[wanted] == wide)]
         step = max(1, _ROOM // (wide * max(high, wide)))
         for begin in range(0, alike.size, step):
@@ -114,11 +124,13 @@ def _portions(catalog: Catalog, marks: Marks) -> Iterator[tuple[_Grid, _Grid, In
             cell = (place[task[mine]] * high + row[response[mine]]) * wide + column[point[mine]]
             decided = np.zeros(some.size * high * wide, np.float32)
             decided[cell] = 1
-            yes = np.zeros_like(decided)
-            yes[cell] = met[mine]
+            yes, high_ones = np.zeros_like(decided), np.zeros_like(decided)
+            yes[cell] = score[mine]
+            high_ones[cell] = is_high[mine]
             shape = some.size, high, wide
             own = start[some, None] + np.minimum(np.arange(wide), columns[some, None] - 1)
-            yield yes.reshape(shape), decided.reshape(shape), numbers[own]
+            grids = (grid.reshape(shape) for grid in (yes, decided, high_ones))
+            yield *grids, numbers[own]
 
 
 def _places(task: IntArray, tasks: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
@@ -135,24 +147,28 @@ def _rounded(sizes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     return np.asarray(2 ** np.ceil(np.log2(np.maximum(sizes, 1))), np.int64)
 
 
-def _pairs(yes: _Grid, decided: _Grid, numbers: IntArray) -> _Columns:
-    across = decided.transpose(0, 2, 1)
-    n = (across @ decided).astype(np.float64)
-    both = (yes.transpose(0, 2, 1) @ yes).astype(np.float64)
-    one = (yes.transpose(0, 2, 1) @ decided).astype(np.float64)  # the first met, the second decided
+def _pairs(score: _Grid, decided: _Grid, is_high: _Grid, numbers: IntArray) -> _Columns:
+    n = (decided.transpose(0, 2, 1) @ decided).astype(np.float64)
+    both = (score.transpose(0, 2, 1) @ score).astype(np.float64)
+    one, squares, upper = (  # of the first, where the second is decided
+        (side.transpose(0, 2, 1) @ decided).astype(np.float64)
+        for side in (score, score**2, is_high)
+    )
     other = one.transpose(0, 2, 1)
-    spread = one * (n - one) * other * (n - other)
-    phi = ratio(n * both - one * other, np.sqrt(spread))
-    minority = np.minimum(np.minimum(one, n - one), np.minimum(other, n - other))
+    spread = (n * squares - one**2) * (n * squares.transpose(0, 2, 1) - other**2)
+    phi = ratio(n * both - one * other, np.sqrt(np.maximum(spread, 0)))
+    minority = np.minimum(upper, n - upper)
+    minority = np.minimum(minority, minority.transpose(0, 2, 1))
     keep = (n >= LEAST_RESPONSES) & (minority >= LEAST_MINORITY)
-    keep &= np.nan_to_num(phi) >= REDUNDANT_PHI - 1e-12
+    keep &= np.nan_to_num(phi) >= REDUNDANT_PHI - _ROUNDING
     keep &= np.triu(np.ones(n.shape[1:], np.bool_), 1)
     task, first, second = np.nonzero(keep)
-    differing = one + other - 2 * both
+    apart = score[task, :, first] != score[task, :, second]
+    apart &= (decided[task, :, first] > 0) & (decided[task, :, second] > 0)
     return (
         numbers[task, first].astype(np.float64),
         numbers[task, second].astype(np.float64),
         n[keep],
-        differing[keep],
+        apart.sum(axis=-1).astype(np.float64),
         np.minimum(phi[keep], 1.0),
     )

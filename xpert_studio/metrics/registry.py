@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby, product
 from typing import Final
 
 from xpert_studio.metrics import figures
 from xpert_studio.metrics.figures.scores import SCORE
 from xpert_studio.metrics.metric import SCORES, Input, Metric, Shelf
+from xpert_studio.metrics.task_estimates import Estimate
 
 _SHELVES: Final = list(Shelf)
 
@@ -34,9 +35,19 @@ def by_shelf(*sources: Input) -> dict[Shelf, list[Metric]]:
     }
 
 
-def beside_score() -> list[Metric]:
-    """What is said of a system beside the score, by which it is ranked."""
-    return [metric for metric in metrics_of(SCORES) if metric is not SCORE]
+def beside_score(known: Iterable[Mapping[str, Estimate]]) -> list[Metric]:
+    """What is said of systems beside the score, by which they are ranked.
+
+    Args:
+        known: The systems' figures by id.
+    """
+    found = list(known)
+    return [
+        metric
+        for metric in metrics_of(SCORES)
+        if metric is not SCORE
+        and (not metric.only_if_any or any(one[metric.id].n for one in found))
+    ]
 
 
 def compared_metrics(source: Input) -> list[Metric]:

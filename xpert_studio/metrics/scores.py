@@ -9,9 +9,10 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.metrics.exact import exact_sum, whole_scores, whole_weights
+from xpert_studio.instruments.columns import asked_of
+from xpert_studio.metrics.exact import exact_sum, whole_totals
 from xpert_studio.metrics.intervals import ratio
-from xpert_studio.records.columns import NONE, Catalog, FloatArray, Marks, MetArray
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, Marks, MetArray
 
 ESSENTIAL: Final = "Essential"
 
@@ -46,12 +47,15 @@ class ResponseScores:
         expected: Checkpoints of the response's task.
         essentials: 1 every Essential checkpoint fulfilled, 0 some not, ``NONE`` not known yet or
             there are none.
+        passes: 1 where nothing is failed that fails a task, 0 where something is, ``NONE`` where a
+            verdict is missing, or no checkpoint of the catalogue can fail a task.
     """
 
     score: FloatArray
     decided: FloatArray
     expected: FloatArray
     essentials: MetArray
+    passes: MetArray
 
     @property
     def coverage(self) -> FloatArray:
@@ -76,7 +80,8 @@ def response_scores(catalog: Catalog, marks: Marks) -> ResponseScores:
     expected = per_task[catalog.response_task].astype(np.float64)
     decided = np.bincount(response, minlength=count).astype(np.float64)
     essentials = _essentials(catalog, marks)
-    return ResponseScores(ratio(points, whole), decided, expected, essentials)
+    passes = _passes(catalog, marks, (decided == expected) & (expected > 0))
+    return ResponseScores(ratio(points, whole), decided, expected, essentials, passes)
 
 
 def scores_by_task(catalog: Catalog, scores: ResponseScores) -> FloatArray:
@@ -106,10 +111,8 @@ def exact_means(catalog: Catalog, marks: Marks) -> list[Fraction]:
     """
     marks = marks.where(marks.has_score)
     response = marks.response
-    weight = whole_weights(catalog.checkpoint_weight)[marks.checkpoint]
-    (score,), unit = whole_scores(marks.score)
-    whole = np.bincount(response, weight * unit, len(catalog.responses))
-    points = np.bincount(response, weight * score, len(catalog.responses))
+    weight = catalog.checkpoint_weight[marks.checkpoint]
+    (points,), whole = whole_totals(response, weight, [marks.score], len(catalog.responses))
     scored = whole > 0
     system = catalog.response_system.astype(np.int64)
     place = system * len(catalog.tasks) + catalog.response_task
@@ -121,6 +124,15 @@ def exact_means(catalog: Catalog, marks: Marks) -> list[Fraction]:
         total = exact_sum(points[own], whole[own] * sharing[place[own]])
         found.append(total / tasks if tasks else Fraction(0))
     return found
+
+
+def _passes(catalog: Catalog, marks: Marks, is_complete: BoolArray) -> MetArray:
+    can_fail = asked_of(catalog).can_fail_task[marks.checkpoint]
+    if not can_fail.any():
+        return np.full(len(catalog.responses), NONE, np.int8)
+    is_failure = can_fail & (marks.met == 0)
+    failed = np.bincount(marks.response[is_failure], minlength=len(catalog.responses)) > 0
+    return np.where(is_complete, ~failed, NONE).astype(np.int8)
 
 
 def _essentials(catalog: Catalog, marks: Marks) -> MetArray:

@@ -11,7 +11,8 @@ import numpy as np
 from xpert_studio.metrics.cdr import task_pairs
 from xpert_studio.metrics.confusion import task_tables
 from xpert_studio.metrics.engine import paired_differences
-from xpert_studio.metrics.metric import PAIRS, RANKS
+from xpert_studio.metrics.grades import compared_scale, grade_sums
+from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS
 from xpert_studio.metrics.pairing import Paired, pair_up
 from xpert_studio.metrics.task_estimates import Difference
 from xpert_studio.records.columns import BoolArray, Catalog, Marks
@@ -51,6 +52,7 @@ class Comparison:
         tasks: Tasks they are on.
         tests: Differences of the figures that are compared, by id, with tests by task.
         mcnemar: On these tasks only: it says nothing of other tasks.
+        scale: In whose units tests of graded checkpoints are; None without any.
     """
 
     first: str
@@ -59,6 +61,7 @@ class Comparison:
     tasks: int
     tests: Mapping[str, Difference]
     mcnemar: McNemar
+    scale: str | None = None
 
     def plain(self) -> dict[str, Any]:
         """All of it for a program; each test by the name of its figure."""
@@ -73,6 +76,7 @@ class Comparison:
                 for key, value in test.plain().items()
             },
             "mcnemar": asdict(self.mcnemar),
+            "scale": self.scale,
         }
 
 
@@ -135,14 +139,16 @@ def compare(
     one = pair_up(catalog, expert, first, left_out=left_out)
     two = pair_up(catalog, expert, second, left_out=left_out)
     one, two = common_pairs(catalog, one, two)
+    on_tasks = np.unique(catalog.response_task[one.response]).size
     tests = differences_of(catalog, one, two, tolerance)
+    graded, scale = graded_differences(catalog, one, two)
+    tests |= graded
     one, two = common_pairs(catalog, one.decided(), two.decided())
     right_one, right_two = one.first == one.second, two.first == two.second
     test = mcnemar_exact(
         int(np.count_nonzero(right_one & ~right_two)), int(np.count_nonzero(right_two & ~right_one))
     )
-    on_tasks = np.unique(catalog.response_task[one.response]).size
-    return Comparison(first.rater, second.rater, len(one), on_tasks, tests, test)
+    return Comparison(first.rater, second.rater, len(one), on_tasks, tests, test, scale)
 
 
 def differences_of(
@@ -159,6 +165,21 @@ def differences_of(
     tables = task_tables(catalog, one), task_tables(catalog, two)
     pairs = (task_pairs(catalog, side, tolerance=tolerance) for side in (one, two))
     return paired_differences(RANKS, *pairs) | paired_differences(PAIRS, *tables)
+
+
+def graded_differences(
+    catalog: Catalog, one: Paired, two: Paired
+) -> tuple[dict[str, Difference], str | None]:
+    """As ``differences_of``, over graded checkpoints; and the scale in whose units they are.
+
+    That is the only scale, or scores where there are several; nothing, and None, without any.
+    """
+    compared = compared_scale(catalog, one)
+    if compared is None:
+        return {}, None
+    keep = np.isin(one.keys(catalog), compared.paired.keys(catalog))
+    sides = (grade_sums(catalog, side.where(keep)) for side in (one, two))
+    return compared.in_units(paired_differences(GRADES, *sides)), compared.name
 
 
 def corrected(comparisons: Sequence[Comparison]) -> list[Comparison]:

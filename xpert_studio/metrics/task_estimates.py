@@ -13,9 +13,9 @@ are tasks and statistics, whatever comes before is kept.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import Enum
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, Self
 
 import numpy as np
 
@@ -42,6 +42,7 @@ METHOD: Final = "jackknife over tasks, Student's t on the logit scale"
 
 SIGNIFICANT: Final = 0.05
 
+_IN_UNITS: Final = ("value", "floor", "first", "second")
 _UPPER: Final = (1 + CONFIDENCE) / 2
 _NO_SPREAD: Final = 1e-9
 """What sums of the same numbers in another order may differ by."""
@@ -116,6 +117,17 @@ class Estimate:
     caution: Caution | None = None
     n: int = 0
     floor: float | None = None
+
+    def times(self, span: float) -> Self:
+        """The same in units of which so many make 1."""
+        scaled: dict[str, Any] = {
+            name: value * span
+            for name in _IN_UNITS
+            if (value := getattr(self, name, None)) is not None
+        }
+        if self.interval is not None:
+            scaled["interval"] = (self.interval[0] * span, self.interval[1] * span)
+        return replace(self, **scaled)
 
     def named(self, name: str) -> dict[str, Any]:
         """It for a program: ``name``, and ``name_interval``."""

@@ -12,6 +12,7 @@ from xpert_studio.records.certificates import (
     CertifiedFigure,
     CertifiedFigures,
     CertifiedGroup,
+    CertifiedScale,
     certificate_key,
 )
 from xpert_studio.records.changes import Change, ChangeState, Edit, Staleness, overlap
@@ -66,10 +67,12 @@ from xpert_studio.records.reviews import (
 from xpert_studio.records.rubrics import (
     BINARY,
     DEFAULT_WEIGHTS,
+    MOST_WEIGHT,
     Checkpoint,
     RevisionState,
     RubricRevision,
     Tier,
+    is_policy_weight,
 )
 from xpert_studio.records.runs import ENDED, Run, RunPulse, RunRequest, RunState, RunTerms
 from xpert_studio.records.sheets import OpenSheet
@@ -92,6 +95,7 @@ __all__ = [
     "ENDED",
     "FEWEST_TASKS",
     "GOLD_STATUSES",
+    "MOST_WEIGHT",
     "MOVES",
     "PACKET_VERSION",
     "REQUESTS",
@@ -107,6 +111,7 @@ __all__ = [
     "CertifiedFigure",
     "CertifiedFigures",
     "CertifiedGroup",
+    "CertifiedScale",
     "Change",
     "ChangeState",
     "Checklist",
@@ -180,6 +185,7 @@ __all__ = [
     "certificate_key",
     "content_hash",
     "decision_basis",
+    "is_policy_weight",
     "may_move",
     "order_key",
     "overlap",

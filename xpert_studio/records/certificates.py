@@ -125,6 +125,15 @@ class CertifiedGroup(_WithFigures):
     tasks: Count | None = None
 
 
+class CertifiedScale(_WithFigures):
+    """Figures over graded checkpoints of one scale, or over all of them by their scores."""
+
+    scale: Text
+    n: Count
+    responses: Count
+    tasks: Count
+
+
 class CertifiedFigures(_WithFigures):
     """The figures of a judge.
 
@@ -132,6 +141,7 @@ class CertifiedFigures(_WithFigures):
         tasks: Tasks behind the CDR; ``criterion_tasks`` behind the figures over checkpoints.
         cautions: Figures whose interval is less sure, and why; ``anchors`` where not all that the
             judge was shown could be excluded, so that all figures may be too good.
+        scales: Over graded checkpoints, by scale; where several, then all together.
     """
 
     earlier: ClassVar[Mapping[str, bool]] = {
@@ -145,6 +155,14 @@ class CertifiedFigures(_WithFigures):
     pairs: Count
     cautions: dict[str, Text] = Field(default_factory=dict)
     groups: tuple[CertifiedGroup, ...] = ()
+    scales: tuple[CertifiedScale, ...] = ()
+
+    @model_serializer(mode="wrap")
+    def _write(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        data = super()._write(handler)
+        if not self.scales:
+            del data["scales"]
+        return data
 
 
 class SelfDecided(Record):

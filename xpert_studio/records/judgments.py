@@ -66,6 +66,14 @@ class Judgment(Rating):
         return self.status in GOLD_STATUSES
 
     @property
+    def contradicts_status(self) -> bool:
+        """Whether it has an adjudicated value that nobody who confirms or submits gives."""
+        is_overridden = self.status is JudgmentStatus.OVERRIDDEN
+        return self.adjudicated_value is not None and not (
+            is_overridden or (self.is_gold and self.adjudicated_value == self.value)
+        )
+
+    @property
     def final_value(self) -> float:
         """The value that counts: the adjudicated one where there is one."""
         return self.value if self.adjudicated_value is None else self.adjudicated_value

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final
 from pydantic import Field
 
 from xpert_studio.records.base import Extra, NonBlank, Record, Text, Timestamp
-from xpert_studio.records.rubrics import DEFAULT_WEIGHTS, Tier, Weight
+from xpert_studio.records.rubrics import DEFAULT_WEIGHTS, PolicyWeight, Tier
 
 FEWEST_TASKS: Final = 5
 """A group on fewer tasks than this is marked as small, unless the project says otherwise."""
@@ -71,7 +71,7 @@ class Policies(Record):
     spot_check_share: Annotated[float, Field(ge=0, le=1)] = 0.3
     qualification_required: bool = False
     fewest_tasks: Annotated[int, Field(ge=1)] = FEWEST_TASKS
-    default_weights: dict[Tier, Weight] = Field(default_factory=lambda: dict(DEFAULT_WEIGHTS))
+    default_weights: dict[Tier, PolicyWeight] = Field(default_factory=lambda: dict(DEFAULT_WEIGHTS))
 
     @property
     def is_solo(self) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from xpert_studio.records.base import Id, NonBlank, Record, Text, Timestamp
-from xpert_studio.records.rubrics import Tier, Weight
+from xpert_studio.records.rubrics import BINARY, PolicyWeight, Tier
 
 
 class ProposalState(StrEnum):
@@ -34,6 +34,7 @@ class Proposal(Record):
         drafter: ``outline``, or ``PROVIDER:MODEL``.
         source_part, source: The sentence it comes from, and where that stands; None where the
             drafter named none that could be found.
+        instrument, settings: How it is answered, as of ``Checkpoint``.
         checkpoint_id: The checkpoint it became.
     """
 
@@ -42,11 +43,13 @@ class Proposal(Record):
     batch: Id
     drafter: Text
     text: NonBlank
-    weight: Weight
+    weight: PolicyWeight
     tier: Tier
     dimension: Text | None = None
     source_part: SourcePart | None = None
     source: Text | None = None
+    instrument: Id = BINARY
+    settings: dict[str, JsonValue] = Field(default_factory=dict)
     position: Annotated[int, Field(ge=0)] = 0
     state: ProposalState = ProposalState.OPEN
     checkpoint_id: Id | None = None

@@ -5,12 +5,14 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import BeforeValidator, Field, JsonValue
+from pydantic import BeforeValidator, Field, JsonValue, PlainValidator
+from pydantic_core import PydanticCustomError
 
 from xpert_studio.records.base import Extra, Id, NonBlank, Record, Text, Timestamp
 from xpert_studio.records.hashing import canonical_json
 from xpert_studio.records.order import Position
 
+MOST_WEIGHT: Final = 1_000_000
 BINARY: Final = "binary"
 """The instrument of a checkpoint that names none: met or not met."""
 
@@ -33,8 +35,24 @@ def _whole(value: object) -> object:
     return value
 
 
-Weight = Annotated[int, BeforeValidator(_whole), Field(ge=1, le=10)]
-"""Points a checkpoint is worth, 1 to 10."""
+PolicyWeight = Annotated[int, BeforeValidator(_whole), Field(ge=1, le=10)]
+"""Points of a checkpoint that is written here: a whole number from 1 to 10."""
+
+
+def _weight(value: object) -> int | float:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if is_number and 0 <= value <= MOST_WEIGHT:  # type: ignore[operator]
+        return _whole(value)  # type: ignore[return-value]
+    raise PydanticCustomError("weight", "must be a number, 0 or above")
+
+
+Weight = Annotated[float, PlainValidator(_weight)]
+"""Points a checkpoint is worth; with 0 it is not scored. Whole numbers are ints."""
+
+
+def is_policy_weight(weight: float) -> bool:
+    """Whether a weight is a whole number from 1 to 10."""
+    return 1 <= weight <= 10 and float(weight).is_integer()
 
 
 class Checkpoint(Record):
@@ -70,13 +88,25 @@ class Checkpoint(Record):
     extra: Extra = Field(default_factory=dict)
 
     @property
+    def has_policy_weight(self) -> bool:
+        """Whether its weight is one that a checkpoint written here may have."""
+        return is_policy_weight(self.weight)
+
+    @property
+    def answered_by(self) -> dict[str, Any]:
+        """Its instrument and settings as one object; empty for a binary one without settings."""
+        is_plain = self.instrument == BINARY and not self.settings
+        return {} if is_plain else {"id": self.instrument, **self.settings}
+
+    @property
     def asked_beside(self) -> dict[str, Any]:
         """What is asked besides the text; empty for a binary checkpoint of a whole response.
 
         Hashes hold it only where it is not empty, so that those of binary rubrics stay the same.
+        Whether a binary checkpoint is a gate changes nothing of what is asked.
         """
-        other = {} if self.instrument == BINARY else {"instrument": self.instrument}
-        return {**other, **_present(settings=self.settings, turn=self.turn)}
+        asked = {} if self.instrument == BINARY else self.answered_by
+        return _present(instrument=asked, turn=self.turn)
 
     @property
     def rated_text(self) -> str:
@@ -85,8 +115,8 @@ class Checkpoint(Record):
         return f"{self.text}\n{canonical_json(beside).decode()}" if beside else self.text
 
     def meaning(self) -> dict[str, Any]:
-        """Text, weight, tier and dimension; ``asked_beside`` where there is any."""
-        return super().meaning() | self.asked_beside
+        """Text, weight, tier and dimension; instrument and turn where it has other ones."""
+        return super().meaning() | _present(instrument=self.answered_by, turn=self.turn)
 
 
 def _present(**values: object) -> dict[str, Any]:

@@ -295,7 +295,7 @@ def _findings(
         left_out=left_out,
         shown=shown,
         unseen=int(unseen.sum()),
-        alignment=aligned if aligned is not None and aligned.criterion.n else None,
+        alignment=aligned if aligned is not None and aligned.n else None,
         leaderboard=leaderboard(
             catalog,
             over_trials.marks,
@@ -315,7 +315,7 @@ def _agreement(frames: Frames) -> ExpertAgreement | None:
     if len(frames.experts) < 2:
         return None
     found = expert_agreement(frames.catalog, frames.experts)
-    return found if found.items else None
+    return found or None
 
 
 def _merit(findings: JudgeFindings) -> tuple[float, float]:
@@ -350,4 +350,4 @@ def _comparisons(
         )
         for first, second in pairs
     ]
-    return tuple(corrected([item for item in compared if item.n]))
+    return tuple(corrected([item for item in compared if item.tasks]))

@@ -17,6 +17,7 @@ from xpert_studio.errors import NotFoundError
 from xpert_studio.metrics import Paired, certainty, pair_up
 from xpert_studio.metrics.cdr import paired_points, paired_scores, pairs_within
 from xpert_studio.metrics.pairing import no_pairs
+from xpert_studio.metrics.spread import ROUNDING
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 
@@ -63,6 +64,7 @@ class CaseFilter(_Words):
         beside: Another judge: only answers on which it is right where this one is wrong
             (``outdone`` is ``yes``), or the other way round.
         outdone: See ``beside``.
+        distance: Only where they are at least so far apart, in per cent of the scale.
         expert_score, judge_score: On responses that the one or the other scores so, in per cent
             from-to, such as ``40-50``; the upper end belongs to the next, but for 100.
     """
@@ -80,6 +82,7 @@ class CaseFilter(_Words):
     response_b: str = ""
     beside: str = ""
     outdone: str = ""
+    distance: str = ""
     expert_score: str = ""
     judge_score: str = ""
 
@@ -108,8 +111,8 @@ class Cases:
 
     Attributes:
         paired: What experts and judge say, one entry a case.
-        certainty: Share of the experts who say what the majority says.
-        cost: Weight × certainty where they differ, 0 where they agree.
+        certainty: Share of the experts who support what the experts come to.
+        cost: Weight × certainty × distance; 0 where they agree.
     """
 
     paired: Paired
@@ -166,9 +169,8 @@ def select_cases(analysis: Analysis, wanted: CaseFilter) -> Cases:
     """
     findings = findings_of(analysis, wanted.judge)
     catalog = analysis.catalog
-    paired = _paired(analysis, findings, wanted.expert).decided()
-    keep = np.ones(len(paired), np.bool_)
-    keep &= _said(paired, wanted.said)
+    paired = _paired(analysis, findings, wanted.expert)
+    keep = _said(paired, wanted.said) & _far_apart(paired, wanted.distance)
     keep &= _of_groups(catalog, paired, wanted)
     keep &= _of_responses(catalog, paired, wanted)
     if wanted.expert_score or wanted.judge_score:
@@ -177,8 +179,7 @@ def select_cases(analysis: Analysis, wanted: CaseFilter) -> Cases:
         keep &= _outdone(analysis, paired, wanted)
     paired = paired.where(keep)
     sure = certainty(catalog, _experts(analysis, wanted.expert), paired)
-    differs = paired.first != paired.second
-    cost = np.where(differs, catalog.checkpoint_weight[paired.checkpoint] * sure, 0.0)
+    cost = catalog.checkpoint_weight[paired.checkpoint] * sure * paired.distance
     order = np.argsort(-cost, kind="stable")
     return Cases(paired.where(order), sure[order], cost[order])
 
@@ -200,10 +201,14 @@ def _said(paired: Paired, said: str) -> BoolArray:
     if said in CELLS:
         expert, judge = CELLS[said]
         return np.asarray((paired.first == expert) & (paired.second == judge))
-    differs = paired.first != paired.second
     if said == "differ":
-        return np.asarray(differs)
-    return np.asarray(~differs) if said == "agree" else np.ones(len(paired), np.bool_)
+        return paired.differs
+    return ~paired.differs if said == "agree" else np.ones(len(paired), np.bool_)
+
+
+def _far_apart(paired: Paired, percent: str) -> BoolArray:
+    least = int(percent) / 100 if percent.isascii() and percent.isdigit() else 0.0
+    return np.asarray(paired.distance >= least - ROUNDING)
 
 
 def _of_groups(catalog: Catalog, paired: Paired, wanted: CaseFilter) -> BoolArray:
@@ -249,11 +254,11 @@ def _within(score: FloatArray, bounds: str) -> BoolArray:
 def _outdone(analysis: Analysis, paired: Paired, wanted: CaseFilter) -> BoolArray:
     """Where of the two judges the one alone is right."""
     other = findings_of(analysis, wanted.beside)
-    theirs = _paired(analysis, other, wanted.expert).decided()
+    theirs = _paired(analysis, other, wanted.expert)
     keys, known = paired.keys(analysis.catalog), theirs.keys(analysis.catalog)
-    is_right = theirs.first == theirs.second
+    is_right = ~theirs.differs
     right, wrong = np.isin(keys, known[is_right]), np.isin(keys, known[~is_right])
-    own = paired.first == paired.second
+    own = ~paired.differs
     return np.asarray(right & ~own if wanted.outdone else wrong & own)
 
 
@@ -268,7 +273,7 @@ def select_pairs(analysis: Analysis, wanted: PairFilter) -> ResponsePairs:
     paired = _paired(analysis, findings, wanted.expert)
     points = paired_points(catalog, paired)
     response = points.response
-    expert, judge = points.first / points.whole, points.second / points.whole
+    expert, judge = points.scores
     one, other = pairs_within(catalog.response_task[response])
     e_order, j_order = points.orders(one, other, analysis.tolerance)
     chosen = _of_tasks(catalog, response, wanted)[one] & _in_order(e_order * j_order, wanted.order)

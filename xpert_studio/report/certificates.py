@@ -22,6 +22,7 @@ from xpert_studio.records import (
     CertifiedFigure,
     CertifiedFigures,
     CertifiedGroup,
+    CertifiedScale,
     Event,
     Judge,
     Run,
@@ -247,6 +248,16 @@ def _figures(found: Alignment, detail: Detail) -> CertifiedFigures:
             )
             for groups in detail.groups.values()
             for group in groups
+        ),
+        scales=tuple(
+            CertifiedScale(
+                scale=one.scale,
+                n=one.figures.n,
+                responses=one.responses,
+                tasks=one.figures.tasks,
+                values=_values(one.figures),
+            )
+            for one in found.scales
         ),
     )
 

@@ -1,7 +1,8 @@
 """The answers a certificate was computed from, as a few kilobytes that can be read back for ever.
 
 By task: the responses, the checkpoints with hashes of what they said, and one character a response
-and checkpoint: ``.`` no answer of one side, else 2 × experts + judge, with 1 for met.
+and checkpoint: ``.`` no answer of one side, else 2 × experts + judge, with 1 for met. Where values
+say more than that, they are kept beside.
 """
 
 from __future__ import annotations
@@ -10,25 +11,27 @@ import hashlib
 import json
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 
 from xpert_studio.errors import DamagedProjectError
-from xpert_studio.metrics import Paired
-from xpert_studio.records import content_hash
+from xpert_studio.instruments.columns import asked_of, marks_of
+from xpert_studio.metrics import Paired, pair_up
+from xpert_studio.records import Checkpoint, content_hash
 from xpert_studio.records.columns import NONE, Catalog
 
 _NOTHING: Final = "."
 _HASH: Final = 16
+_USUAL: Final = (Checkpoint.model_fields["instrument"].default, "")
 _MOST: Final = 400_000_000
 """More than this many bytes of answers are no evidence but an attack on memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A checkpoint as it was: hashes of its text, and of weight, tier and dimension."""
+    """A checkpoint as it was: hashes of its text, and of weight, tier, dimension and instrument."""
 
     text: str
     worth: str
@@ -42,11 +45,13 @@ class TaskEvidence:
         responses: Their ids.
         checkpoints: What they were, by id, in the order of the rubric.
         cells: One character a response and checkpoint, response by response.
+        values: By checkpoint whose values are numbers: by response those of experts and judge.
     """
 
     responses: tuple[str, ...]
     checkpoints: Mapping[str, Line]
     cells: str
+    values: Mapping[str, Mapping[str, tuple[float, float]]] = field(default_factory=dict)
 
 
 Evidence = Mapping[str, TaskEvidence]
@@ -59,7 +64,7 @@ def evidence_of(catalog: Catalog, paired: Paired) -> Evidence:
         catalog: What there is to judge.
         paired: Answers of experts and judge.
     """
-    paired = paired.decided()
+    has_cells = asked_of(catalog).is_nominal[paired.checkpoint]
     task = catalog.response_task[paired.response]
     lines = _lines(catalog, np.unique(task))
     found = {}
@@ -68,15 +73,25 @@ def evidence_of(catalog: Catalog, paired: Paired) -> Evidence:
         responses = np.unique(paired.response[mine])
         points = np.flatnonzero(catalog.checkpoint_task == code)
         grid = np.full((responses.size, points.size), _NOTHING, "U1")
-        kinds = (paired.first[mine] * 2 + paired.second[mine]).astype("U1")
-        rows = np.searchsorted(responses, paired.response[mine])
-        columns = np.searchsorted(points, paired.checkpoint[mine])
-        grid[rows, columns] = kinds
+        own = paired.where(mine & has_cells).decided()
+        rows = np.searchsorted(responses, own.response)
+        columns = np.searchsorted(points, own.checkpoint)
+        grid[rows, columns] = (own.first * 2 + own.second).astype("U1")
         found[catalog.tasks[code]] = TaskEvidence(
             tuple(catalog.responses[place] for place in responses),
             {catalog.checkpoints[place]: lines[place] for place in points.tolist()},
             "".join(grid.ravel()),
+            _values(catalog, paired.where(mine & ~has_cells)),
         )
+    return found
+
+
+def _values(catalog: Catalog, paired: Paired) -> dict[str, dict[str, tuple[float, float]]]:
+    columns = (paired.checkpoint, paired.response, paired.first_value, paired.second_value)
+    found: dict[str, dict[str, tuple[float, float]]] = {}
+    for point, response, first, second in zip(*(c.tolist() for c in columns), strict=True):
+        of_point = found.setdefault(catalog.checkpoints[point], {})
+        of_point[catalog.responses[response]] = first, second
     return found
 
 
@@ -91,11 +106,17 @@ def _lines(catalog: Catalog, tasks: np.ndarray[Any, Any]) -> dict[int, Line]:
                     float(catalog.checkpoint_weight[place]),
                     _name(catalog.tiers, int(catalog.checkpoint_tier[place])),
                     _name(catalog.dimensions, int(catalog.checkpoint_dimension[place])),
+                    *_kind(catalog.kinds[catalog.checkpoint_kind[place]]),
                 ]
             )[:_HASH],
         )
         for place in np.flatnonzero(np.isin(catalog.checkpoint_task, tasks)).tolist()
     }
+
+
+def _kind(kind: tuple[str, str]) -> tuple[str, ...]:
+    """What is hashed of how a checkpoint is answered; nothing of the usual way."""
+    return () if kind == _USUAL else kind
 
 
 def _name(names: tuple[str, ...], code: int) -> str | None:
@@ -112,7 +133,7 @@ def paired_of(evidence: Evidence, catalog: Catalog) -> Paired:
         )
     }
     tasks = {name: code for code, name in enumerate(catalog.tasks)}
-    rows: list[tuple[int, int, int]] = []
+    rows: list[tuple[int, int, float, float]] = []
     for task_id, part in evidence.items():
         code = tasks.get(task_id)
         if code is None:
@@ -125,14 +146,24 @@ def paired_of(evidence: Evidence, catalog: Catalog) -> Paired:
                 continue
             cells = part.cells[number * width : (number + 1) * width]
             rows.extend(
-                (response, place, int(cell))
+                (response, place, *divmod(int(cell), 2))
                 for place, cell in zip(places, cells, strict=True)
                 if place is not None and cell != _NOTHING
             )
-    table = np.array(sorted(rows), np.int64).reshape(-1, 3)
-    pairs = table[:, 0].astype(np.int32), table[:, 1].astype(np.int32)
-    first, second = np.divmod(table[:, 2].astype(np.int8), 2)
-    return Paired(*pairs, first, second, first.astype(float), second.astype(float))
+        rows.extend(
+            (responses[name], place, *both)
+            for point, kept in part.values.items()
+            if (place := points.get((code, point))) is not None
+            for name, both in kept.items()
+            if name in responses
+        )
+    table = np.array(sorted(rows), np.float64).reshape(-1, 4)
+    answered, asked = table[:, 0].astype(np.int32), table[:, 1].astype(np.int32)
+    first, second = (
+        marks_of(catalog, "", answered, asked, side) for side in (table[:, 2], table[:, 3])
+    )
+    on_scale = [(side.score >= 0) & (side.score <= 1) for side in (first, second)]
+    return pair_up(catalog, first.where(on_scale[0]), second.where(on_scale[1]))
 
 
 def rubrics_hash(evidence: Evidence) -> str:
@@ -149,10 +180,21 @@ def verdicts_hash(evidence: Evidence) -> str:
     """Hash of the judge's answers."""
     return content_hash(
         {
-            task_id: [part.responses, list(part.checkpoints), _judges_side(part.cells)]
+            task_id: [
+                part.responses,
+                list(part.checkpoints),
+                _judges_side(part.cells),
+                *_given(part),
+            ]
             for task_id, part in evidence.items()
         }
     )
+
+
+def _given(part: TaskEvidence) -> list[dict[str, dict[str, float]]]:
+    """The judge's values, where there are any."""
+    found = {p: {name: v for name, (_, v) in kept.items()} for p, kept in part.values.items()}
+    return [found] if found else []
 
 
 def _judges_side(cells: str) -> str:
@@ -168,6 +210,7 @@ def pack(evidence: Evidence) -> bytes:
                 [name, line.text, line.worth] for name, line in part.checkpoints.items()
             ],
             "cells": part.cells,
+            **({"values": part.values} if part.values else {}),
         }
         for task_id, part in sorted(evidence.items())
     }
@@ -188,6 +231,10 @@ def unpack(data: bytes) -> Evidence:
                 tuple(part["responses"]),
                 {name: Line(text, worth) for name, text, worth in part["checkpoints"]},
                 part["cells"],
+                {
+                    point: {name: (float(a), float(b)) for name, (a, b) in kept.items()}
+                    for point, kept in part.get("values", {}).items()
+                },
             )
             for task_id, part in plain.items()
         }

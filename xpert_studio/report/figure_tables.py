@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from xpert_studio.metrics import Comparison, Estimate, Group
 from xpert_studio.metrics.agreement import PairAgreement
-from xpert_studio.metrics.metric import PAIRS, RANKS, RATERS, TRIALS, Input, Metric, Shelf
+from xpert_studio.metrics.engine import Figures
+from xpert_studio.metrics.grades import ALL_SCALES, ScaleFigures
+from xpert_studio.metrics.metric import (
+    GRADE_RATERS,
+    GRADES,
+    PAIRS,
+    RANKS,
+    RATERS,
+    TRIALS,
+    Input,
+    Metric,
+    Shelf,
+)
 from xpert_studio.metrics.registry import by_shelf, metrics_of
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import PROBABILITY, Cell, Column, Row, Table
@@ -20,6 +32,7 @@ MOST_GROUPS: Final = 40
 _TITLES: Final = {
     RANKS: ("Order of responses to the same task", "Order", "Pairs"),
     PAIRS: ("Single checkpoints", "Checkpoints", "n"),
+    GRADES: ("Graded checkpoints", "Graded", "n"),
 }
 _GROUP_TITLES: Final = {
     "tier": "By tier",
@@ -76,27 +89,72 @@ def figure_cells(metrics: Sequence[Metric], found: Mapping[str, Estimate]) -> It
 
 
 def judge_tables(aligned: Sequence[JudgeFindings], source: Input) -> list[Table]:
-    """All figures of an input, judges beside each other: a table each shelf."""
-    lines: list[Line] = []
-    for item in aligned:
-        if item.alignment is not None:
-            figures = item.alignment.rank if source is RANKS else item.alignment.criterion
-            lines.append(((item.judge.id, figures.n, figures.tasks), figures))
+    """All figures of an input, judges beside each other: a table each shelf.
+
+    Of graded checkpoints there is a row for each scale; judges without any are left out.
+    """
+    found = [(item.judge.id, item.alignment) for item in aligned if item.alignment is not None]
+    names: tuple[Column, ...] = (Column("Judge"),)
+    lines: list[tuple[tuple[Cell, ...], Figures]]
+    if source is GRADES:
+        names = (*names, Column("Scale"))
+        lines = [((name, part.scale), part.figures) for name, one in found for part in one.scales]
+    else:
+        of_judge = [(name, one.rank if source is RANKS else one.criterion) for name, one in found]
+        lines = [((name,), figures) for name, figures in of_judge]
+    if source is not RANKS:
+        lines = [line for line in lines if line[1].n]
     title, name, items = _TITLES[source]
-    first = (Column("Judge"), Column(items, "0"), Column("Tasks", "0"))
+    counted = (Column(items, "0"), Column("Tasks", "0"))
+    counts = [((*cells, figures.n, figures.tasks), figures) for cells, figures in lines]
     return [
         figure_table(
-            first if shelf is Shelf.HEADLINE else first[:1],
+            (*names, *counted) if shelf is Shelf.HEADLINE else names,
             metrics,
-            [
-                (cells if shelf is Shelf.HEADLINE else cells[:1], figures)
-                for cells, figures in lines
-            ],
+            counts if shelf is Shelf.HEADLINE else lines,
             f"{title}: {shelf.value.lower()}",
             f"{name}: {shelf.value.lower()}"[:31],
         )
         for shelf, metrics in by_shelf(source).items()
+        if lines
     ]
+
+
+def _scales(found: Iterable[Sequence[ScaleFigures]]) -> list[str]:
+    """Scales by name, all together at the end."""
+    names = dict.fromkeys(one.scale for scales in found for one in scales)
+    return sorted(names, key=lambda name: name == ALL_SCALES)
+
+
+def of_scale(found: Sequence[ScaleFigures], scale: str) -> Figures | None:
+    """The figures of one scale; None without any."""
+    return next((one.figures for one in found if one.scale == scale), None)
+
+
+def scale_table(found: Sequence[ScaleFigures], title: str) -> list[Table]:
+    """Agreement of experts on graded checkpoints, a row a scale; nothing without any."""
+    first = (Column("Scale"), *_COUNTED)
+    lines: list[Line] = [
+        ((one.scale, one.figures.n, one.figures.tasks), one.figures) for one in found
+    ]
+    return [figure_table(first, metrics_of(GRADE_RATERS), lines, title, "Experts, graded")][
+        : len(lines)
+    ]
+
+
+def graded_pair_tables(pairs: Sequence[PairAgreement]) -> list[Table]:
+    """Agreement of every two experts on graded checkpoints: a table each scale."""
+    first = (Column("Expert"), Column("Expert"), *_COUNTED)
+    tables = []
+    for scale in _scales(pair.scales for pair in pairs):
+        lines: list[Line] = [
+            ((pair.first, pair.second, figures.n, figures.tasks), figures)
+            for pair in pairs
+            if (figures := of_scale(pair.scales, scale)) is not None
+        ]
+        title = f"Graded checkpoints by pair of experts, {scale}"
+        tables.append(figure_table(first, metrics_of(GRADE_RATERS), lines, title))
+    return tables
 
 
 def self_tables(aligned: Sequence[JudgeFindings]) -> list[Table]:
@@ -150,7 +208,11 @@ def _counts(group: Group) -> tuple[Cell, ...]:
 
 
 def pair_table(pairs: Sequence[PairAgreement], few: str) -> Table:
-    """Agreement of every two experts; ``few`` stands for what is withheld."""
+    """Agreement of every two experts; ``few`` stands for what is withheld.
+
+    Those who share graded checkpoints alone are in ``graded_pair_tables``.
+    """
+    pairs = [pair for pair in pairs if pair.n]
     first = (Column("Expert"), Column("Expert"), *_COUNTED)
     lines = [
         ((pair.first, pair.second, pair.n, pair.figures.tasks), pair.figures) for pair in pairs
@@ -170,9 +232,17 @@ def pair_table(pairs: Sequence[PairAgreement], few: str) -> Table:
     return Table(table.columns, withheld, table.caption, name="Experts")
 
 
-def comparison_tables(comparisons: Sequence[Comparison]) -> tuple[Table, Table]:
-    """Differences of judges with tests by task; and McNemar's test, on these tasks only."""
-    names = {metric.id: metric.head for metric in metrics_of(PAIRS, RANKS)}
+def compared_name(metric: Metric, scale: str | None) -> str:
+    """A figure by which judges are compared, with the scale where there is one."""
+    return f"{metric.head} ({scale})" if metric.source is GRADES and scale else metric.head
+
+
+def comparison_tables(comparisons: Sequence[Comparison]) -> list[Table]:
+    """Differences of judges with tests by task; and McNemar's test, on these tasks only.
+
+    The second is left out where no checkpoint passes or fails.
+    """
+    metrics = {metric.id: metric for metric in metrics_of(GRADES, PAIRS, RANKS)}
     pair = (Column("First"), Column("Second"))
     p_values = (Column("p", PROBABILITY), Column("corrected p", PROBABILITY))
     tests = Table(
@@ -186,7 +256,8 @@ def comparison_tables(comparisons: Sequence[Comparison]) -> tuple[Table, Table]:
         ),
         tuple(
             Row((
-                *(item.first, item.second, names[name], test.value, test.interval),
+                *(item.first, item.second, compared_name(metrics[name], item.scale)),
+                *(test.value, test.interval),
                 *(test.tasks, test.p, test.corrected_p),
             ))
             for item in comparisons
@@ -204,8 +275,9 @@ def comparison_tables(comparisons: Sequence[Comparison]) -> tuple[Table, Table]:
                 *(item.mcnemar.only_second, item.mcnemar.p, item.mcnemar.corrected_p),
             ))
             for item in comparisons
+            if item.n
         ),
         "Exact McNemar test on correctness, on these tasks only",
         name="Correctness",
     )  # fmt: skip
-    return tests, exact
+    return [tests, exact][: 1 + bool(exact.rows)]

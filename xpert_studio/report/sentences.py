@@ -20,7 +20,7 @@ from xpert_studio.metrics.evidence_floor import (
     shortfalls_of_certificate,
 )
 from xpert_studio.metrics.groups import FEWEST_ANSWERS, Group
-from xpert_studio.metrics.metric import PAIRS, RANKS
+from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS
 from xpert_studio.metrics.progress import PartShift
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
@@ -134,21 +134,41 @@ def _value(value: float | None) -> str:
 def alignment_sentence(findings: JudgeFindings) -> str:
     """How one judge follows the experts."""
     found = findings.alignment
-    accuracy = found.criterion["accuracy"].value if found else None
-    if found is None or accuracy is None:
+    if found is None or not found.n:
         return ""
-    criterion, cdr = found.criterion, found.rank["cdr"]
+    cdr = found.rank["cdr"]
     order = (
         f"CDR {cdr.value:.2f} ({span(cdr.interval)}) over {cdr.n} pairs of responses"
         if cdr.value is not None
         else "no pairs of responses to order"
     )
-    kappa = _value(criterion["kappa"].value)
+    said = "; ".join(filter(None, (order, _decided_sentence(found), _graded_sentence(found))))
+    return f"{judge_name(findings.judge)}: {said}."
+
+
+def _decided_sentence(found: Alignment) -> str:
+    criterion = found.criterion
+    accuracy = criterion["accuracy"].value
+    if accuracy is None:
+        return ""
     return (
-        f"{judge_name(findings.judge)}: {order}; κ {kappa} "
+        f"κ {_value(criterion['kappa'].value)} "
         f"({span(criterion['kappa'].interval)}), {100 * accuracy:.1f}\u00a0% of "
         f"{criterion.n:,} checkpoints as the experts, where the majority class reaches "
-        f"{100 * (criterion['constant_accuracy'].value or 0):.1f}\u00a0%."
+        f"{100 * (criterion['constant_accuracy'].value or 0):.1f}\u00a0%"
+    )
+
+
+def _graded_sentence(found: Alignment) -> str:
+    graded = found.graded
+    if graded is None or graded["mae"].value is None:
+        return ""
+    kappa, error = graded["weighted_kappa"], graded["mae"]
+    return (
+        f"on {graded.n:,} graded checkpoints ({found.scales[-1].scale}) weighted κ "
+        f"{_value(kappa.value)} ({span(kappa.interval)}), mean absolute error "
+        f"{_value(error.value)} ({span(error.interval)}), where always giving the median reaches "
+        f"{_value(graded['constant_mae'].value)}"
     )
 
 
@@ -161,7 +181,8 @@ ANCHORS_UNKNOWN: Final = (
 def caution_sentences(found: Alignment) -> list[str]:
     """What of an alignment is less sure, and why."""
     known = found.figures
-    metrics = metrics_of(RANKS, PAIRS)
+    sources = [RANKS, *(PAIRS,) * bool(found.criterion.n), *(GRADES,) * bool(found.scales)]
+    metrics = metrics_of(*sources)
     rows = [(one.in_a_sentence, known[one.id].caution, known[one.id].tasks) for one in metrics]
     anchors = [] if found.anchors_known else [ANCHORS_UNKNOWN]
     return anchors + [sentence[0].lower() + sentence[1:] for sentence in _by_reason(rows)]
@@ -209,7 +230,7 @@ def _by_reason(cautions: Sequence[tuple[str, Caution | None, int]]) -> list[str]
 def comparison_cautions(comparisons: Sequence[Comparison]) -> list[str]:
     """Which comparisons of judges rest on few tasks."""
     pairs = [
-        (f"{item.second} less {item.first}", item.tests["accuracy"].caution, item.tasks)
+        (f"{item.second} less {item.first}", item.tests["cdr"].caution, item.tasks)
         for item in comparisons
     ]
     return _by_reason(pairs)
@@ -219,6 +240,18 @@ def group_cautions(groups: Sequence[Group]) -> list[str]:
     """Groups whose intervals are less sure."""
     rows = [(group.name, group.figures["kappa"].caution, group.tasks) for group in groups]
     return _by_reason(rows)
+
+
+def board_scope(board: Leaderboard) -> list[str]:
+    """Over which tasks a leaderboard is, where it leaves some out."""
+    if not board.left_out:
+        return []
+    whole = board.tasks + len(board.left_out)
+    said = (
+        f"{board.tasks:,} of {whole:,} tasks with a rubric and responses. Excluded, as not rated "
+        f"by {board.rater}: {_together(list(board.left_out))}."
+    )
+    return [said]
 
 
 def board_cautions(board: Leaderboard) -> list[str]:
@@ -258,6 +291,13 @@ def _shortfall(item: Shortfall) -> str:
                 "has no interval" if found is None else f"may be as low as {100 * found:.1f}\u00a0%"
             )
             return f"accuracy {lowest}, and the majority class reaches {100 * needed:.1f}\u00a0%"
+        case "weighted_kappa":
+            if found is None:
+                return "weighted κ has no interval"
+            return f"weighted κ may be as low as {found:.2f}"
+        case "mae":
+            most = "has no interval" if found is None else f"may be as high as {found:.2f}"
+            return f"mean absolute error {most}, and always giving the median reaches {needed:.2f}"
         case "anchors":
             return "its anchors are unknown"
 

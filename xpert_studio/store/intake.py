@@ -28,9 +28,10 @@ from xpert_studio.records import (
     Response,
     Task,
     Verdict,
+    decision_basis,
     placed,
 )
-from xpert_studio.store import entities, schema
+from xpert_studio.store import entities, responses, schema, tasks
 from xpert_studio.store import judges as judge_rows
 from xpert_studio.store import people as people_rows
 from xpert_studio.store.driver import insert_rows, next_pk, plain_rows
@@ -62,21 +63,17 @@ _FLUSHED: Final = (
 """What is written in bulk; each comes after those it refers to."""
 
 
-_VALUES: Final = {
-    Judgment: attrgetter("value", "given", "adjudicated_value"),
-    Verdict: attrgetter("value", "given"),
+_PARTS: Final = {
+    Judgment: attrgetter("value", "adjudicated_value", "given", "caps"),
+    Verdict: attrgetter("value", "given", "caps"),
 }
-"""What of a rating is in the units of its checkpoint's instrument."""
-
-
-def _are_values(values: Row, point: Checkpoint) -> bool:
-    parse = instrument_of(point).parse
-    return all(value is None or parse(value, point) is not None for value in values)
+"""What of a rating its checkpoint must be able to hold."""
 
 
 @lru_cache(maxsize=64)
-def _are_binary(values: Row) -> bool:
-    return _are_values(values, _ANY_BINARY)
+def _are_binary(parts: Row) -> bool:
+    *values, given, caps = parts
+    return not caps and given is None and all(value in {None, 0, 1} for value in values)
 
 
 def _print(kind: Stored[Any], record: Record) -> int:
@@ -165,12 +162,39 @@ class Intake:
         known = self._responses.get(response_id)
         return known is not None and (known[1], checkpoint_id) in self._checkpoints
 
-    def can_hold(self, record: Rating) -> bool:
-        """Whether the values of a rating are values of its checkpoint's instrument."""
+    def other_checkpoint(self, record: Rating) -> Checkpoint | None:
+        """The checkpoint of a rating, which is there; None where it is met or not met."""
         key = self._responses[record.response_id][1], record.checkpoint_id
-        point = self._not_binary.get(key)
-        values = _VALUES[type(record)](record)
-        return _are_binary(values) if point is None else _are_values(values, point)
+        return self._not_binary.get(key)
+
+    def rating_problem(self, record: Rating) -> tuple[str, str, str] | None:
+        """What of a rating its checkpoint cannot hold: field, what is wrong, how to write it."""
+        point = self.other_checkpoint(record)
+        is_plain = point is None and _are_binary(_PARTS[type(record)](record))
+        if not is_plain:
+            asked = point or _ANY_BINARY
+            instrument = instrument_of(asked)
+            found = instrument.rating_problem(record, asked)
+            if found is not None and not self._is_outdated(record):
+                return (*found, instrument.how_to_write(asked))
+        if isinstance(record, Judgment) and record.contradicts_status:
+            told = f"does not fit the status {record.status.value}."
+            return "adjudicated_value", told, "Write it where a judgment is overridden only."
+        return None
+
+    def _is_outdated(self, record: Rating) -> bool:
+        """Whether a rating says that it is of something else than what is there now.
+
+        It counts nowhere, and what it was of may have had another scale.
+        """
+        if record.basis is None:
+            return False
+        self.flush()
+        response = responses.get_response(self._tx, record.response_id)
+        task = tasks.get_task(self._tx, response.task_id)
+        point = entities.find(self._tx, Checkpoint, task.id, record.checkpoint_id)
+        text = point.rated_text if point else ""
+        return record.basis != decision_basis(task.prompt_hash, text, response.content_hash)
 
     def person(self, record: Person) -> Outcome:
         """Adds a person."""

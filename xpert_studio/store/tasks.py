@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
 
 from sqlalchemy import func, insert, select
 
 from xpert_studio.errors import NotFoundError
-from xpert_studio.records import BINARY, Checkpoint, Stage, Task
-from xpert_studio.store.schema import CHECKPOINT, RUBRIC_ORDER, TASK, checkpoint, task
+from xpert_studio.records import BINARY, Checkpoint, Stage, Task, is_policy_weight
+from xpert_studio.store.schema import (
+    CHECKPOINT,
+    REVISION,
+    RUBRIC_ORDER,
+    TASK,
+    checkpoint,
+    task,
+)
 from xpert_studio.store.transaction import Transaction
-from xpert_studio.store.values import is_set, json_value
+from xpert_studio.store.values import is_set, json_value, not_set
 
 
 def all_tasks(tx: Transaction) -> list[Task]:
@@ -59,10 +68,32 @@ def all_checkpoints(tx: Transaction) -> Iterator[Checkpoint]:
     return CHECKPOINT.records(tx.connection, CHECKPOINT.query().order_by(checkpoint.c.pk))
 
 
-def all_binary(tx: Transaction) -> bool:
-    """Whether every checkpoint is met or not met."""
-    other = select(checkpoint.c.pk).where(checkpoint.c.instrument != BINARY).limit(1)
-    return tx.connection.scalar(other) is None
+def all_plain(tx: Transaction) -> bool:
+    """Whether every checkpoint, also of revisions, is as version 1 of bundles has them.
+
+    That is: met or not met without settings, of a whole response, of a weight from 1 to 10.
+    """
+    asked = ("instrument", "settings", "turn", "weight")
+    columns = (checkpoint.c[name] for name in asked)
+    rows = tx.connection.execute(select(*columns).where(not_set(checkpoint.c.retired)).distinct())
+    found = chain(
+        (dict(zip(asked, row, strict=True)) for row in rows),
+        *map(json_value, tx.connection.scalars(select(REVISION.table.c.checkpoints))),
+    )
+    return all(_is_plain(point) for point in found)
+
+
+def _is_plain(point: Mapping[str, Any]) -> bool:
+    beside = point.get("settings") or point.get("turn")
+    is_binary = point.get("instrument", BINARY) == BINARY
+    return is_binary and not beside and is_policy_weight(point["weight"])
+
+
+def other_checkpoints(tx: Transaction) -> frozenset[tuple[str, str]]:
+    """Task and id of the checkpoints that are not met or not met."""
+    query = select(task.c.id, checkpoint.c.id).join_from(checkpoint, task)
+    rows = tx.connection.execute(query.where(checkpoint.c.instrument != BINARY))
+    return frozenset((task_id, point_id) for task_id, point_id in rows)
 
 
 def rubric_of(tx: Transaction, task_id: str) -> tuple[Checkpoint, ...]:

@@ -387,10 +387,8 @@ def _decision(value: float | None, point: Checkpoint) -> dict[str, Any]:
     instrument = instrument_of(point)
     parsed = instrument.parse(value, point)
     if parsed is None:
-        words = ", ".join(f"{choice.value:g}" for choice in instrument.choices(point))
         raise UsageError(
-            f"{value:g} is no value of this checkpoint.",
-            remedy=f"Choose one of {words}." if words else instrument.how_to_write(point),
+            f"{value:g} is no value of this checkpoint.", remedy=instrument.how_to_choose(point)
         )
     return {"value": parsed, "state": RatingState.OK}
 

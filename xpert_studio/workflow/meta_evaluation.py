@@ -160,10 +160,8 @@ def _other(act: Act, judgment: Judgment, value: float | None) -> float:
     if value is None and judgment.value is not None:
         value = instrument.other(judgment.value)
     if value is None or instrument.parse(value, point) is None or value == judgment.value:
-        words = ", ".join(f"{choice.value:g}" for choice in instrument.choices(point))
         raise UsageError(
-            "An overridden judgment needs another value.",
-            remedy=f"Choose one of {words}." if words else instrument.how_to_write(point),
+            "An overridden judgment needs another value.", remedy=instrument.how_to_choose(point)
         )
     return value
 

@@ -1,7 +1,8 @@
 """Finds responses that are nearly the same as an anchor: they are no test of a judge.
 
 A judge was shown what the expert decided on the anchor, so a verdict on nearly the same text is no
-evidence of alignment, whichever system wrote it. Paraphrases and translations are not found.
+evidence of alignment, whichever system wrote it. Paraphrases and translations are not found; a
+copy whose lines were cut to a few words each and reordered may only be borderline.
 """
 
 from __future__ import annotations

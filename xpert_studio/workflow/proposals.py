@@ -61,6 +61,8 @@ def take_proposals(
                 "dimension": _dimension(act, proposal),
                 "drafted_by": proposal.drafter,
                 "source": proposal.source,
+                "instrument": proposal.instrument,
+                "settings": proposal.settings,
             }
             (point,) = add_lines(act, [fields])
             own = changes.get(proposal.id)

@@ -17,6 +17,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
+from xpert_studio.instruments import Part, parts_of
 from xpert_studio.records import Checkpoint
 from xpert_studio.resources import resource_json
 
@@ -176,6 +177,13 @@ def diff_of_parts(left: list[str], right: list[str]) -> tuple[Words, ...]:
         if d > c:
             found.append(Words(WordOp.ADDED, "".join(right[c:d])))
     return tuple(found)
+
+
+def changed_parts(before: Checkpoint, after: Checkpoint) -> list[tuple[Part | None, Part | None]]:
+    """The parts of a checkpoint's settings that differ, as they were and as they are."""
+    old, new = ({(p.kind, p.key): p for p in parts_of(point)} for point in (before, after))
+    keys = dict.fromkeys([*new, *old])
+    return [(old.get(key), new.get(key)) for key in keys if old.get(key) != new.get(key)]
 
 
 def _content(text: str) -> list[str]:

@@ -27,7 +27,7 @@ class LineFields(TypedDict, total=False):
 
     text: str
     tier: Tier | None
-    weight: int
+    weight: float
     dimension: str | None
     notes: str | None
     instrument: str
@@ -199,8 +199,17 @@ def arrange(act: Act, rubric: Sequence[Checkpoint]) -> None:
     act.put_all([point for point in arranged(rubric) if now.get(point.id) != point])
 
 
-def changed_line(act: Act, point: Checkpoint, fields: dict[str, Any]) -> Checkpoint:
-    """A line with some fields changed, checked as a record is checked."""
+def changed_line(
+    act: Act, point: Checkpoint, fields: dict[str, Any], *, any_weight: bool = False
+) -> Checkpoint:
+    """A line with some fields changed, checked as a record is checked.
+
+    Args:
+        act: Who changes it, and where.
+        point: The line.
+        fields: What changes.
+        any_weight: Whether it may have a weight that lines written here may not.
+    """
     values = dict(fields)
     policies = act.info.policies
     if values.get("tier") is not None and "weight" not in values:
@@ -212,14 +221,16 @@ def changed_line(act: Act, point: Checkpoint, fields: dict[str, Any]) -> Checkpo
     if "text" in values:
         values["text"] = values["text"].strip()
     changed = _checked(dict(point) | values)
+    if changed.weight != point.weight and not any_weight:
+        _check_weight(changed)
     if changed == point:
         return point
     # A person has touched it: it is theirs now, whoever proposed it.
     return changed.model_copy(update={"drafted_by": None})
 
 
-def made_line(act: Act, fields: dict[str, Any]) -> Checkpoint:
-    """A new line from its fields, with the defaults for what is left out."""
+def made_line(act: Act, fields: dict[str, Any], *, any_weight: bool = False) -> Checkpoint:
+    """A new line from its fields, with the defaults for what is left out; see ``changed_line``."""
     tier = fields.get("tier") or (DEFAULT_TIER if fields.get("weight") is None else None)
     values = {name: value for name, value in fields.items() if value is not None}
     if tier is not None:
@@ -228,7 +239,10 @@ def made_line(act: Act, fields: dict[str, Any]) -> Checkpoint:
     if "dimension" in values:
         values["dimension"] = known_dimension(act, values["dimension"])
     values["text"] = str(values.get("text", "")).strip()
-    return _checked({"task_id": act.task_id, "id": new_line_id(act), **values})
+    made = _checked({"task_id": act.task_id, "id": new_line_id(act), **values})
+    if not any_weight:
+        _check_weight(made)
+    return made
 
 
 def default_weight(policies: Policies, tier: Tier) -> int:
@@ -258,6 +272,12 @@ _WORDS: Final = {
     "weight": "A weight is a whole number from 1 to 10.",
     "tier": "A tier is Essential, Important or Optional.",
 }
+
+
+def _check_weight(point: Checkpoint) -> None:
+    """Refuses a weight that only imported checkpoints may have."""
+    if not point.has_policy_weight:
+        raise UsageError(_WORDS["weight"])
 
 
 def _answerable(point: Checkpoint) -> Checkpoint:

@@ -28,7 +28,7 @@ class NewLine:
     """
 
     text: str
-    weight: int
+    weight: float
     tier: Tier | None
     dimension: str | None
     notes: str | None
@@ -85,8 +85,8 @@ def take_rubric(
 def _placed(act: Act, rubric: Sequence[Checkpoint], item: NewLine) -> tuple[Checkpoint, str]:
     known = _recognised(rubric, item)
     if known is None:
-        return made_line(act, item.fields()), "added"
-    changed = changed_line(act, known, item.fields())
+        return made_line(act, item.fields(), any_weight=True), "added"
+    changed = changed_line(act, known, item.fields(), any_weight=True)
     return changed, "same" if changed == known else "changed"
 
 

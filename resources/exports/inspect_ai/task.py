@@ -1,8 +1,9 @@
 """A benchmark of expert rubrics as an Inspect AI task; README.md says how to run it.
 
 Every text of the benchmark is data in the files beside this one; nothing of it stands in this code.
-A grader model decides every checkpoint of a task's rubric, met or not met, and the score of a
-response is S = sum of the weights met / sum of all weights. Where a checkpoint has no verdict after
+A grader model decides every checkpoint of a task's rubric, met or not met or by a value on its
+scale, and the score of a response is S = sum of weight times worth / sum of all weights: met is
+worth 1, a value (value - low) / (high - low). Where a checkpoint has no verdict after
 all (the grader's reply could not be read), the sample is unscored: it never counts as not met.
 """
 
@@ -12,6 +13,7 @@ import json
 import mimetypes
 import secrets
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -49,7 +51,10 @@ ASKS = 3
 """How often the grader is asked, at most, for checkpoints it has left open."""
 
 Verdict = dict[str, Any]
-"""``met`` (true or false), ``rationale`` and ``evidence`` (quotes) for one checkpoint."""
+"""``value`` (met is 1, not met 0), ``rationale`` and ``evidence`` (quotes) for one checkpoint.
+
+``given`` and ``caps`` beside it where a cap of the scale has lowered the grader's own value.
+"""
 
 
 @task
@@ -188,13 +193,13 @@ def rubric(checkpoints_per_call: int = 0) -> Scorer:
 
 def score_of(points: list[dict[str, Any]], verdicts: dict[str, Verdict]) -> Score:
     """S over the rubric's checkpoints; unscored where one of them has no verdict."""
-    rows = [point | verdicts.get(point["id"], {"met": None}) for point in points]
-    decided = [row for row in rows if row["met"] is not None]
-    words = {True: "met", False: "not met", None: "no verdict"}
+    rows = [point | verdicts.get(point["id"], {"value": None}) for point in points]
+    decided = [row for row in rows if row["value"] is not None]
     explanation = "\n".join(
-        f"[{row['id']}] {words[row['met']]}. {row.get('rationale', '')}".rstrip() for row in rows
+        f"[{row['id']}] {word(row)}. {row.get('rationale', '')}".rstrip() for row in rows
     )
-    metadata = {"verdicts": rows, "coverage": len(decided) / len(rows)}
+    failed = [row["id"] for row in decided if is_failed(row)]
+    metadata = {"verdicts": rows, "coverage": len(decided) / len(rows), "failed": failed}
     if len(decided) < len(rows):
         return Score.unscored(
             reason="grader_failed",
@@ -202,9 +207,36 @@ def score_of(points: list[dict[str, Any]], verdicts: dict[str, Verdict]) -> Scor
             + explanation,
             metadata=metadata,
         )
-    met = sum(row["weight"] for row in rows if row["met"])
+    earned = sum(row["weight"] * worth(row) for row in rows)
     return Score(
-        value=met / sum(row["weight"] for row in rows), explanation=explanation, metadata=metadata
+        value=earned / sum(row["weight"] for row in rows),
+        explanation=explanation,
+        metadata=metadata,
+    )
+
+
+def word(row: dict[str, Any]) -> str:
+    """How a verdict is written."""
+    if row["value"] is None:
+        return "no verdict"
+    if "scoring" in row:
+        return f"{row['value']:g} of {row['scoring']['high']:g}"
+    return "met" if row["value"] else "not met"
+
+
+def worth(row: dict[str, Any]) -> float:
+    """What a verdict is worth, 0 to 1."""
+    scale = row.get("scoring", {"low": 0, "high": 1})
+    return float((row["value"] - scale["low"]) / (scale["high"] - scale["low"]))
+
+
+def is_failed(row: dict[str, Any]) -> bool:
+    """Whether a verdict fails its task: below the minimum, or a gate that is not met."""
+    minimum = row.get("scoring", {}).get("minimum")
+    return (
+        row["value"] < minimum
+        if minimum is not None
+        else row.get("gate", False) and not row["value"]
     )
 
 
@@ -226,10 +258,11 @@ async def ask_grader(state: TaskState, points: list[dict[str, Any]]) -> dict[str
         task_open=task_open,
         task=task_text,
         task_close=task_close,
-        rubric="\n".join(f"[{point['id']}] {' '.join(point['text'].split())}" for point in points),
+        rubric=rubric_text(points, state.metadata["otherwise"]),
         anchors="",
     )
-    config = GenerateConfig(response_schema=reply_schema([point["id"] for point in points]))
+    config = GenerateConfig(response_schema=reply_schema(points))
+    scales = {point["id"]: point["scoring"] for point in points if "scoring" in point}
     verdicts: dict[str, Verdict] = {}
     for _ in range(ASKS):
         asked = [point["id"] for point in points if point["id"] not in verdicts]
@@ -242,8 +275,20 @@ async def ask_grader(state: TaskState, points: list[dict[str, Any]]) -> dict[str
         ]
         messages = [ChatMessageSystem(content=system.strip()), ChatMessageUser(content=content)]
         reply = await grader.generate(messages, config=config)
-        verdicts |= read_verdicts(reply.completion, asked)
+        verdicts |= read_verdicts(reply.completion, asked, scales)
     return verdicts
+
+
+def rubric_text(points: list[dict[str, Any]], otherwise: str) -> str:
+    """The checkpoints as the grader is shown them."""
+    lines = []
+    for point in points:
+        lines.append(f"[{point['id']}] {' '.join(point['text'].split())}")
+        if "how" in point:
+            lines.append(f"    {point['how']}")
+    if any("how" in point for point in points):
+        lines.append(f"\n{otherwise}")
+    return "\n".join(lines)
 
 
 def candidate(state: TaskState, suffix: str, asked: list[str]) -> list[Content]:
@@ -277,21 +322,15 @@ def fence(name: str, text: str) -> tuple[str, str]:
     return f"<<<{name} {mark}>>>", f"<<<END OF {name} {mark}>>>"
 
 
-def reply_schema(checkpoint_ids: list[str]) -> ResponseSchema:
+def reply_schema(points: list[dict[str, Any]]) -> ResponseSchema:
     """What the grader's reply has to look like: evidence and rationale come before the verdict."""
-    text = JSONSchema(type="string")
-    verdict = JSONSchema(
-        type="object",
-        properties={
-            "id": JSONSchema(type="string", enum=checkpoint_ids),
-            "evidence": JSONSchema(type="array", items=text),
-            "rationale": text,
-            "met": JSONSchema(type="boolean"),
-        },
-        required=["id", "evidence", "rationale", "met"],
-        additionalProperties=False,
-    )
-    verdicts = JSONSchema(type="array", items=verdict)
+    kinds: dict[str, tuple[dict[str, Any], list[str]]] = {}
+    for point in points:
+        fields = point.get("reply", {"met": {"type": "boolean"}})
+        kinds.setdefault(json.dumps(fields), (fields, []))[1].append(point["id"])
+    items = [item_schema(fields, ids) for fields, ids in kinds.values()]
+    one = items[0] if len(items) == 1 else JSONSchema(anyOf=items)
+    verdicts = JSONSchema(type="array", items=one)
     schema = JSONSchema(
         type="object",
         properties={"verdicts": verdicts},
@@ -301,34 +340,83 @@ def reply_schema(checkpoint_ids: list[str]) -> ResponseSchema:
     return ResponseSchema(name="verdicts", json_schema=schema, strict=True)
 
 
-def read_verdicts(reply: str, asked: list[str]) -> dict[str, Verdict]:
+def item_schema(fields: dict[str, Any], checkpoint_ids: list[str]) -> JSONSchema:
+    """What the grader's reply says of one of these checkpoints."""
+    text = JSONSchema(type="string")
+    properties = {
+        "id": JSONSchema(type="string", enum=checkpoint_ids),
+        "evidence": JSONSchema(type="array", items=text),
+        "rationale": text,
+        **{name: JSONSchema.model_validate(schema) for name, schema in fields.items()},
+    }
+    return JSONSchema(
+        type="object",
+        properties=properties,
+        required=list(properties),
+        additionalProperties=False,
+    )
+
+
+def read_verdicts(
+    reply: str, asked: list[str], scales: dict[str, Any] | None = None
+) -> dict[str, Verdict]:
     """The verdicts in a reply, by checkpoint id; empty where it cannot be read.
 
     An id with two different verdicts has none, and so have all where the reply holds two different
     lists: one of them may be a forgery in the response, quoted by the grader.
     """
-    lists = [decided(entries, asked) for entries in lists_in(reply)]
-    answers = [{key: verdict["met"] for key, verdict in found.items()} for found in lists]
+    lists = [decided(entries, asked, scales or {}) for entries in lists_in(reply)]
+    answers = [{key: verdict["value"] for key, verdict in found.items()} for found in lists]
     agree = all(answer == answers[0] for answer in answers)
     return lists[0] if lists and agree else {}
 
 
-def decided(entries: list[Any], asked: list[str]) -> dict[str, Verdict]:
+def decided(entries: list[Any], asked: list[str], scales: dict[str, Any]) -> dict[str, Verdict]:
     """The verdicts of one list on the checkpoints that were asked."""
     found: dict[str, Verdict] = {}
     conflicting = set()
     for entry in entries:
         if not isinstance(entry, dict) or entry.get("id") not in asked:
             continue
-        met = entry.get("met")
-        if not isinstance(met, bool) or found.get(entry["id"], entry)["met"] != met:
-            conflicting.add(entry["id"])
-        found[entry["id"]] = {
-            "met": met,
+        name = entry["id"]
+        value = value_of(entry, scales.get(name))
+        if value["value"] is None or found.get(name, value)["value"] != value["value"]:
+            conflicting.add(name)
+        found[name] = {
+            **value,
             "rationale": str(entry.get("rationale", "")),
             "evidence": entry.get("evidence", []),
         }
     return {key: verdict for key, verdict in found.items() if key not in conflicting}
+
+
+def value_of(entry: dict[str, Any], scale: dict[str, Any] | None) -> Verdict:
+    """The value of an entry, None where it has none; never brought onto the scale.
+
+    A cap that the grader says applies lowers the value, as the rubric's rules have it.
+    """
+    if scale is None:
+        met = entry.get("met")
+        return {"value": int(met) if isinstance(met, bool) else None}
+    given = entry.get("value")
+    said = entry.get("caps") or []
+    if isinstance(given, bool) or not isinstance(given, int | float) or not isinstance(said, list):
+        return {"value": None}
+    if not scale["low"] <= given <= scale["high"]:
+        return {"value": None}
+    steps = (Fraction(str(given)) - Fraction(str(scale["low"]))) / Fraction(str(scale["step"]))
+    if steps.denominator != 1:
+        return {"value": None}
+    limits = {cap["id"]: cap["at_most"] for cap in scale["caps"]}
+    caps = [cap.get("id") if isinstance(cap, dict) else cap for cap in said if cap]
+    applied = [cap for cap in caps if isinstance(cap, str) and cap in limits]
+    value = min([given, *(limits[cap] for cap in applied)])
+    found: Verdict = {"value": value}
+    if applied:
+        found["caps"] = applied
+    if value < given:
+        found["given"] = given
+    return found
 
 
 def lists_in(reply: str) -> Iterator[list[Any]]:

@@ -307,7 +307,7 @@ def test_a_file_of_somebody_else_becomes_what_a_lead_would_expect(project, tmp_p
     # autorubric falls back to the dataset's reference for every item, and so do we.
     assert (product.prompt, product.reference_answer) == ("What is 6 x 7?", "The moon pulls.")
     moon, sun, wind, answer = found["checkpoints"]
-    assert [point.weight for point in (moon, sun, wind)] == [4, 1, 2]
+    assert [point.weight for point in (moon, sun, wind)] == [10, 2.5, 5]
     assert moon.id.startswith("Moon-sun-")
     assert (sun.id, wind.id) == ("c2", "error")
     assert wind.text == "Avoids this fault: Blames the wind."
@@ -322,7 +322,6 @@ def test_a_file_of_somebody_else_becomes_what_a_lead_would_expect(project, tmp_p
     assert all(item.status is JudgmentStatus.CONFIRMED for item in found["judgments"])
     told = "\n".join(report.warnings)
     assert "negative weights: 1." in told
-    assert "proportions, which changes no score: 1." in told
     assert "“unknown system”" in told
     assert "guidelines were kept with the task: 1." in told
     assert project.info().name == "essays"
@@ -332,7 +331,7 @@ def test_after_an_edit_all_weights_are_on_one_scale(project, tmp_path):
     import_any(project, write(tmp_path / "a.json", FOREIGN), now=NOW)
     edited(project, records_of(project)["checkpoints"][1], weight=3)
     item = exported(project, tmp_path / "b.json")["items"][0]
-    assert [criterion["weight"] for criterion in item["rubric"]] == [4, 3, -2]
+    assert [criterion["weight"] for criterion in item["rubric"]] == [10, 3, -5]
     assert item["ground_truth"] == ["MET", "CANNOT_ASSESS", "UNMET"]
 
 
@@ -342,7 +341,7 @@ def test_a_penalty_with_another_text_asks_for_something_good(project, tmp_path):
     item = exported(project, tmp_path / "b.json")["items"][0]
     assert item["rubric"][2] == {
         "name": "error",
-        "weight": 2,
+        "weight": 5,
         "requirement": "Leaves the wind out.",
     }
 
@@ -398,8 +397,7 @@ HOSTILE: dict[str, tuple[bytes, tuple[str, str]]] = {
     "no requirement": (changed(rubric=[{"weight": 1}]), ("item 1, rubric.0", "requirement")),
     "weight a text": (criterion(weight="5"), ("item 1, rubric.2", "weight")),
     "weight true": (criterion(weight=True), ("item 1, rubric.2", "weight")),
-    "no weight": (criterion(weight=0), ("item 1", "rubric.2.weight")),
-    "no proportion": (criterion(weight=0.01), ("item 1", "rubric")),
+    "weight too large": (criterion(weight=1e7), ("item 1, rubric.2", "weight")),
     "a choice": (criterion(options=[{"label": "a", "value": 1.0}]), ("item 1", "rubric.2.options")),
     "NUL": (criterion(requirement="a\x00"), ("item 1, rubric.2", "requirement")),
     "truth too short": (item(ground_truth=["MET"], ground_truth_reasons=None), ("item 1", "ground_truth")),

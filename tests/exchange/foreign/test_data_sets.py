@@ -156,7 +156,7 @@ def test_tasks_are_what_is_loaded_unasked(read):
     assert set(read.unasked.values()) == {len(projects.PROMPTS)}
 
 
-def test_a_task_carries_its_rubric_with_whole_weights(read):
+def test_a_task_carries_its_rubric_with_its_weights(read):
     rows = {row["id"]: row for row in read.loaded["hub"]["tasks"]["rows"]}
     assert set(rows) == set(projects.PROMPTS)
     for task_id, row in rows.items():
@@ -172,7 +172,7 @@ def test_a_task_carries_its_rubric_with_whole_weights(read):
         )
         assert row["points"] == sum(projects.WEIGHTS[task_id])
     features = read.loaded["hub"]["tasks"]["features"]
-    assert "'weight': Value('int64')" in features
+    assert "'weight': Value('float64')" in features
     assert "'rubric': List({" in features
 
 

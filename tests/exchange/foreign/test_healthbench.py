@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
-import math
 import shutil
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, places, records_of, refusal
 from tests.exchange.foreign import projects
 from xpert_studio.exchange import export_bundle, import_any, import_bundle
 from xpert_studio.exchange.foreign import export_foreign, find_format
-from xpert_studio.exchange.foreign.points import MOST, fitted_weights, written_points
+from xpert_studio.exchange.foreign.points import written_points
 from xpert_studio.records import Checkpoint, Difficulty, Task, Tier, Visibility
 from xpert_studio.store import entities
 from xpert_studio.store.intake import Intake
@@ -203,8 +202,7 @@ def test_a_project_full_of_traps_comes_back(tmp_path):
 )
 def test_penalties_turned_round_keep_the_order_of_responses(points, data):
     """Σ met points / Σ positive points, as HealthBench has it, follows from S and orders alike."""
-    weights = fitted_weights(points)
-    assert weights == tuple(abs(number) for number in points)
+    weights = [abs(number) for number in points]
     positive = sum(number for number in points if number > 0)
     penalty = -sum(number for number in points if number < 0)
 
@@ -229,37 +227,45 @@ def test_penalties_turned_round_keep_the_order_of_responses(points, data):
         assert theirs == (ours * (positive + penalty) - penalty) / positive
 
 
-@given(
-    st.lists(st.integers(1, 10), min_size=1, max_size=6), st.fractions(0, 100, max_denominator=64)
-)
-def test_points_come_in_exactly_or_not_at_all(weights, factor):
-    assume(factor > 0)
-    points = [float(weight * factor) for weight in weights]
-    assume(
-        all(
-            Fraction(str(point)) == weight * factor
-            for point, weight in zip(points, weights, strict=True)
-        )
-    )
-    found = fitted_weights(points)
-    assert found is not None
-    assert all(1 <= weight <= MOST for weight in found)
-    assert (
-        len({Fraction(str(point)) / weight for point, weight in zip(points, found, strict=True)})
-        == 1
-    )
-    # Untouched, the points go out as they came; with one weight changed all are on our scale.
-    assert written_points(found, points) == points
-    changed = (found[0] % MOST + 1, *found[1:])
+@given(st.lists(st.integers(-40, 40) | st.floats(-99, 99).map(lambda p: round(p, 2)), min_size=1))
+def test_points_are_weights_as_they_are_and_go_out_as_they_came(points):
+    weights = [Checkpoint(task_id="t", id="c", text="x", weight=abs(p)).weight for p in points]
+    assert weights == [abs(p) for p in points]
+    assert repr(written_points(weights, points)) == repr(points)
+    changed = [weights[0] + 1, *weights[1:]]
     out = written_points(changed, points)
-    assert out == list(changed) or fitted_weights(out) == changed
+    assert [abs(p) for p in out] in (changed, weights)
+    assert [p < 0 for p in out] == [p < 0 for p in points]
 
 
 @pytest.mark.parametrize(
-    "points", [[0], [3, 0], [1, 11], [7.5, 1], [], [math.pi, 1], [1e300, 1e-300]]
+    ("weights", "original", "written"),
+    [
+        ([2, 3], [20, 30], [20, 30]),
+        ([2, 3], [20, -30], [20, -30]),
+        ([2, 4], [20, -30], [2, -4]),
+        ([2, 3, 7], [20, -30, None], [2, -3, 7]),
+        ([6], [5], [6]),
+        ([10, 6], [5, -3], [10, -6]),
+        ([5, 3, 7], [5.0, -3, None], [5.0, -3, 7]),
+        ([4], [0], [4]),
+        ([0], [5], [0]),
+        ([], [], []),
+    ],
 )
-def test_points_without_such_weights_have_none(points):
-    assert fitted_weights(points) is None
+def test_points_of_rubrics_that_were_brought_to_a_scale_go_out_as_they_came(
+    weights, original, written
+):
+    assert written_points(weights, original) == written
+
+
+def test_a_criterion_of_0_points_is_not_scored(project, tmp_path):
+    silent = GOOD | {"criterion": "B.", "points": 0}
+    report = import_any(
+        project, write(tmp_path / "h.jsonl", [ROW | {"rubrics": [GOOD, silent]}]), now=NOW
+    )  # fmt: skip
+    assert [point.weight for point in records_of(project)["checkpoints"]] == [5, 0]
+    assert "Criteria with 0 points, which are not scored: 1." in report.warnings
 
 
 @pytest.fixture
@@ -350,10 +356,10 @@ def test_after_an_edit_all_points_are_on_one_scale(project, tmp_path):
     came = [{"criterion": "A.", "points": 0.5}, {"criterion": "B.", "points": 0.25}]
     import_any(project, write(tmp_path / "h.jsonl", [ROW | {"rubrics": came}]), now=NOW)
     first, second = records_of(project)["checkpoints"]
-    assert (first.weight, second.weight) == (2, 1)
+    assert (first.weight, second.weight) == (0.5, 0.25)
     edited(project, second, weight=5)
     (row,) = exported(project, tmp_path / "back.jsonl")
-    assert [item["points"] for item in row["rubrics"]] == [2, 5]
+    assert [item["points"] for item in row["rubrics"]] == [0.5, 5]
 
 
 def test_an_edited_prompt_goes_out_instead_of_the_conversation(project, tmp_path):
@@ -436,8 +442,7 @@ HOSTILE: dict[str, tuple[bytes, tuple[str, str]]] = {
     "points a text": (line(rubrics=[GOOD | {"points": "5"}]), ("row 1", "rubrics.0.points")),
     "points true": (line(rubrics=[GOOD | {"points": True}]), ("row 1", "rubrics.0.points")),
     "points null": (line(rubrics=[GOOD | {"points": None}]), ("row 1", "rubrics.0.points")),
-    "no points": (line(rubrics=[GOOD, FAULT | {"points": 0}]), ("row 1", "rubrics.1.points")),
-    "no proportion": (line(rubrics=[GOOD, FAULT | {"points": 7.5}, GOOD | {"points": 4}]), ("row 1", "rubrics")),
+    "too many points": (line(rubrics=[GOOD, FAULT | {"points": -1e7}]), ("row 1, rubrics.1", "weight")),
     "tags a text": (line(rubrics=[GOOD | {"tags": "x"}]), ("row 1", "rubrics.0.tags")),
     "NUL": (line(rubrics=[GOOD | {"criterion": "a\x00b"}]), ("row 1", "rubrics.0.criterion")),
     "prompt missing": (json.dumps({"rubrics": [GOOD], "prompt": None}).encode(), ("row 1", "prompt")),

@@ -251,5 +251,5 @@ def test_what_makes_no_sense_is_said(ran):
 
 
 def test_a_reply_is_read_as_it_stands_or_not_at_all(ran):
-    read = [{key: value["met"] for key, value in found.items()} for found in ran.more["read"]]
+    read = [{key: value["value"] for key, value in found.items()} for found in ran.more["read"]]
     assert read == [expected for _, expected in REPLIES]

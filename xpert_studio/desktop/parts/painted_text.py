@@ -25,6 +25,7 @@ def draw_text(
     underlined: Sequence[Stretch] = (),
     *,
     changed: Sequence[Stretch] = (),
+    tone: str = "text",
 ) -> None:
     """Draws a text in a rectangle.
 
@@ -34,6 +35,7 @@ def draw_text(
         text: What; line breaks are kept.
         underlined: Stretches (start, end, colour) that get a wave below.
         changed: Stretches that went (``bad``: struck through) or came (``good``: underlined).
+        tone: The colour of the rest.
     """
     text = shown(text)
     layout = _layout(text, painter.font(), rect.width())
@@ -42,7 +44,7 @@ def draw_text(
         if 0 <= start < end <= len(text):
             ranges.append(_range(text, start, end, use))
     ranges += [_changed(text, *stretch) for stretch in changed if stretch[0] < len(text)]
-    painter.setPen(colour("text"))
+    painter.setPen(colour(tone))
     layout.draw(painter, QPointF(rect.topLeft()), ranges)
 
 

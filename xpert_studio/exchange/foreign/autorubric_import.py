@@ -250,10 +250,7 @@ def _notes(told: Counter[str]) -> list[str]:
             "that a response meets by avoiding the fault. Within a task, scores order responses "
             "as before; the scores themselves differ from the source's own."
         ),
-        "scaled": (
-            "Rubrics whose weights were brought to whole numbers from 1 to 10 in exactly the same "
-            f"proportions, which changes no score: {told['scaled']:,}."
-        ),
+        "unscored": f"Criteria with a weight of 0, which are not scored: {told['unscored']:,}.",
         "nameless": (
             f"Submissions whose system the file does not name: {told['nameless']:,}. They came in "
             f"as those of “{UNKNOWN_SYSTEM}”."

@@ -159,14 +159,12 @@ def read_rubric(
     sound = [item for item in came if item is not None]
     if len(sound) < len(came):
         return None
-    weights = reading.weights(place, "rubric", "weight", [item.weight for item in sound])
-    if weights is None:
-        return None
     said = beside.checkpoints if beside else []
     ids: set[str] = set()
     found = []
-    for position, (item, weight) in enumerate(zip(sound, weights, strict=True)):
+    for position, item in enumerate(sound):
         own = said[position] if position < len(said) else {}
+        weight = reading.weight(item.weight)
         fields = {"task_id": task_id, "weight": weight, "position": position}
         where = f"{place}, rubric.{position}"
         found.append(_checkpoint(reading, where, item, own, fields, ids))

@@ -76,14 +76,17 @@ class Content:
             response_id: The response.
             point: The checkpoint of its task's rubric.
         """
+        value = self.gold_value(response_id, point)
+        return None if value is None else instrument_of(point).fulfils(value, point)
+
+    def gold_value(self, response_id: str, point: Checkpoint) -> float | None:
+        """The value that the experts' gold judgments come to; see ``gold_answer``."""
         values = [
             item.final_value
             for item in self.gold.get(response_id, ())
             if item.checkpoint_id == point.id and item.final_value is not None
         ]
-        instrument = instrument_of(point)
-        pooled = instrument.pooled(values)
-        return None if pooled is None else instrument.fulfils(pooled, point)
+        return instrument_of(point).pooled(values)
 
 
 def read_content(

@@ -165,8 +165,17 @@ def export_foreign(
     )
     with place as unfinished:
         rows = wanted.write(content, unfinished)
-    warnings = (*content.warnings, *wanted.losses(content))
+    warnings = (*content.warnings, *wanted.losses(content), *_lost_settings(content, wanted))
     return ExportReport(str(target), dict(rows), warnings=warnings, possible_keys=possible_keys)
+
+
+def _lost_settings(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
+    """What settings of checkpoints a format has no place for."""
+    if "settings" in wanted.carries.get("checkpoints", ()):
+        return ()
+    lost = sum(bool(point.settings) for rubric in content.rubrics.values() for point in rubric)
+    noun = "gate counts" if lost == 1 else "gates count"
+    return (f"{lost} {noun} as any other checkpoint in {wanted.tool}.",) if lost else ()
 
 
 def _need_carried(content: Content, wanted: ForeignFormat) -> None:

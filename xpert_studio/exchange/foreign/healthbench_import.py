@@ -49,8 +49,7 @@ def import_healthbench(
     """Imports a file like HealthBench's.
 
     Criteria with negative points come in as checkpoints that a response meets by avoiding the
-    fault; points that are no weights are brought into proportion where that is possible exactly.
-    Both are told, and what was read is kept for the way back.
+    fault. That is told, and what was read is kept for the way back.
 
     Args:
         project: Open for writing.
@@ -87,7 +86,7 @@ class _Lines(Reading):
         row = self.made(place, Row.read, value)
         task = self._task(place, row) if row else None
         rubric = self._rubric(place, task.id, row.rubrics) if row and task else None
-        if row is None or task is None or rubric is None:
+        if row is None or task is None or not rubric:
             return
         self._canaries.add(row.own_canary)
         self._unknown.update(unknown_in(row))
@@ -119,15 +118,11 @@ class _Lines(Reading):
         self.told["renamed"] += known != row.prompt_id
         return known
 
-    def _rubric(
-        self, place: str, task_id: str, came: Sequence[Criterion]
-    ) -> list[Checkpoint] | None:
-        weights = self.weights(place, "rubrics", "points", [item.points for item in came])
-        if weights is None:
-            return None
+    def _rubric(self, place: str, task_id: str, came: Sequence[Criterion]) -> list[Checkpoint]:
         ids: set[str] = set()
         found = []
-        for position, (item, weight) in enumerate(zip(came, weights, strict=True)):
+        for position, item in enumerate(came):
+            weight = self.weight(item.points)
             try:
                 found.append(_checkpoint(task_id, position, item, weight, ids))
             except ValidationError as error:
@@ -162,10 +157,7 @@ def _notes(told: Counter[str]) -> list[str]:
             "that a response meets by avoiding the fault. Within a task, scores order responses "
             "as before; the scores themselves differ from the source's own."
         ),
-        "scaled": (
-            "Rubrics whose points were brought to whole numbers from 1 to 10 in exactly the same "
-            f"proportions, which changes no score: {told['scaled']:,}."
-        ),
+        "unscored": f"Criteria with 0 points, which are not scored: {told['unscored']:,}.",
         "unnamed": f"Tasks without a prompt_id, which got an id: {told['unnamed']:,}.",
         "renamed": (
             f"Tasks whose prompt_id is no id here, and was changed: {told['renamed']:,}. Exports "
@@ -176,7 +168,7 @@ def _notes(told: Counter[str]) -> list[str]:
 
 
 def _checkpoint(
-    task_id: str, position: int, came: Criterion, weight: int, ids: set[str]
+    task_id: str, position: int, came: Criterion, weight: float, ids: set[str]
 ) -> Checkpoint:
     origin = HealthBenchCriterion.model_validate(came.told())
     fields = criterion_fields(came.tags or ())

@@ -29,7 +29,9 @@ from xpert_studio.exchange.foreign.writing import (
 )
 from xpert_studio.exchange.markdown import front_matter
 from xpert_studio.exchange.written import WrittenFile
+from xpert_studio.instruments import written_settings
 from xpert_studio.records import (
+    BINARY,
     Attachment,
     Checkpoint,
     Judgment,
@@ -60,7 +62,11 @@ _RUBRIC: Final = Column(
     "rubric",
     Kind.PARTS,
     many=True,
-    parts=(*_texts("id", "text"), Column("weight", Kind.INTEGER), *_texts("tier", "dimension")),
+    parts=(
+        *_texts("id", "text"),
+        Column("weight", Kind.NUMBER),
+        *_texts("tier", "dimension", "instrument", "settings"),
+    ),
 )
 _EVIDENCE: Final = Column(
     "evidence",
@@ -87,7 +93,7 @@ TASKS: Final = _table(
     Column("tags", Kind.TEXT, many=True),
     _ATTACHMENTS,
     _RUBRIC,
-    Column("points", Kind.INTEGER),
+    Column("points", Kind.NUMBER),
     *_texts("rubric_version", "content_hash"),
 )
 RESPONSES: Final = _table(
@@ -108,6 +114,7 @@ JUDGMENTS: Final = _table(
     "an expert's gold judgment of one checkpoint on one response, with the rationale",
     ("response_id", "checkpoint_id", "expert_id"),
     *_texts("task_id", "response_id", "checkpoint_id", "expert_id"),
+    Column("value", Kind.NUMBER),
     Column("met", Kind.BOOLEAN),
     *_texts("rationale"),
     _EVIDENCE,
@@ -169,6 +176,8 @@ def _task(task: Task, content: Content, versions: dict[str, str]) -> Row:
                 "weight": point.weight,
                 "tier": point.tier and point.tier.value,
                 "dimension": point.dimension,
+                "instrument": point.instrument,
+                "settings": written_settings(point.settings) or None,
             }
             for point in rubric
         ],
@@ -211,18 +220,21 @@ def _response(response: Response) -> Row:
 
 def _judgments(content: Content, versions: dict[str, str]) -> Iterator[Row]:
     for task in content.tasks:
+        points = {point.id: point for point in content.rubrics[task.id]}
         for response in content.responses.get(task.id, ()):
             for judgment in content.gold.get(response.id, ()):
-                yield _judgment(task.id, judgment) | {"rubric_version": versions[task.id]}
+                row = _judgment(points[judgment.checkpoint_id], judgment)
+                yield row | {"rubric_version": versions[task.id]}
 
 
-def _judgment(task_id: str, judgment: Judgment) -> Row:
+def _judgment(point: Checkpoint, judgment: Judgment) -> Row:
     return {
-        "task_id": task_id,
+        "task_id": point.task_id,
         "response_id": judgment.response_id,
         "checkpoint_id": judgment.checkpoint_id,
         "expert_id": judgment.expert_id,
-        "met": judgment.final_value == 1,
+        "value": judgment.final_value,
+        "met": judgment.final_value == 1 if point.instrument == BINARY else None,
         "rationale": judgment.rationale,
         "evidence": [
             {"quote": item.quote, "start": item.start, "end": item.end}
@@ -254,12 +266,13 @@ tasks = load_dataset("path/to/this/folder", "tasks", split="test")
 same = load_dataset("path/to/this/folder/jsonl", "tasks", split="test")
 ```
 
-A task carries its rubric: a list of checkpoints with `id`, `text`, `weight`, `tier` and
-`dimension`. A response's score is S = Σwx / Σw over them: w is the `weight`, x is 1 where the
-checkpoint is met and 0 where not. `rubric_version` is the hash of the rubric: judgments and scores
-go with the rubric of that version. Judgments are gold: confirmed or overridden by a senior expert,
-or imported as confirmed (then `confirmed_by` is null). `file` says where an attachment lies in this
-folder."""
+A task carries its rubric: a list of checkpoints with `id`, `text`, `weight`, `tier`, `dimension`,
+`instrument` and its `settings` (JSON). A response's score is S = Σwx / Σw over them: w is the
+`weight`; for `binary`, x is 1 where the checkpoint is met and 0 where not; for `graded`, x is
+(value − low) / (high − low) of the scale in `settings`. `rubric_version` is the hash of the rubric:
+judgments and scores go with the rubric of that version. Judgments are gold: confirmed or overridden
+by a senior expert, or imported as confirmed (then `confirmed_by` is null). `file` says where an
+attachment lies in this folder."""
 
 
 def write_hugging_face(content: Content, folder: Path) -> Mapping[str, int]:

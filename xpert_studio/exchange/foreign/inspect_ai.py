@@ -23,6 +23,7 @@ from xpert_studio.exchange.foreign.writing import (
     write_text,
 )
 from xpert_studio.exchange.markdown import inline
+from xpert_studio.instruments import instrument_of, word_for
 from xpert_studio.judge.attached import (
     Shown,
     attachment_notes,
@@ -31,13 +32,13 @@ from xpert_studio.judge.attached import (
     read_attachments,
 )
 from xpert_studio.judge.prompt import (
+    OTHERWISE,
     language_of,
     load_templates,
     prompt_versions,
     task_text,
 )
-from xpert_studio.metrics import weighted_score
-from xpert_studio.records import Checkpoint, JudgeSettings, JudgmentStatus, Response, Task
+from xpert_studio.records import BINARY, Checkpoint, JudgeSettings, JudgmentStatus, Response, Task
 from xpert_studio.resources import resource_text
 
 
@@ -47,13 +48,14 @@ class ExpertScore:
 
     Attributes:
         response: The response.
-        met: The majority by checkpoint id; None where the votes are even or nobody has judged.
+        values: What their judgments come to, by checkpoint id; None where votes on met are even or
+            nobody has judged.
         score: S; None unless every checkpoint is decided, as a part cannot be compared.
         judgments: Each expert's judgment by checkpoint id, as plain data.
     """
 
     response: Response
-    met: dict[str, bool | None]
+    values: dict[str, float | None]
     score: float | None
     judgments: dict[str, list[dict[str, Any]]]
 
@@ -71,9 +73,8 @@ def expert_scores(content: Content) -> Iterator[ExpertScore]:
 
 
 def _scored(content: Content, response: Response, rubric: tuple[Checkpoint, ...]) -> ExpertScore:
-    met = {point.id: content.gold_answer(response.id, point) for point in rubric}
-    weights = [point.weight for point in rubric]
-    whole = None not in met.values()
+    values = {point.id: content.gold_value(response.id, point) for point in rubric}
+    points = {point.id: point for point in rubric}
     judgments: dict[str, list[dict[str, Any]]] = {point.id: [] for point in rubric}
     for judgment in content.gold[response.id]:
         # The rationale of an overridden judgment argues for the opposite of what stands.
@@ -81,12 +82,29 @@ def _scored(content: Content, response: Response, rubric: tuple[Checkpoint, ...]
         rationale = judgment.rationale if confirmed else None
         said = {
             "expert": judgment.expert_id,
-            "met": judgment.final_value == 1,
+            **_said(judgment.final_value, points[judgment.checkpoint_id]),
             "rationale": rationale or "",
         }
         judgments.setdefault(judgment.checkpoint_id, []).append(said)
-    score = weighted_score(list(met.values()), weights) if whole else None
-    return ExpertScore(response, met, score, judgments)
+    return ExpertScore(response, values, _score(values, points), judgments)
+
+
+def _score(values: Mapping[str, float | None], points: Mapping[str, Checkpoint]) -> float | None:
+    """S; None unless every checkpoint has a value and one of them a weight."""
+    worth = [
+        points[name].weight * instrument_of(points[name]).score(value, points[name])
+        for name, value in values.items()
+        if value is not None
+    ]
+    whole = sum(point.weight for point in points.values())
+    return sum(worth) / whole if whole and len(worth) == len(values) else None
+
+
+def _said(value: float | None, point: Checkpoint) -> dict[str, Any]:
+    """A value under the key that the grader gives it by."""
+    if point.instrument == BINARY:
+        return {"met": None if value is None else value == 1}
+    return {"value": value}
 
 
 _HERE: Final = ("exports", "inspect_ai")
@@ -110,7 +128,11 @@ def write_inspect_ai(content: Content, folder: Path) -> Mapping[str, int]:
         Rows by file.
     """
     version = prompt_versions()[-1]
-    scored = [_expert_score(item) for item in expert_scores(content) if item.score is not None]
+    scored = [
+        _expert_score(item, content.rubrics[item.response.task_id])
+        for item in expert_scores(content)
+        if item.score is not None
+    ]
     if scored:
         write_lines(folder / "expert_scores.jsonl", scored)
     rows = {
@@ -142,7 +164,8 @@ def _sample(content: Content, task: Task, version: str) -> dict[str, Any]:
         "language": task.language or "",
         "prompt_language": language,
         "task_text": task_text(task, words, files) if files else "",
-        "rubric": [_point(point) for point in content.rubrics[task.id]],
+        "rubric": [_point(point, language) for point in content.rubrics[task.id]],
+        "otherwise": OTHERWISE[language],
     }
     return {
         "id": task.id,
@@ -165,13 +188,23 @@ def _input(
     return [{"role": "user", "content": parts}]
 
 
-def _point(point: Checkpoint) -> dict[str, Any]:
+def _point(point: Checkpoint, language: str) -> dict[str, Any]:
+    """A checkpoint; one that is not met or not met says how it is answered and scored."""
+    instrument = instrument_of(point)
+    answered = instrument.prompt(point, language)
+    how = {
+        "how": answered,
+        "reply": instrument.reply_fields(point),
+        "scoring": instrument.scoring(point),
+    }
+    gate = {"gate": True} if instrument.can_fail_task(point) and not answered else {}
     return {
         "id": point.id,
         "text": point.text,
         "weight": point.weight,
         "tier": point.tier or "",
         "dimension": point.dimension or "",
+        **(how if answered else gate),
     }
 
 
@@ -193,12 +226,17 @@ def _responses(content: Content, version: str) -> Iterator[dict[str, Any]]:
             }
 
 
-def _expert_score(item: ExpertScore) -> dict[str, Any]:
+def _expert_score(item: ExpertScore, rubric: Sequence[Checkpoint]) -> dict[str, Any]:
     """A record for Inspect AI's ``precomputed_scores``."""
-    words = {True: "met", False: "not met"}
-    lines = [f"[{key}] {words[met]}" for key, met in item.met.items() if met is not None]
+    points = {point.id: point for point in rubric}
+    lines = [
+        f"[{key}] {word_for(value, points[key])}"
+        for key, value in item.values.items()
+        if value is not None
+    ]
     verdicts = [
-        {"id": key, "met": met, "judgments": item.judgments[key]} for key, met in item.met.items()
+        {"id": key, **_said(value, points[key]), "judgments": item.judgments[key]}
+        for key, value in item.values.items()
     ]
     return {
         "id": item.response.id,

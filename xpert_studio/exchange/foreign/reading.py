@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from xpert_studio.exchange.foreign.points import fitted_weights, points_problem
 from xpert_studio.exchange.foreign.taken import open_lines
 from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.problems import Problems
@@ -55,17 +54,11 @@ class Reading:
             self.problems.add_validation(self.name, place, error)
             return None
 
-    def weights(
-        self, place: str, rubric: str, field: str, points: Sequence[float]
-    ) -> Sequence[int] | None:
-        """Points as weights; None after noting that they fit no scale."""
-        weights = fitted_weights(points)
-        if weights is None:
-            self.problem(place, *points_problem(rubric, field, points))
-            return None
-        self.told["scaled"] += list(weights) != [abs(number) for number in points]
-        self.told["penalties"] += sum(1 for number in points if number < 0)
-        return weights
+    def weight(self, points: float) -> float:
+        """The weight of a criterion: the size of its points."""
+        self.told["penalties"] += points < 0
+        self.told["unscored"] += points == 0
+        return abs(points)
 
     def record(
         self, place: str, kind: type[AnyRecord], fields: Mapping[str, Any]

@@ -24,6 +24,7 @@ _PROMPT: Final = frozenset({"id", "prompt", "context", "materials", "deliverable
 _SORTING: Final = frozenset({"title", "domain", "category", "language", "difficulty"})
 _TASK: Final = _PROMPT | _SORTING | {"reference_answer"}
 _POINT: Final = frozenset({"task_id", "id", "text", "weight", "tier", "dimension", "position"})
+_ANSWERED: Final = frozenset({"instrument", "settings"})
 _RESPONSE: Final = frozenset({"id", "task_id", "model", "text"})
 _TOLD: Final = frozenset(
     {"role", "finish_reason", "prompt_tokens", "completion_tokens", "latency_ms", "created_at"}
@@ -43,15 +44,15 @@ AUTORUBRIC: Final[Carried] = {
 }
 HUGGING_FACE: Final[Carried] = {
     "tasks": _TASK | {"tags", "attachments"},
-    "checkpoints": _POINT,
+    "checkpoints": _POINT | _ANSWERED,
     "responses": _RESPONSE | _TOLD | {"attachments"},
-    "judgments": _JUDGMENT,
+    "judgments": _JUDGMENT | {"value"},
 }
 INSPECT_AI: Final[Carried] = {
     "tasks": _TASK | {"attachments"},
-    "checkpoints": _POINT,
+    "checkpoints": _POINT | _ANSWERED,
     "responses": _RESPONSE | {"attachments"},
-    "judgments": _DECISION,
+    "judgments": _DECISION | {"value"},
 }
 PROMPTFOO: Final[Carried] = {
     "tasks": _PROMPT | {"title", "domain", "category", "attachments"},

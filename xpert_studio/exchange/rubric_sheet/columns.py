@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
+from xpert_studio.cell_texts import unguarded
 from xpert_studio.exchange.bundle_format import known_tier
+from xpert_studio.instruments.graded_cells import range_name
 from xpert_studio.records import Tier
 from xpert_studio.resources import resource_json
 
@@ -89,17 +91,29 @@ def _headers() -> Mapping[str, str]:
 
 
 def header_of(cells: Sequence[Any]) -> dict[str, int] | None:
-    """The columns a header row names, by their place; None where it is no header."""
+    """The columns a header row names, by their place; None where it is no header.
+
+    Beside a scale, columns may be headed by a range of values, such as "70–89".
+    """
     found: dict[str, int] = {}
     for place, cell in enumerate(cells):
         name = _headers().get(plain(_BRACKETS.sub(" ", str(cell)))) if cell is not None else None
         if name and name not in found:
             found[name] = place
+    if "scale" in found:
+        for place, cell in enumerate(cells):
+            band = range_name(_unguarded(cell)) if cell is not None else None
+            if band is not None:
+                found.setdefault(band, place)
     if "criterion" in found and {"points", "importance", "tag"} & found.keys():
         return found
     if "criterion" in found and len([cell for cell in cells if cell is not None]) == 1:
         return found
     return None
+
+
+def _unguarded(cell: Any) -> Any:  # noqa: ANN401 - any cell
+    return unguarded(cell) if isinstance(cell, str) else cell
 
 
 def columns_by_content(rows: Sequence[Sequence[Any]]) -> dict[str, int] | None:

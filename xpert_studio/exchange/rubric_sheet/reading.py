@@ -27,12 +27,14 @@ from xpert_studio.exchange.rubric_sheet.columns import (
 )
 from xpert_studio.exchange.rubric_sheet.workbook import SheetCells, read_workbook
 from xpert_studio.exchange.table_cells import MAX_FILE, csv_grid
-from xpert_studio.instruments import INSTRUMENTS, problem_of, read_settings
-from xpert_studio.records import DEFAULT_WEIGHTS, Checkpoint, Tier
+from xpert_studio.instruments import INSTRUMENTS, CellError, Instrument, problem_of, read_settings
+from xpert_studio.instruments.graded_cells import range_name
+from xpert_studio.records import DEFAULT_WEIGHTS, MOST_WEIGHT, Checkpoint, Tier, is_policy_weight
 from xpert_studio.records.base import is_valid_id
 
 MAX_LINES: Final = 20_000
 _POINTS: Final = re.compile(r"[+]?(\d+(?:\.\d+)?)\s*(?:分|points?|pts?\.?)?")
+_WRITE_POINTS: Final = "Write a number, such as a whole one from 1 to 10."
 _TOTAL: Final = re.compile(
     r"(?:grand |sub)?(?:total|sum)\b.{0,20}|(?:合计|总计|总分|小计|共计).{0,8}"
 )
@@ -55,7 +57,7 @@ class SheetRow:
     place: str
     task: str | None
     text: str
-    weight: int
+    weight: float
     tier: Tier | None
     dimension: str | None
     tag: str | None
@@ -207,6 +209,7 @@ def _read(
     if tables and not reader.rows and not problems:
         problems.add(source, "", "", "holds no line.", "Write one criterion a row.")
     reader.check_doubles()
+    reader.tell_weights()
     problems.refuse_if_any(source)
     unknown = tuple(
         UnknownTag(tag, count, tags.suggestions(tag)) for tag, count in reader.unknown.items()
@@ -326,40 +329,62 @@ class _Reader:
                 tag=tag,
                 notes=_as_text(self._cell(row, columns, "notes")),
                 checkpoint_id=self._id(number, self._cell(row, columns, "id")),
-                **self._answered(
-                    number, *(self._cell(row, columns, name) for name in ("instrument", "settings"))
-                ),
+                **self._answered(number, row, columns),
             )
         )
 
-    def _answered(self, number: int, name: Any, settings: Any) -> dict[str, Any]:  # noqa: ANN401
+    def _answered(
+        self, number: int, row: Sequence[Any], columns: Mapping[str, int]
+    ) -> dict[str, Any]:
         """How a line is answered; nothing where its row does not say."""
-        if name is None and settings is None:
+        name, settings = (self._cell(row, columns, key) for key in ("instrument", "settings"))
+        cells = self._setting_cells(row, columns)
+        if name is None and settings is None and not cells:
             return {}
-        said = plain(_as_text(name))
-        found = next(
-            (i for i in INSTRUMENTS.values() if said in {plain(i.id), plain(i.title)}), None
-        )
+        found = _instrument_named(name, cells)
         if found is None:
             what = "is empty." if name is None else f"{shown(name)} is not known."
             self._problem(number, "Instrument", what, f"Write one of {', '.join(INSTRUMENTS)}.")
             return {}
+        column = "Settings"
+        if settings is not None and cells:
+            beside = ", ".join(cells)
+            self._problem(number, column, f"is filled beside {beside}.", "Keep one of the two.")
+            return {}
         try:
-            made: dict[str, Any] = {
-                "instrument": found.id, "settings": read_settings(_as_text(settings) or "")
-            }  # fmt: skip
+            if settings is None and found.sheet_columns:
+                column = found.sheet_columns[0]
+                made = found.settings_in(cells)
+            else:
+                made = read_settings(_as_text(settings) or "")
+        except CellError as error:
+            self._problem(number, error.column, error.message, error.remedy)
+            return {}
         except UsageError:
             self._problem(
-                number, "Settings", f"{shown(settings)} is no JSON object.",
+                number, column, f"{shown(settings)} is no JSON object.",
                 'Write it as {"name": value}.',
             )  # fmt: skip
             return {}
-        problem = problem_of(Checkpoint(task_id="-", id="-", text="-", weight=1, **made))
+        point = Checkpoint(
+            task_id="-", id="-", text="-", weight=1, instrument=found.id, settings=made
+        )
+        problem = problem_of(point)
         if problem:
             self._problem(
-                number, "Settings", f"The instrument {found.id} {problem}", "Correct the settings."
+                number, column, f"The instrument {found.id} {problem}", "Correct the settings."
             )
-        return made
+        return {"instrument": found.id, "settings": made}
+
+    def _setting_cells(self, row: Sequence[Any], columns: Mapping[str, int]) -> dict[str, Any]:
+        """Cells that hold settings of an instrument, by column; texts as they are elsewhere."""
+        titles = {plain(title): title for i in INSTRUMENTS.values() for title in i.sheet_columns}
+        found = {}
+        for name in columns:
+            cell = self._cell(row, columns, name)
+            if cell is not None and (name in titles or range_name(name)):
+                found[titles.get(name, name)] = _as_text(cell) if isinstance(cell, str) else cell
+        return found
 
     def _text(self, number: int, value: Any) -> str | None:  # noqa: ANN401 - any cell
         text = _as_text(value)
@@ -388,11 +413,11 @@ class _Reader:
         value: Any,  # noqa: ANN401 - any cell
         tier: Tier | None,
         columns: Mapping[str, int],
-    ) -> int | None:
+    ) -> float | None:
         if value is None:
             if tier is not None or not {"points", "importance"} & columns.keys():
                 return DEFAULT_WEIGHTS[tier or Tier.IMPORTANT]
-            self._problem(number, "Points", "is empty.", "Write a whole number from 1 to 10.")
+            self._problem(number, "Points", "is empty.", _WRITE_POINTS)
             return None
         if isinstance(value, date | datetime | time):
             self._problem(
@@ -402,14 +427,23 @@ class _Reader:
             return None
         said = unicodedata.normalize("NFKC", str(value)).strip().casefold()
         found = None if isinstance(value, bool) else _POINTS.fullmatch(said)
-        weight = float(found.group(1)) if found else 0.0
-        if not weight.is_integer() or not 1 <= weight <= 10:
-            self._problem(
-                number, "Points", f"{shown(value)} is not a weight.",
-                "Write a whole number from 1 to 10.",
-            )  # fmt: skip
+        weight = float(found.group(1)) if found else MOST_WEIGHT + 1.0
+        if weight > MOST_WEIGHT:
+            self._problem(number, "Points", f"{shown(value)} is not a weight.", _WRITE_POINTS)
             return None
-        return int(weight)
+        return int(weight) if weight.is_integer() else weight
+
+    def tell_weights(self) -> None:
+        """Notes weights that lines written here would not have."""
+        unscored = sum(row.weight == 0 for row in self.rows)
+        odd = sum(not is_policy_weight(row.weight) for row in self.rows) - unscored
+        if unscored:
+            self.notes.append(f"Lines of 0 points, which are not scored: {unscored:,}.")
+        if odd:
+            self.notes.append(
+                f"Lines whose points are no whole number from 1 to 10: {odd:,}. They were taken in "
+                "as they are."
+            )
 
     def _id(self, number: int, value: Any) -> str | None:  # noqa: ANN401 - any cell
         text = _as_text(value)
@@ -438,6 +472,17 @@ class _Reader:
 
     def _problem(self, number: int, column: str, message: str, remedy: str) -> None:
         self.problems.add(self.source, f"{self._where}row {number}", column, message, remedy)
+
+
+def _instrument_named(name: Any, cells: Mapping[str, Any]) -> Instrument | None:  # noqa: ANN401
+    """The instrument of a row: by its name, else by the cells that only one fills."""
+    said = plain(_as_text(name))
+    for instrument in INSTRUMENTS.values():
+        if said in {plain(instrument.id), plain(instrument.title)}:
+            return instrument
+        if name is None and instrument.sheet_columns[:1] and instrument.sheet_columns[0] in cells:
+            return instrument
+    return None
 
 
 def _as_text(value: Any) -> str | None:  # noqa: ANN401 - any cell

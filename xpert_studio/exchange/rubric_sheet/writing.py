@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 from xpert_studio.cell_texts import MAX_CELL, cell_text, escaped, put_value
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.table_cells import write_csv
-from xpert_studio.instruments import written_settings
-from xpert_studio.records import BINARY, Checkpoint, Tier
+from xpert_studio.instruments import INSTRUMENTS, CellError, problem_of, written_settings
+from xpert_studio.instruments.graded_cells import range_name
+from xpert_studio.records import BINARY, Checkpoint, Tier, canonical_json
 from xpert_studio.whole_files import whole_file
 
 if TYPE_CHECKING:
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
 
 _WIDTHS: Final = {
     "Task": 24, "Criterion": 80, "Points": 9, "Importance": 13, "Tag": 30, "Notes": 40,
-    "Instrument": 14, "Settings": 30, "ID": 14,
+    "Instrument": 14, "Gate": 9, "Scale": 12, "Minimum": 10, "Caps": 40, "Settings": 30, "ID": 14,
 }  # fmt: skip
+_FIRST: Final = ("Task", "Criterion", "Points", "Importance", "Tag", "Notes")
 _LISTS: Final = "Lists"
 _SPARE_ROWS: Final = 200
 
@@ -57,10 +59,10 @@ def write_rubric_sheet(
     """
     if path.suffix.lower() not in {".xlsx", ".csv"}:
         raise UsageError(f"{path.name} is no spreadsheet.", remedy="Name a .xlsx or .csv.")
-    others = any(point.instrument != BINARY for point in rubric)
-    unused = {"Task": not several_tasks, "Instrument": not others, "Settings": not others}
-    columns = [name for name in _WIDTHS if not unused.get(name)]
-    rows = [_row(point, columns) for point in rubric]
+    found = _answered(rubric)
+    others = any(point.instrument != BINARY or point.settings for point in rubric)
+    columns = _columns(found if others else (), several_tasks=several_tasks)
+    rows = [_row(point, cells, columns) for point, cells in zip(rubric, found, strict=True)]
     for number, row in enumerate(rows, start=2):
         for name, value in zip(columns, row, strict=True):
             if isinstance(value, str) and len(cell_text(value)) > MAX_CELL:
@@ -76,7 +78,47 @@ def write_rubric_sheet(
     return len(rows)
 
 
-def _row(point: Checkpoint, columns: Sequence[str]) -> list[Any]:
+def _answered(rubric: Sequence[Checkpoint]) -> list[dict[str, str]]:
+    """How lines are answered, by column: in words where these are read back, else as JSON."""
+    in_words = [{"Instrument": point.instrument, **_in_words(point)} for point in rubric]
+    order = _columns(in_words, several_tasks=False)
+    return [
+        cells
+        if _is_read_back(point, {name: cells[name] for name in order if name in cells})
+        else {"Instrument": point.instrument, "Settings": written_settings(point.settings)}
+        for point, cells in zip(rubric, in_words, strict=True)
+    ]
+
+
+def _in_words(point: Checkpoint) -> dict[str, str]:
+    instrument = INSTRUMENTS.get(point.instrument)
+    is_sound = instrument is not None and point.settings and not problem_of(point)
+    return instrument.cells(point) if instrument and is_sound else {}
+
+
+def _is_read_back(point: Checkpoint, cells: Mapping[str, str]) -> bool:
+    """Whether the cells of a row, in the order of its columns, say all settings of its line."""
+    instrument = INSTRUMENTS.get(point.instrument)
+    if instrument is None or any(text != text.strip() or not text for text in cells.values()):
+        return not point.settings
+    try:
+        return canonical_json(instrument.settings_in(cells)) == canonical_json(point.settings)
+    except CellError:
+        return False
+
+
+def _columns(answered: Sequence[Mapping[str, str]], *, several_tasks: bool) -> list[str]:
+    """The columns that are needed, in order; bands stand as their checkpoints have them."""
+    needed = dict.fromkeys(name for cells in answered for name in cells)
+    titles = [title for i in INSTRUMENTS.values() for title in i.sheet_columns]
+    bands = [name for name in needed if range_name(name)]
+    first = [name for name in _FIRST if name != "Task" or several_tasks]
+    rest = ["Instrument"] if needed else []
+    rest += [name for name in (*titles, *bands, "Settings") if name in needed]
+    return [*first, *rest, "ID"]
+
+
+def _row(point: Checkpoint, answered: Mapping[str, str], columns: Sequence[str]) -> list[Any]:
     values: Mapping[str, Any] = {
         "Task": point.task_id,
         "ID": point.id,
@@ -85,10 +127,9 @@ def _row(point: Checkpoint, columns: Sequence[str]) -> list[Any]:
         "Importance": point.tier.value if point.tier else None,
         "Tag": point.dimension,
         "Notes": point.notes,
-        "Instrument": point.instrument,
-        "Settings": written_settings(point.settings) or None,
+        **answered,
     }
-    return [values[name] for name in columns]
+    return [values.get(name) for name in columns]
 
 
 def _texts(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[tuple[str, ...]]:
@@ -126,7 +167,7 @@ def _write_workbook(
             put_value(cell, value)
             cell.alignment = Alignment(wrap_text=True, vertical="top")
     for place, name in enumerate(columns, start=1):
-        sheet.column_dimensions[get_column_letter(place)].width = _WIDTHS[name]
+        sheet.column_dimensions[get_column_letter(place)].width = _WIDTHS.get(name, 30)
     sheet.freeze_panes = "A2"
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.fitToHeight = 0

@@ -52,13 +52,13 @@ def dimension_coverage(lines: Sequence[Line], context: Context) -> Found:
     """A rubric that looks at one side of a response only."""
     if len(lines) < _ENOUGH:
         return
-    points: Counter[str] = Counter()
+    points: dict[str, float] = {}
     for line in lines:
         if line.point.dimension:
-            points[line.point.dimension] += line.point.weight
+            points[line.point.dimension] = points.get(line.point.dimension, 0) + line.point.weight
     if not points:
         return
-    name, most = points.most_common(1)[0]
+    name, most = max(points.items(), key=lambda item: item[1])
     share = most / sum(line.point.weight for line in lines)
     if share > MOST_IN_ONE_DIMENSION:
         percent = f"{100 * share:.0f} %"
@@ -103,3 +103,9 @@ def weight_tier(line: Line, context: Context) -> Found:
             "weight_tier", Level.WARNING, line, None, what=weight, tier=tier.value,
             usual=defaults[tier],
         )  # fmt: skip
+
+
+def weight_range(line: Line, context: Context) -> Found:
+    """A weight that only imported rubrics have."""
+    if not line.point.has_policy_weight:
+        yield context.finding("weight_range", Level.WARNING, line, None, what=line.point.weight)

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import Final
 
-from xpert_studio.instruments import instrument_of, problem_of
+from xpert_studio.instruments import problem_of
 from xpert_studio.lint.findings import HAN, Context, Fix, FixKind, Found, Level, Line
 from xpert_studio.lint.words import pattern
 
@@ -72,11 +72,10 @@ def too_long(line: Line, context: Context) -> Found:
 
 
 def instrument(line: Line, context: Context) -> Found:
-    """What the checkpoint's instrument has to say of it."""
+    """Settings that the checkpoint's instrument cannot work with."""
     problem = problem_of(line.point)
-    found = (problem,) if problem else instrument_of(line.point).findings(line.point)
-    for what in found:
-        yield context.finding("instrument", Level.ERROR, line, None, what=what)
+    if problem:
+        yield context.finding("instrument", Level.ERROR, line, None, what=problem)
 
 
 def too_short(line: Line, context: Context) -> Found:

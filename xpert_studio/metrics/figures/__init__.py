@@ -4,6 +4,7 @@ from xpert_studio.metrics.figures import (  # noqa: F401
     accuracy,
     classes,
     concordance,
+    graded,
     gwet_ac1,
     kappa,
     matthews,

@@ -72,7 +72,7 @@ METRICS = (
     ),
     Metric(
         _share_of(1), _pairs, Scale.SHARE,
-        id="p_disagree", title="P(disagree)", position=3, better=Better.LOWER,
+        id="p_disagree", title="P(disagree)", position=3, better=Better.LOWER, has_floor=False,
         meaning="Share of pairs of responses that the judge orders the other way.", **_SHARES,
     ),
     Metric(

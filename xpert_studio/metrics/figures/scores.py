@@ -16,11 +16,15 @@ class TaskScores(NamedTuple):
         score: Mean score of its responses, 0 to 1; NaN where there is none.
         passed, known: Responses that meet every Essential checkpoint, of those for which that is
             known.
+        cleared, complete: Responses in which nothing is failed that fails a task, of those with
+            every verdict; none where no checkpoint can fail a task.
     """
 
     score: FloatArray
     passed: FloatArray
     known: FloatArray
+    cleared: FloatArray
+    complete: FloatArray
 
 
 def _scores(found: TaskScores) -> FloatArray:
@@ -42,5 +46,13 @@ METRICS = (
         meaning="Share of responses that meet every Essential checkpoint.",
         source=SCORES, shelf=Shelf.HEADLINE, position=2,
         statistics=lambda found: np.stack([found.passed, found.known], axis=-1), one_a_task=True,
+    ),
+    Metric(
+        SHARE.formula, SHARE.weight, Scale.SHARE,
+        id="pass_rate", title="Pass rate",
+        meaning="Share of complete responses that fail no minimum and no gate.",
+        source=SCORES, shelf=Shelf.HEADLINE, position=3, measurement=ANY_SCALE, only_if_any=True,
+        statistics=lambda found: np.stack([found.cleared, found.complete], axis=-1),
+        one_a_task=True,
     ),
 )  # fmt: skip

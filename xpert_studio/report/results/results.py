@@ -116,6 +116,7 @@ class Results:
                 if rater.findings
                 else None,
                 experts=self._expert_board(scope) if rater.findings else None,
+                tasks=self.tasks_in(scope),
             )
         return Board(known, gaps(self.catalog, marks))
 

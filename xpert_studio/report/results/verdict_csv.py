@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.instruments import Choice, Instrument
 from xpert_studio.records import BINARY
 from xpert_studio.records.columns import IntArray
 from xpert_studio.report.csv_tables import guarded
@@ -69,7 +70,7 @@ def _write(
 def _cells(found: VerdictList, row: int, texts: VerdictRow | None) -> list[str | float | None]:
     catalog, place = found.catalog, found.place(row)
     point = int(found.checkpoint[row])
-    tier, expert = int(catalog.checkpoint_tier[point]), int(found.expert[row])
+    tier = int(catalog.checkpoint_tier[point])
     return [
         place.task_id,
         catalog.task_titles[catalog.checkpoint_task[point]],
@@ -81,7 +82,7 @@ def _cells(found: VerdictList, row: int, texts: VerdictRow | None) -> list[str |
         int(catalog.checkpoint_weight[point]),
         place.trial,
         _answer(found, row),
-        ANSWERS[expert] if expert >= 0 else None,
+        _cell(found.experts_said(row)),
         ", ".join(texts.flags) if texts else None,
         int(found.stale[row]),
         texts.problem if texts else None,
@@ -90,8 +91,12 @@ def _cells(found: VerdictList, row: int, texts: VerdictRow | None) -> list[str |
 
 
 def _answer(found: VerdictList, row: int) -> str:
-    said = found.said(row)
-    if said is None or said[0].id == BINARY:
-        return ANSWERS[found.answer[row]]
+    return _cell(found.said(row)) or ANSWERS[found.answer[row]]
+
+
+def _cell(said: tuple[Instrument, Choice] | None) -> str | None:
+    if said is None:
+        return None
     instrument, choice = said
-    return instrument.cell(choice.value)
+    is_binary = instrument.id == BINARY
+    return ANSWERS[choice.value == 1] if is_binary else instrument.cell(choice.value)

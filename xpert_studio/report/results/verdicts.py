@@ -11,7 +11,16 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.instruments import Choice, Instrument
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Marks, MetArray, named
+from xpert_studio.records.columns import (
+    NONE,
+    BoolArray,
+    Catalog,
+    FloatArray,
+    IntArray,
+    Marks,
+    MetArray,
+    named,
+)
 from xpert_studio.report.results.checkpoints import SearchedCatalog, ordered, ranked
 from xpert_studio.store import ProjectFile
 from xpert_studio.store.verdict_list import ANSWERS, VerdictColumns, VerdictRow, verdict_rows
@@ -19,6 +28,8 @@ from xpert_studio.store.verdict_list import ANSWERS, VerdictColumns, VerdictRow,
 KINDS: Final = (*ANSWERS, "flagged", "differs", "stale")
 """What verdicts are told apart by; one may be of several kinds."""
 SORTS: Final = ("order", "task", "system", "checkpoint", "weight", "answer", "expert")
+_RANKS: Final = 1_000_000
+"""Scores are put in order as whole numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +99,22 @@ class VerdictList(SearchedCatalog):
         self._asked, self._asked_at = columns.asked, columns.checkpoint[keep]
         self.flagged: BoolArray = columns.flagged[keep]
         self.stale: BoolArray = columns.stale[keep]
-        self.expert: MetArray = _answers_of(catalog, experts, self.response, self.checkpoint)
+        self._expert, self._expert_score = _answers_of(
+            catalog, experts, self.response, self.checkpoint
+        )
 
     def __len__(self) -> int:
         return int(self.key.size)
 
     def said(self, row: int) -> tuple[Instrument, Choice] | None:
         """A verdict's value, and the instrument that has it; None where it has no value."""
-        value = float(self._value[row])
+        return self._shown(row, float(self._value[row]))
+
+    def experts_said(self, row: int) -> tuple[Instrument, Choice] | None:
+        """The experts' value of what a verdict is on, as ``said``; None where they have none."""
+        return self._shown(row, float(self._expert[row]))
+
+    def _shown(self, row: int, value: float) -> tuple[Instrument, Choice] | None:
         if np.isnan(value):
             return None
         instrument, point = self._asked.kinds[self._asked.kind[self._asked_at[row]]]
@@ -109,7 +128,8 @@ class VerdictList(SearchedCatalog):
             return self.stale
         if name == "differs":
             usable = (self.answer < ANSWERS.index("invalid")) & ~self.stale
-            return np.asarray(usable & (self.expert != NONE) & (self.expert != self.answer))
+            both = ~np.isnan(self._expert) & ~np.isnan(self._value)
+            return np.asarray(usable & both & (self._expert != self._value))
         found = np.asarray(self.answer == ANSWERS.index(name))
         return found & ~self._neither if name == "not_met" else found
 
@@ -187,7 +207,7 @@ class VerdictList(SearchedCatalog):
         keys: dict[str, npt.NDArray[Any]] = {
             "system": system,
             "answer": self.answer,
-            "expert": self.expert,
+            "expert": np.round(np.nan_to_num(self._expert_score, nan=NONE) * _RANKS),
             "weight": catalog.checkpoint_weight[self.checkpoint],
         }
         return keys[sort] if sort in keys else ranked(self._texts)[self.checkpoint]
@@ -208,11 +228,11 @@ def _places(catalog: Catalog, columns: VerdictColumns) -> tuple[IntArray, IntArr
 
 def _answers_of(
     catalog: Catalog, marks: Marks | None, response: IntArray, point: IntArray
-) -> MetArray:
-    """What another rater says of some responses' checkpoints; ``NONE`` where nothing."""
-    found = np.full(response.size, NONE, np.int8)
+) -> tuple[FloatArray, FloatArray]:
+    """Another rater's values on some responses' checkpoints, and their scores; NaN for none."""
+    value, score = np.full((2, response.size), np.nan)
     if marks is None or not len(marks):
-        return found
+        return value, score
     width = len(catalog.checkpoints)
     keys = marks.response.astype(np.int64) * width + marks.checkpoint
     order = np.argsort(keys, kind="stable")
@@ -220,8 +240,8 @@ def _answers_of(
     place = np.minimum(np.searchsorted(keys[order], wanted), keys.size - 1)
     hit = keys[order][place] == wanted
     place = order[place[hit]]
-    found[hit] = np.where(marks.has_score, marks.fulfils, NONE)[place]
-    return found
+    value[hit], score[hit] = marks.value[place], marks.score[place]
+    return value, score
 
 
 def read_texts(project: ProjectFile, keys: Sequence[int]) -> dict[int, VerdictRow]:

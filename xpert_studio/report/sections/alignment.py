@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from xpert_studio.metrics import GROUPINGS, Estimate, Figures
-from xpert_studio.metrics.metric import PAIRS, RANKS, RATERS, Unit
+from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, RATERS, Unit
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.votes import LEAST_SHARED
 from xpert_studio.records.columns import Catalog
@@ -24,9 +25,11 @@ from xpert_studio.report.blocks import (
 from xpert_studio.report.detail import judge_detail
 from xpert_studio.report.figure_tables import (
     comparison_tables,
+    graded_pair_tables,
     group_tables,
     judge_tables,
     pair_table,
+    scale_table,
     self_tables,
 )
 from xpert_studio.report.sentences import (
@@ -52,7 +55,8 @@ def alignment_section(analysis: Analysis) -> Section:
         return Section("alignment", "Alignment with the experts", (note,))
     blocks: list[Block] = [*_consistency(aligned)]
     blocks += [*judge_tables(aligned, RANKS), _order_chart(aligned)]
-    blocks += [*judge_tables(aligned, PAIRS), _kappa_chart(aligned)]
+    blocks += [*judge_tables(aligned, PAIRS), *_kappa_charts(aligned)]
+    blocks += judge_tables(aligned, GRADES)
     blocks += _cautions(aligned)
     blocks += exclusions(analysis.catalog, aligned)
     for findings in aligned[:2]:
@@ -60,7 +64,7 @@ def alignment_section(analysis: Analysis) -> Section:
         found = findings.alignment
         detail = judge_detail(analysis, findings)
         if found is not None and detail is not None:
-            blocks.append(_confusion(found.criterion))
+            blocks += [_confusion(found.criterion)][: found.criterion.n]
             for name in GROUPINGS:
                 groups = detail.groups[name]
                 if len(groups) > 1:
@@ -96,26 +100,40 @@ def _order_chart(aligned: list[JudgeFindings]) -> Figure:
     return Figure(chart.svg, caption)
 
 
-def _kappa_chart(aligned: list[JudgeFindings]) -> Figure:
+_KAPPAS: Final = (
+    ("kappa", "Cohen's κ with the experts", "κ with 95 % interval. The majority-class baseline"),
+    (
+        "weighted_kappa",
+        "Weighted κ with the experts, graded checkpoints",
+        "Weighted κ of graded checkpoints with 95 % interval. A constant rater",
+    ),
+)
+
+
+def _kappa_charts(aligned: list[JudgeFindings]) -> list[Figure]:
     from xpert_studio.report.charts import Estimate, forest_chart
 
-    rows = [
-        Estimate(judge_name(item.judge), kappa.value, *(kappa.interval or (None, None)))
-        for item in aligned
-        if item.alignment is not None
-        and (kappa := item.alignment.criterion["kappa"]).value is not None
-    ]
-    lowest = min([row.low if row.low is not None else row.value for row in rows] + [0.0])
-    chart = forest_chart(
-        rows,
-        axis="Cohen's κ with the experts",
-        limits=(min(lowest - 0.05, -0.05), 1.0),
-        marks=(("majority class", 0.0),),
-        description="Kappa of each judge",
-    )
-    return Figure(
-        chart.svg, "κ with 95 % interval. The majority-class baseline has κ = 0; 1 is perfect."
-    )
+    found = []
+    for name, axis, said in _KAPPAS:
+        rows = [
+            Estimate(judge_name(item.judge), kappa.value, *(kappa.interval or (None, None)))
+            for item in aligned
+            if item.alignment is not None
+            and (kappa := item.alignment.figures.get(name)) is not None
+            and kappa.value is not None
+        ]
+        if not rows:
+            continue
+        lowest = min([row.low if row.low is not None else row.value for row in rows] + [0.0])
+        chart = forest_chart(
+            rows,
+            axis=axis,
+            limits=(min(lowest - 0.05, -0.05), 1.0),
+            marks=(("constant rater" if name == "weighted_kappa" else "majority class", 0.0),),
+            description="Kappa of each judge",
+        )
+        found.append(Figure(chart.svg, f"{said} has κ = 0; 1 is perfect."))
+    return found
 
 
 def _cautions(aligned: list[JudgeFindings]) -> list[Block]:
@@ -206,7 +224,7 @@ def comparison_section(analysis: Analysis) -> Section | None:
     """Pairs of judges on the same answers; None with fewer than two judges."""
     if not analysis.comparisons:
         return None
-    tests, correctness = comparison_tables(analysis.comparisons)
+    tests, *correctness = comparison_tables(analysis.comparisons)
     blocks: list[Block] = [
         Text(
             "Both judges of a row are compared on the same checkpoints of the same responses; "
@@ -217,9 +235,9 @@ def comparison_section(analysis: Analysis) -> Section | None:
         ),
         tests,
         *(Note(sentence) for sentence in comparison_cautions(analysis.comparisons)),
-        correctness,
+        *correctness,
     ]
-    weak = [pair for pair in analysis.comparisons if not pair.mcnemar.can_be_significant]
+    weak = [p for p in analysis.comparisons if p.n and not p.mcnemar.can_be_significant]
     if weak:
         blocks.append(
             Note(
@@ -247,7 +265,7 @@ def experts_section(analysis: Analysis) -> Section | None:
         for metric in metrics_of(RATERS)
         if metric.unit is Unit.COEFFICIENT
     )
-    blocks = (
+    decided: list[Block] = [
         Text(
             f"{found.items:,} checkpoints of {found.figures.tasks} tasks were judged by more than "
             f"one expert: {others}, with 95 % intervals over tasks; κ is pooled over all pairs of "
@@ -255,5 +273,10 @@ def experts_section(analysis: Analysis) -> Section | None:
             "met as not met, and these count neither for nor against a judge."
         ),
         pair_table(found.pairs, f"fewer than {LEAST_SHARED} shared ratings"),
-    )
+    ]
+    graded = [
+        *scale_table(found.scales, "Graded checkpoints judged by more than one expert"),
+        *(graded_pair_tables(found.pairs) if len(found.pairs) > 1 else ()),
+    ]
+    blocks = (*(decided if found.items else ()), *graded)
     return Section("experts", "Agreement between experts", blocks)

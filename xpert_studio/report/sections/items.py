@@ -57,6 +57,13 @@ def method(items: ItemAnalysis, who: str) -> str:
         if items.tested
         else ""
     )
+    graded = (
+        " Of a graded checkpoint the mean score stands for the share that meets it; it counts as "
+        "never met where all responses are at the low end, as always met where all have the full "
+        "score, and its scores are correlated."
+        if (items.is_graded & (items.responses > 0)).any()
+        else ""
+    )
     return (
         f"{items.asked:,} checkpoints by the answers of {who}. A checkpoint counts as never or "
         f"always met from {metric.LEAST_FOR_EXTREMES} responses on. Discrimination is the "
@@ -65,7 +72,7 @@ def method(items: ItemAnalysis, who: str) -> str:
         f"flagged where p < {metric.SIGNIFICANCE:.2f}{chance}. Two checkpoints are redundant where "
         f"their answers correlate with φ ≥ {redundancy.REDUNDANT_PHI} over at least "
         f"{redundancy.LEAST_RESPONSES} responses, each met and not met by "
-        f"{redundancy.LEAST_MINORITY} of them or more."
+        f"{redundancy.LEAST_MINORITY} of them or more.{graded}"
     )
 
 

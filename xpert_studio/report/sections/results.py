@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from xpert_studio.metrics import Leaderboard, Standing, response_scores
 from xpert_studio.metrics.figures.scores import SCORE
+from xpert_studio.metrics.metric import Metric
 from xpert_studio.metrics.registry import beside_score
 from xpert_studio.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
@@ -30,7 +33,7 @@ from xpert_studio.report.results.charts import (
     spread_chart,
 )
 from xpert_studio.report.results.raters import raters_of
-from xpert_studio.report.sentences import board_cautions, judge_name
+from xpert_studio.report.sentences import board_cautions, board_scope, judge_name
 from xpert_studio.report.small_groups import SmallGroups
 
 _MOST_ACROSS = 6
@@ -96,27 +99,30 @@ def board_blocks(board: Leaderboard, small: SmallGroups) -> list[Block]:
                 "covers fewer tasks or checkpoints than the rest."
             )
         )
-    blocks += [Note(sentence) for sentence in board_cautions(board)]
+    blocks += [Note(sentence) for sentence in (*board_scope(board), *board_cautions(board))]
     blocks.append(_chart(board))
     return [*blocks, *(table for by in _PARTS if (table := breakdown(board, by, small)))]
 
 
 def board_table(board: Leaderboard) -> Table:
     """Systems by rank, then those that do not rank."""
+    beside = beside_score(board.figures)
     columns = (
         Column("Rank", "0"),
         Column("System"),
         *figure_columns([SCORE]),
         Column("Tasks", "0"),
         Column("Coverage", "0.0%"),
-        *figure_columns(beside_score()),
+        *figure_columns(beside),
     )
-    rows = tuple(Row(_cells(standing), apart=standing.rank is None) for standing in board.standings)
+    rows = tuple(
+        Row(_cells(standing, beside), apart=standing.rank is None) for standing in board.standings
+    )
     caption = f"{board.tasks} tasks. 95 % intervals over tasks."
     return Table(columns, rows, caption, name="Leaderboard")
 
 
-def _cells(standing: Standing) -> tuple[Cell, ...]:
+def _cells(standing: Standing, beside: Sequence[Metric]) -> tuple[Cell, ...]:
     name = standing.system + (" (baseline)" if standing.is_baseline else "")
     return (
         standing.rank,
@@ -124,7 +130,7 @@ def _cells(standing: Standing) -> tuple[Cell, ...]:
         *figure_cells([SCORE], standing.figures),
         standing.tasks,
         standing.coverage,
-        *figure_cells(beside_score(), standing.figures),
+        *figure_cells(beside, standing.figures),
     )
 
 

@@ -34,7 +34,8 @@ def as_hashed(content: dict[str, Any]) -> dict[str, Any]:
     content = _without(content, *silent)
     if (content.get("checklist") or {}).get("reason", "") is None:
         content["checklist"] = _without(content["checklist"], "reason")
-    if content.get("instrument") == BINARY and not content["settings"] and content["turn"] is None:
+    beside = content.get("settings"), content.get("turn")
+    if content.get("instrument") == BINARY and not any(beside):
         return _without(content, "instrument", "settings", "turn")
     if "expert_value" in content:
         return _without(content, "expert_value") | {"expert_met": bool(content["expert_value"])}
@@ -59,8 +60,9 @@ def as_now(kind: str, content: Content) -> Content:
     content = {**_SINCE_13.get(kind, {}), **content}
     if content.get("checklist"):
         content["checklist"] = {"reason": None, **content["checklist"]}
-    if kind == "checkpoint" and "instrument" not in content:
-        return content | {"instrument": BINARY, "settings": {}, "turn": None}
+    if kind in {"checkpoint", "proposal"} and "instrument" not in content:
+        turn = {"turn": None} if kind == "checkpoint" else {}
+        return content | {"instrument": BINARY, "settings": {}, **turn}
     if kind == "attribution" and "expert_met" in content:
         return _without(content, "expert_met") | {"expert_value": int(content["expert_met"])}
     if "met" not in content:

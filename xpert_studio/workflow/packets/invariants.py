@@ -6,14 +6,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from xpert_studio.errors import NotAllowedError, NotFoundError, StageError, XpertError
+from xpert_studio.errors import (
+    NotAllowedError,
+    NotFoundError,
+    StageError,
+    UsageError,
+    XpertError,
+)
+from xpert_studio.instruments import instrument_of, problem_of
 from xpert_studio.records import (
     GOLD_STATUSES,
     Checkpoint,
+    Judgment,
     JudgmentStatus,
     Review,
 )
 from xpert_studio.store import Transaction, entities
+from xpert_studio.workflow.merging.contents import record_of
 from xpert_studio.workflow.merging.kinds import KINDS
 from xpert_studio.workflow.merging.lineage import Content
 from xpert_studio.workflow.merging.weighing import Fate, Item, Key
@@ -147,7 +156,34 @@ class Invariants:
         if gold and case.content["confirmed_by"] is None and case.mine is not None:
             return NotAllowedError("It is confirmed, and does not say by whom.")
         response = self._after("response", (case.key[0],)) or {}
-        return self._known_line(str(response.get("task_id")), case.key[1])
+        unknown = self._known_line(str(response.get("task_id")), case.key[1])
+        return unknown or self._decision(case)
+
+    def _decision(self, case: Case) -> XpertError | None:
+        """Why its checkpoint cannot hold a rating; None also where the checkpoint is gone."""
+        response = self._after("response", (case.key[0],)) or {}
+        key = str(response.get("task_id")), case.key[1]
+        line = self._after("checkpoint", key)
+        point = None if line is None else record_of("checkpoint", key, line, None)
+        if not isinstance(point, Checkpoint) or problem_of(point):
+            return None  # a checkpoint that is wrong is refused itself
+        names = ("value", "adjudicated_value", "given")
+        said: dict[str, Any] = {name: case.content.get(name) for name in names}
+        rating = Judgment.model_construct(**said, caps=tuple(case.content.get("caps") or ()))
+        instrument = instrument_of(point)
+        found = instrument.rating_problem(rating, point)
+        if found is None:
+            return None
+        return UsageError(f"Its {found[0]}: {found[1]}", remedy=instrument.how_to_write(point))
+
+    def _checkpoint(self, case: Case) -> XpertError | None:
+        point = record_of("checkpoint", case.key, case.content, None)
+        problem = problem_of(point) if isinstance(point, Checkpoint) else None
+        if problem is None or not isinstance(point, Checkpoint):
+            return None
+        return UsageError(
+            f"The instrument {point.instrument} {problem}", remedy="Have its settings corrected."
+        )
 
     def _known_line(self, task_id: str, line_id: str) -> XpertError | None:
         item = self._items.get(("checkpoint", (task_id, line_id)))

@@ -21,7 +21,7 @@ class Share:
 
     name: str
     checkpoints: int
-    points: int
+    points: float
     part: float
 
 
@@ -37,7 +37,7 @@ class Balance:
     """
 
     checkpoints: int
-    points: int
+    points: float
     too_few: int
     too_many: int
     by_tier: tuple[Share, ...]
@@ -68,7 +68,7 @@ def balance_of(
     )
 
 
-def _share(name: str, lines: Sequence[Checkpoint], points: int) -> Share:
+def _share(name: str, lines: Sequence[Checkpoint], points: float) -> Share:
     own = sum(point.weight for point in lines)
     return Share(name, len(lines), own, own / points if points else 0.0)
 

@@ -28,6 +28,7 @@ from xpert_studio.store.people import all_people
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.briefs import missing_in
 from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.pending import PendingWork
 from xpert_studio.workflow.reading import rubric_reading
 
 
@@ -48,6 +49,8 @@ class TaskView:
         stale: Decisions on this task that rest on something edited since.
         unread: The checkpoints that this person has not marked as read.
         waits_for: Who can take the next step.
+        is_to_rate: Whether a response waits for this person's blind judgment: till then they do
+            not see what a value has to reach.
     """
 
     task: Task
@@ -64,6 +67,7 @@ class TaskView:
     stale: Staleness
     unread: tuple[str, ...]
     waits_for: tuple[Person, ...]
+    is_to_rate: bool
 
     def may(self, verb: str) -> bool:
         """Whether the person may do that now."""
@@ -108,6 +112,8 @@ def task_view(desk: Desk, task_id: str) -> TaskView:
             stale=staleness.count_stale(tx, task_id),
             unread=tuple(rubric_reading(person.id, task_id, rubric).unread(tx)),
             waits_for=who_can_go_on(all_people(tx), task, info, reviews),
+            is_to_rate=not info.policies.is_solo
+            and bool(PendingWork(tx, [task], info.policies).to_judge(person)),
         )
 
 

@@ -6,12 +6,12 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.figure_words import figure_cell
+from xpert_studio.desktop.evidence_words import caution_hint
+from xpert_studio.desktop.figure_words import said_interval, value_words
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.parts import card, column, label, row
 from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.figures import count
-from xpert_studio.desktop.wording import mark, t
+from xpert_studio.desktop.wording import mark, number, t
 from xpert_studio.metrics.metric import RATERS
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.report.seen_agreement import Agreement
@@ -29,10 +29,13 @@ class WholeFigures(QWidget):
         self.metrics = metrics_of(RATERS)
         self.meanings = (_ITEMS, *((metric.title, metric.meaning) for metric in self.metrics))
         self.values = [label("", "figure", wrap=False) for _ in self.meanings]
+        self.spans = [label("", "small") for _ in self.meanings]
         cards = []
-        for value, (name, meaning) in zip(self.values, self.meanings, strict=True):
+        for value, span, (name, meaning) in zip(
+            self.values, self.spans, self.meanings, strict=True
+        ):
             ground = card(column(
-                label(t(name), "label"), value, label(t(meaning), "small"), 1,
+                label(t(name), "label"), value, span, label(t(meaning), "small"), 1,
                 pad=PAD, gap=TIGHT,
             ))  # fmt: skip
             cards.append(ground)
@@ -41,11 +44,20 @@ class WholeFigures(QWidget):
     def show_agreement(self, found: Agreement) -> None:
         """Shows the figures."""
         whole = found.figures.whole
+        known = [(metric.unit, whole.figures[metric.id]) for metric in self.metrics]
         says = (
-            count(whole.items),
-            *(figure_cell(metric, whole.figures[metric.id]) for metric in self.metrics),
-        )
-        for value, (name, meaning), cell in zip(self.values, self.meanings, says, strict=True):
-            value.setText(cell.text)
-            value.setToolTip(hint(cell.hint))
-            value.setAccessibleName(f"{t(name)}: {cell.text}. {t(meaning)} {cell.hint}".rstrip())
+            (number(whole.items), " ", ""),
+            *(
+                (value_words(unit, one.value), said_interval(unit, one) or " ",
+                 caution_hint(one.caution, one.tasks))
+                for unit, one in known
+            ),
+        )  # fmt: skip
+        for place, ((name, meaning), (value, span, why)) in enumerate(
+            zip(self.meanings, says, strict=True)
+        ):
+            self.values[place].setText(value)
+            self.spans[place].setText(span)
+            self.spans[place].setToolTip(hint(why))
+            told = f"{t(name)}: {value} {span.strip()}. {t(meaning)} {why}"
+            self.values[place].setAccessibleName(told.rstrip())

@@ -18,6 +18,8 @@ from xpert_studio.desktop.pages.agreement.figures import WholeFigures
 from xpert_studio.desktop.pages.agreement.tables import (
     PAIR_HEADS,
     PART_HEADS,
+    graded_heads,
+    graded_rows,
     heads,
     pair_rows,
     part_rows,
@@ -30,12 +32,14 @@ from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import t, tn
-from xpert_studio.metrics.metric import RATERS
+from xpert_studio.metrics.metric import GRADE_RATERS, RATERS
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.records import Role
 from xpert_studio.report.seen_agreement import Agreement, read_agreement
 
 _NARROW: Final = 720
+_GRADED: Final = 3
+"""Place of the tab of graded checkpoints."""
 
 
 class _Disputes(QListView):
@@ -61,6 +65,7 @@ class AgreementPage(Page):
         self.figures = WholeFigures()
         self.pairs = Figures(heads(PAIR_HEADS), 2, self)
         self.parts = Figures(heads(PART_HEADS), 2, self)
+        self.graded = Figures(graded_heads(), 2, self)
         self.disputes = DisputeList(lambda person_id: self.session.house.called(person_id), self)
         self.gold_only = QCheckBox(t("Confirmed judgments only"))
         self.gold_only.toggled.connect(lambda _: self.refresh())
@@ -92,9 +97,12 @@ class AgreementPage(Page):
         figures = (150,) + (164,) * (len(metrics_of(RATERS)) - 1)
         pairs = figure_table(self.pairs, t("By pair"), (180, 180, 112, *figures), 0)
         self.parts_table = figure_table(self.parts, t("By part"), (104, 220, 112, *figures), 1)
+        widths = (200, 150, 112) + (172,) * len(metrics_of(GRADE_RATERS))
+        graded = figure_table(self.graded, t("Graded checkpoints"), widths, 0)
         return tabbed(
-            (first, t("Disagreements")), (pairs, t("By pair")), (self.parts_table, t("By part"))
-        )
+            (first, t("Disagreements")), (pairs, t("By pair")), (self.parts_table, t("By part")),
+            (graded, t("Graded checkpoints")),
+        )  # fmt: skip
 
     # Showing.
 
@@ -120,14 +128,18 @@ class AgreementPage(Page):
 
     def _show(self, found: Agreement) -> None:
         whole = found.figures.whole
-        self.export.setEnabled(bool(whole.items))
-        if not whole.items:
+        self.export.setEnabled(bool(whole))
+        if not whole:
             self._say_nothing_shared()
             return
         self.stack.setCurrentIndex(0)
         self.figures.show_agreement(found)
         self.pairs.show_rows(pair_rows(whole.pairs, self.session.house.called))
         self.parts.show_rows(part_rows(found.figures.parts))
+        self.graded.show_rows(graded_rows(whole, self.session.house.called))
+        self.figures.setVisible(bool(whole.items))
+        for place in range(self.tabs.count()):
+            self.tabs.setTabVisible(place, bool(whole.items if place < _GRADED else whole.scales))
         self._show_disputes(found)
 
     def _show_disputes(self, found: Agreement) -> None:
@@ -191,6 +203,7 @@ class AgreementPage(Page):
         tables = [
             (t("By pair"), self.pairs.plain()),
             (t("By part"), self.parts.plain()),
+            (t("Graded checkpoints"), self.graded.plain()),
             (t("Disagreements"), self.disputes.plain()),
         ]
         export_tables(self, self.shell, t("agreement"), lambda: tables)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from xpert_studio.desktop.figure_words import figure_cell
+from xpert_studio.desktop.figure_words import figure_cell, scale_words
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.parts.figures import Cell, count, share, words
-from xpert_studio.desktop.wording import mark, number, t
+from xpert_studio.desktop.wording import listed, mark, number, t
 from xpert_studio.metrics import Figures
-from xpert_studio.metrics.agreement import AgreementPart, PairAgreement
-from xpert_studio.metrics.metric import RATERS, Unit
+from xpert_studio.metrics.agreement import AgreementPart, ExpertAgreement, PairAgreement
+from xpert_studio.metrics.metric import GRADE_RATERS, RATERS, Unit
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.votes import LEAST_SHARED
 
@@ -21,6 +21,7 @@ PARTS: Final = {
     "domain": mark("Domain"),
 }
 PAIR_HEADS: Final = (mark("Expert"), mark("and"), mark("Both judged"))
+GRADED_HEADS: Final = (mark("Experts"), mark("Scale"), mark("Both judged"))
 PART_HEADS: Final = (mark("By"), mark("Name"), mark("Both judged"))
 
 
@@ -42,6 +43,7 @@ def pair_rows(
             *_cells(pair.figures, "" if pair.has_enough else few),
         )
         for pair in sorted(pairs, key=lambda pair: -pair.n)
+        if pair.n
     ]
 
 
@@ -55,6 +57,30 @@ def part_rows(parts: Sequence[AgreementPart]) -> list[tuple[Cell, ...]]:
             *_cells(part.figures),
         )
         for part in parts
+        if part.figures.n
+    ]
+
+
+def graded_heads() -> tuple[str, ...]:
+    """The heads of the table of graded checkpoints."""
+    return (*GRADED_HEADS, *(metric.head for metric in metrics_of(GRADE_RATERS)))
+
+
+def graded_rows(found: ExpertAgreement, called: Callable[[str], str]) -> list[tuple[Cell, ...]]:
+    """Figures on graded checkpoints by scale: of all experts, then of every two."""
+    sides = [(t("All experts"), found.scales)]
+    if len(found.pairs) > 1:
+        names = (listed((called(pair.first), called(pair.second))) for pair in found.pairs)
+        sides += list(zip(names, (pair.scales for pair in found.pairs), strict=True))
+    return [
+        (
+            words(name),
+            words(scale_words(one.scale)),
+            count(one.figures.n),
+            *(figure_cell(metric, one.figures[metric.id]) for metric in metrics_of(GRADE_RATERS)),
+        )
+        for name, scales in sides
+        for one in scales
     ]
 
 

@@ -15,7 +15,6 @@ from xpert_studio.desktop.look import GAP, PAD, colour, pixmap, px
 from xpert_studio.desktop.pages.alignment.cases_model import (
     CaseList,
     CaseRow,
-    met_words,
 )
 from xpert_studio.desktop.parts.painted_chip import draw_chip
 from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate, dress_list
@@ -97,20 +96,21 @@ class _Delegate(RowDelegate):
         """What experts and judge say, at the right end; how wide that is."""
         small = QFontMetrics(self.small())
         lines = (
-            (t("Experts: {said}", said=met_words(row.expert)), row.expert),
-            (t("Judge: {said}", said=met_words(row.judge)), row.judge),
+            (t("Experts: {said}", said=row.expert.word), row.expert),
+            (t("Judge: {said}", said=row.judge.word), row.judge),
         )
-        # As wide as the widest they can be, so that rows stand in columns.
+        # As wide as the binary words at least, so that most rows stand in columns.
         names = (t("Experts: {said}", said=t("not met")), t("Judge: {said}", said=t("not met")))
-        wide = max(small.horizontalAdvance(name) for name in names) + px(22)
+        told = (*names, *(words for words, _ in lines))
+        wide = max(small.horizontalAdvance(name) for name in told) + px(22)
         painter.setFont(self.small())
         step = rect.height() // 2
-        for place, (words, met) in enumerate(lines):
+        for place, (words, look) in enumerate(lines):
             top = rect.top() + place * step
             left = rect.right() - wide
-            picture = pixmap("circle-check" if met else "circle-x", "good" if met else "bad", 16)
+            picture = pixmap(look.picture, look.tone, 16)
             painter.drawPixmap(left, top + (step - px(16)) // 2, picture)
-            painter.setPen(colour("good" if met else "bad"))
+            painter.setPen(colour(look.tone))
             painter.drawText(QRect(left + px(22), top, wide - px(22), step), LEFT, words)
         return wide
 

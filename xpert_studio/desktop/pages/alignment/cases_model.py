@@ -8,10 +8,13 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from xpert_studio.desktop.judge_names import Look
 from xpert_studio.desktop.names import CAUSES, TIERS, dimension_name
 from xpert_studio.desktop.pages.alignment.words import lapsed_words
 from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.rating_words import value_look
 from xpert_studio.desktop.wording import mark, short, t
+from xpert_studio.instruments.columns import asked_of
 from xpert_studio.records import Attribution, DisagreementKey, Tier
 from xpert_studio.records.columns import NONE
 from xpert_studio.report.analysis import Analysis
@@ -42,8 +45,8 @@ class CaseRow:
 
     text: str
     where: str
-    expert: bool
-    judge: bool
+    expert: Look
+    judge: Look
     state: str = ""
     tone: str = ""
     why: str = ""
@@ -72,6 +75,7 @@ class CaseList(QAbstractListModel):
         self.beginResetModel()
         self._analysis, self._cases, self._queue = analysis, cases, queue
         self._judge_id, self._letters = judge_id, blinding.labels
+        self._asked = asked_of(analysis.catalog)
         self.endResetModel()
 
     def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
@@ -117,7 +121,9 @@ class CaseList(QAbstractListModel):
             return row.text
         if role == ROW_ROLE:
             return row
-        said = t("Experts: {experts}. Judge: {judge}.", experts=met_words(row.expert), judge=met_words(row.judge))  # fmt: skip
+        said = t(
+            "Experts: {experts}. Judge: {judge}.", experts=row.expert.word, judge=row.judge.word
+        )
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return " ".join(part for part in (row.text, row.where, said, row.state) if part)
         return hint("\n".join(part for part in (row.text, said, row.why) if part))
@@ -140,7 +146,7 @@ class CaseList(QAbstractListModel):
         return [
             catalog.task_titles[catalog.response_task[response]], self._response(response),
             catalog.checkpoint_texts[point], float(catalog.checkpoint_weight[point]),
-            met_words(shown.expert), met_words(shown.judge),
+            shown.expert.word, shown.judge.word,
             t(STATE_NAMES[self._state(row)]) if self._queue else "",
             t(CAUSES[found.cause]) if found else "", found.reason if found else "",
         ]  # fmt: skip
@@ -161,11 +167,12 @@ class CaseList(QAbstractListModel):
             short(catalog.task_titles[catalog.response_task[response]], 60),
         ]
         state, tone, why = self._state_words(row)
+        _, own = self._asked.at(point)
         return CaseRow(
             text=short(catalog.checkpoint_texts[point], 300),
             where=" · ".join(part for part in parts if part),
-            expert=bool(paired.first[row]),
-            judge=bool(paired.second[row]),
+            expert=value_look(float(paired.first_value[row]), own),
+            judge=value_look(float(paired.second_value[row]), own),
             state=state,
             tone=tone,
             why=why,
@@ -204,13 +211,6 @@ class CaseList(QAbstractListModel):
             "warn",
             t("Was put down to “{cause}”, but since then {what}.", cause=cause, what=lapsed_words(changed)),
         )  # fmt: skip
-
-
-def met_words(met: bool | None) -> str:
-    """A decision in a word."""
-    if met is None:
-        return t("undecided")
-    return t("met") if met else t("not met")
 
 
 def tier_name(name: str) -> str:

@@ -88,6 +88,8 @@ def confusion(look: Look) -> Chart | None:
     if judge is None or judge.alignment is None:
         return None
     counts = judge.alignment.criterion.facts
+    if not judge.alignment.criterion.n:
+        return None
     base = CaseFilter(judge=judge.judge.id)
     tp, fp, fn, tn = (
         Counted(int(counts[cell]), cases(base.but(said=cell))) for cell in ("tp", "fp", "fn", "tn")

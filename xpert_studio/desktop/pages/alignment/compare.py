@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QModelIndex, Signal
 
 from xpert_studio.desktop.evidence_words import caution_hint
-from xpert_studio.desktop.figure_words import interval_words
+from xpert_studio.desktop.figure_words import interval_words, title_words
 from xpert_studio.desktop.look import SPACE, TIGHT
 from xpert_studio.desktop.pages.alignment import comparing_charts as charts
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
@@ -25,7 +25,7 @@ from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import figure, mark, number, t
 from xpert_studio.metrics import Comparison
-from xpert_studio.metrics.metric import PAIRS, RANKS, Unit
+from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Unit
 from xpert_studio.metrics.registry import compared_metrics
 from xpert_studio.report.look import Look, compared, look_at
 
@@ -34,8 +34,8 @@ HEADS: Final = (
     mark("Tasks"), mark("p"), mark("Corrected p"),
 )  # fmt: skip
 _WIDTHS: Final = (190, 172, 226, 88, 122, 52, 62, 94)
-_TESTS: Final = 4
-"""Rows of a comparison: one a test."""
+_MOST_SEEN: Final = 12
+"""Rows that are seen at once."""
 
 
 class Compare(Part):
@@ -73,7 +73,7 @@ class Compare(Part):
         inside = box(column(said, column(self.table, self.note, gap=TIGHT), beside, 1, gap=SPACE))
         self.stack = stacked(scrolled(inside), self.empty)
         column(self.stack, on=self)
-        self._shown: list[Comparison] = []
+        self._of_row: list[Comparison] = []
 
     def compare_with(self, judge_id: str) -> None:
         """Compares with another judge."""
@@ -89,11 +89,13 @@ class Compare(Part):
         own = look.judge.judge.id
         other = self.other(look)
         names = {item.judge.id: judge_name(item.judge) for item in look.judges}
-        self._shown = sorted(
+        shown = sorted(
             look.analysis.comparisons, key=lambda item: own not in {item.first, item.second}
         )
-        self.model.show_rows([row for item in self._shown for row in _rows(item, names)])
-        fit_rows(self.table, 2 * _TESTS)
+        rows = [(item, cells) for item in shown for cells in _rows(item, names)]
+        self._of_row = [item for item, _ in rows]
+        self.model.show_rows([cells for _, cells in rows])
+        fit_rows(self.table, min(len(rows), _MOST_SEEN))
         self.note.setText(
             t("Second less first, on what both have judged. Tests by task; McNemar’s test is on these tasks only. Corrected p: Benjamini–Hochberg over all tests by task, and apart over all McNemar tests.")
         )  # fmt: skip
@@ -140,7 +142,7 @@ class Compare(Part):
         look = self.look
         if look is None or look.judge is None or not 0 <= index.row() < self.model.rowCount():
             return
-        pair = self._shown[index.row() // _TESTS]
+        pair = self._of_row[index.row()]
         own = look.judge.judge.id
         if own in {pair.first, pair.second}:
             self.beside_chosen.emit(pair.second if pair.first == own else pair.first)
@@ -161,13 +163,15 @@ def other_of(look: Look, chosen: str = "") -> str:
 def _rows(item: Comparison, names: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
     """The tests of a comparison: by task first, McNemar's last."""
     judges = tuple(words(names.get(judge, judge)) for judge in (item.first, item.second))
-    for metric in (*compared_metrics(RANKS), *compared_metrics(PAIRS)):
-        test = item.tests[metric.id]
+    for metric in (m for s in (RANKS, PAIRS, GRADES) for m in compared_metrics(s)):
+        test = item.tests.get(metric.id)
+        if test is None:
+            continue
         why = caution_hint(test.caution, test.tasks)
         interval = interval_words(Unit.COEFFICIENT, test) or "–"
         yield (
             *judges,
-            words(t(metric.head)),
+            words(title_words(metric, item.scale, is_short=True)),
             Cell(signed(test.value), test.value),
             Cell(interval, interval, hint=why if test.interval else t("interval not estimable")),
             count(test.tasks),
@@ -175,6 +179,8 @@ def _rows(item: Comparison, names: dict[str, str]) -> Iterator[tuple[Cell, ...]]
             _p_cell(test.corrected_p),
         )
     exact = item.mcnemar
+    if not item.n:
+        return
     yield (
         *judges,
         words(t("McNemar, on these tasks only")),

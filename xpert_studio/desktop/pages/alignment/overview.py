@@ -11,6 +11,8 @@ from xpert_studio.desktop.evidence_words import caution_hint
 from xpert_studio.desktop.figure_words import (
     interval_words,
     said_interval,
+    scale_words,
+    title_words,
     value_words,
     with_interval,
 )
@@ -28,17 +30,17 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
 from xpert_studio.metrics import Alignment, Estimate
-from xpert_studio.metrics.metric import PAIRS, RANKS, Metric, Shelf, Unit
+from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Metric, Shelf, Unit
 from xpert_studio.metrics.registry import compared_metrics, metrics_of
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.look import Look
 
 _TILES: Final = (Shelf.HEADLINE, Shelf.BY_CLASS)
 _HEADS: Final = (
-    mark("Figure"), mark("Value"), mark("95 % interval"), mark("Majority class"), mark("n"),
+    mark("Figure"), mark("Value"), mark("95 % interval"), mark("Constant rater"), mark("n"),
     mark("Tasks"),
 )  # fmt: skip
-_WIDTHS: Final = (240, 90, 170, 110, 90, 70)
+_WIDTHS: Final = (300, 90, 170, 130, 90, 70)
 _NARROW = 1000
 
 
@@ -47,7 +49,12 @@ class Overview(Part):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.metrics = (*compared_metrics(RANKS), *metrics_of(PAIRS, shelves=_TILES))
+        self.metrics = (
+            *compared_metrics(RANKS),
+            *metrics_of(PAIRS, shelves=_TILES),
+            *metrics_of(GRADES, shelves=_TILES),
+        )
+        self.names = [label(t(metric.title), "label") for metric in self.metrics]
         self.values = [label("", "figure", wrap=False) for _ in self.metrics]
         self.spans = [label("", "small") for _ in self.metrics]
         self.model = Figures(_HEADS, 1, self)
@@ -72,11 +79,12 @@ class Overview(Part):
         self._cards: list[QWidget] = []
         for place, metric in enumerate(self.metrics):
             ground = card(column(
-                label(t(metric.title), "label"), self.values[place], self.spans[place],
+                self.names[place], self.values[place], self.spans[place],
                 label(t(metric.meaning), "small"), 1,
                 pad=PAD, gap=TIGHT,
             ))  # fmt: skip
             self._cards.append(ground)
+        self._tiles = self._cards
         for grid in (self._grid, self._figures):
             grid.setSpacing(px(SPACE if grid is self._grid else GAP))
         scrolled_column(
@@ -98,7 +106,9 @@ class Overview(Part):
         for at in range(2):
             self._grid.setColumnStretch(at, 1 if at < columns else 0)
         across = 4 if columns == 2 else 2
-        for place, ground in enumerate(self._cards):
+        for ground in self._cards:
+            self._figures.removeWidget(ground)
+        for place, ground in enumerate(self._tiles):
             self._figures.addWidget(ground, place // across, place % across)
         for at in range(4):
             self._figures.setColumnStretch(at, 1 if at < across else 0)
@@ -127,15 +137,32 @@ class Overview(Part):
 
     def _show_figures(self, found: Alignment) -> None:
         known = found.figures
+        scale = found.scales[-1].scale if found.scales else ""
+        behind = {RANKS: 1, PAIRS: found.criterion.n or not found.scales, GRADES: len(found.scales)}
+        self._tiles = []
+        for metric, ground, name in zip(self.metrics, self._cards, self.names, strict=True):
+            ground.setVisible(bool(behind[metric.source]))
+            name.setText(title_words(metric, scale))
+            self._tiles += [ground] if behind[metric.source] else []
+        self._arrange()
         for metric, value, interval in zip(self.metrics, self.values, self.spans, strict=True):
-            one = known[metric.id]
+            one = known.get(metric.id)
+            if one is None:
+                continue
             why = caution_hint(one.caution, one.tasks)
             text, said = value_words(metric.unit, one.value), said_interval(metric.unit, one)
             value.setText(text)
             interval.setText(said or " ")
             interval.setToolTip(hint(why))
             value.setAccessibleName(f"{t(metric.title)}: {text} {said}. {t(metric.meaning)} {why}")
-        self.model.show_rows([_row(item, known[item.id]) for item in metrics_of(RANKS, PAIRS)])
+        sources = [RANKS, *([PAIRS] if behind[PAIRS] else [])]
+        rows = [_row(item, known[item.id]) for item in metrics_of(*sources)]
+        rows += [
+            _row(item, one.figures[item.id], one.scale)
+            for one in found.scales
+            for item in metrics_of(GRADES)
+        ]
+        self.model.show_rows(rows)
         fit_rows(self.table, self.model.rowCount())
 
     def _show_charts(self, drawn: tuple[Any, ...]) -> None:
@@ -154,13 +181,13 @@ class Overview(Part):
             self.target_opened.emit(("queue", *wanted.words()))
 
 
-def _row(metric: Metric, one: Estimate) -> tuple[Cell, ...]:
+def _row(metric: Metric, one: Estimate, scale: str = "") -> tuple[Cell, ...]:
     """A figure with all that is known of it; the tooltip of its name says what it means."""
-    floor = value_words(metric.unit, one.floor)
+    name, floor = title_words(metric, scale), value_words(metric.unit, one.floor)
     why = caution_hint(one.caution, one.tasks)
     interval = interval_words(metric.unit, one) or "–"
     return (
-        Cell(t(metric.title), t(metric.title), hint=t(metric.meaning)),
+        Cell(name, name, hint=t(metric.meaning)),
         Cell(value_words(metric.unit, one.value), one.value),
         Cell(interval, interval, hint=why),
         Cell(floor, one.floor),
@@ -205,7 +232,14 @@ class Experts(Card):
         if found is None:
             self.words.setText(t("No two experts have judged the same, so how far they agree among themselves is not known."))  # fmt: skip
             return
-        self.words.setText(
-            t("Experts among themselves: Krippendorff’s α {alpha} on {n} checkpoints that two or more have judged.",
-              alpha=with_interval(Unit.COEFFICIENT, found.figures["alpha"]), n=number(found.items))
-        )  # fmt: skip
+        said = []
+        if found.items:
+            said.append(t("Experts among themselves: Krippendorff’s α {alpha} on {n} checkpoints that two or more have judged.",
+              alpha=with_interval(Unit.COEFFICIENT, found.figures["alpha"]), n=number(found.items)))  # fmt: skip
+        said += [
+            t("Graded checkpoints ({scale}): ICC {icc}, mean absolute difference {apart} on {n} that two or more have judged.",
+              scale=scale_words(one.scale), icc=with_interval(Unit.COEFFICIENT, one.figures["icc"]),
+              apart=with_interval(Unit.POINTS, one.figures["mae"]), n=number(one.figures.n))
+            for one in found.scales[-1:]
+        ]  # fmt: skip
+        self.words.setText("\n".join(said))

@@ -119,12 +119,8 @@ class Tabs(QTabWidget):
         for part in self._made:
             part.show_look(look)
         if "queue" not in self.__dict__ and look.judge and look.judge.alignment:
-            counts = look.judge.alignment.criterion.facts
-            self._count(
-                0
-                if look.blinding.withheld or look.blinding.pending
-                else int(counts["fp"] + counts["fn"])
-            )
+            is_withheld = look.blinding.withheld or look.blinding.pending
+            self._count(0 if is_withheld else look.judge.alignment.differing)
 
     def compare_other(self, look: Look) -> str:
         """Whom the judge is compared with: who was chosen, or the best of the others."""

@@ -7,7 +7,13 @@ from typing import Final
 
 from xpert_studio.desktop import judge_names
 from xpert_studio.desktop.evidence_words import is_too_little, legend, shortfall_words
-from xpert_studio.desktop.figure_words import interval_text, said_interval, with_interval
+from xpert_studio.desktop.figure_words import (
+    interval_text,
+    said_interval,
+    scale_words,
+    value_words,
+    with_interval,
+)
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.wording import figure, in_a_row, listed, mark, number, percent, t, tn
 from xpert_studio.metrics import Alignment, Comparison, Difference, Group, Shift, Weakest
@@ -129,11 +135,31 @@ def missing_sentence(missing: Sequence[Shortfall]) -> str:
 
 
 def answer_sentence(look: Look) -> str:
-    """Accuracy over single checkpoints, beside that of the majority class."""
+    """Accuracy over single checkpoints beside that of the majority class, and graded figures."""
     judge = look.judge
     if judge is None or judge.alignment is None:
         return ""
-    found = judge.alignment.criterion
+    said = (_decided_sentence(judge.alignment), _graded_sentence(judge.alignment))
+    return " ".join(filter(None, said))
+
+
+def _graded_sentence(alignment: Alignment) -> str:
+    found = alignment.graded
+    if found is None:
+        return ""
+    return t(
+        "Graded checkpoints ({scale}): weighted κ {kappa}, mean absolute error {error} on {n}; always the median: {constant}.",
+        scale=scale_words(alignment.scales[-1].scale), n=number(found.n),
+        kappa=with_interval(Unit.COEFFICIENT, found["weighted_kappa"]),
+        error=with_interval(Unit.POINTS, found["mae"]),
+        constant=value_words(Unit.POINTS, found["constant_mae"].value),
+    )  # fmt: skip
+
+
+def _decided_sentence(alignment: Alignment) -> str:
+    found = alignment.criterion
+    if not found.n:
+        return ""
     return t(
         "Accuracy {share} on {n} checkpoints; majority-class baseline: {constant}.",
         share=with_interval(Unit.SHARE, found["accuracy"]), n=number(found.n),
@@ -185,6 +211,7 @@ def _has_cautions(look: Look) -> bool:
     return (
         bool(found.rank.cautions)
         or any(figures.cautions for figures in (found.criterion, *groups))
+        or any(one.figures.cautions for one in found.scales)
         or any(test.caution for item in look.analysis.comparisons for test in item.tests.values())
     )
 
@@ -346,8 +373,19 @@ def comparison_words(found: Comparison, first: str, second: str) -> list[str]:
     """Whether the second judge is better than the first: by task, then on these tasks only."""
     named = {"first": first, "second": second}
     moved, test = found.tests["cdr"], found.mcnemar
+    said = [_order_compared(moved, named)]
+    if found.scale is not None:
+        said.append(
+            t(
+                "{second} less {first} on graded checkpoints ({scale}), tests by task, p corrected: weighted κ {kappa}; mean absolute error {error}.",
+                kappa=tested(found.tests["weighted_kappa"]),
+                error=tested(found.tests["mae"]), scale=scale_words(found.scale), **named,
+            )
+        )  # fmt: skip
+    if not found.n:
+        return said
     return [
-        _order_compared(moved, named),
+        *said,
         t(
             "{second} less {first}, tests by task, p corrected: CDR {cdr}; κ {kappa}; accuracy {accuracy}.",
             cdr=tested(moved), kappa=tested(found.tests["kappa"]),

@@ -31,6 +31,8 @@ FIELDS: Final = {
     "weight": mark("Weight"),
     "dimension": mark("Dimension"),
     "notes": mark("Note"),
+    "instrument": mark("Instrument"),
+    "settings": mark("Scale and rules"),
 }
 _COUNTS: Final[dict[str, Callable[[int], str]]] = {
     "lines": lambda n: tn("{n} line", "{n} lines", n),

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.pages.judging.model import SheetRow, facts_of
-from xpert_studio.desktop.parts import Card, box, button, clear, column, label, row, tool
+from xpert_studio.desktop.parts import Card, box, button, clear, column, label, retone, row, tool
 from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.parts.texts import WritingField
-from xpert_studio.desktop.wording import short, t
-from xpert_studio.instruments import Choice, instrument_of
-from xpert_studio.records import Quote
+from xpert_studio.desktop.rating_words import choice_of, is_named, part_words
+from xpert_studio.desktop.wording import listed, short, t, translated
+from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of
+from xpert_studio.records import Checkpoint, Quote
 
 
 class Rationale(WritingField):
@@ -71,12 +73,14 @@ class Detail(Card):
 
     Signals:
         decided: A value was chosen, or None where one was taken back.
+        rated: A value was typed for a checkpoint: its id, and the value, or None for none.
         quote_dropped: A quote was taken out; its place.
         quote_chosen: A quote should be shown in the response.
         evidence_wanted: What is marked in the response should become a quote.
     """
 
     decided = Signal(object)
+    rated = Signal(str, object)
     quote_dropped = Signal(int)
     quote_chosen = Signal(object)
     evidence_wanted = Signal()
@@ -87,14 +91,23 @@ class Detail(Card):
         self.notes = label("", "small")
         self.text = label("", "")
         self.choices: dict[float, QPushButton] = {}
+        self._texts: dict[float, QLabel] = {}
         self._offered: tuple[Choice, ...] = ()
-        self._choosing = row()
+        self._choosing = column(gap=TIGHT)
+        self.scale = label("", "muted", wrap=False)
+        self.caps = label("", "small").bound(1500, 12)
         self._line: SheetRow | None = None
+        self._wrong: dict[str, str] = {}
         self.typed = Typed()
         self.typed.setAccessibleName(t("Value"))
         self.typed.setPlaceholderText(t("Type a value"))
-        self.typed.editingFinished.connect(self._type)
-        self.typed.hide()
+        self.typed.setMaximumWidth(px(180))
+        self.typed.editingFinished.connect(self.finish)
+        self.typed.left.connect(self.finish)
+        self.typed.textEdited.connect(self._read_letter)
+        self.typed.textChanged.connect(lambda _: self._show_band())
+        self._typing = box(row(self.typed, self.scale, 1, gap=GAP))
+        self._typing.hide()
         self.problem = label("", "bad")
         self.problem.bound(300, 3)
         self.problem.hide()
@@ -115,27 +128,38 @@ class Detail(Card):
         self.lock = label("", "warn")
         column(
             self.facts, self.text, self.notes,
-            self._choosing, self.typed, self.problem,
+            self._typing, self.problem, self._choosing, self.caps,
             self.lock, self.rationale,
-            self.quotes, row(self.add, 1),
+            self.quotes, row(self.add, 1), 1,
             on=self, pad=PAD, gap=GAP,
         )  # fmt: skip
         self._shown: tuple[Quote, ...] | None = None
+
+    @property
+    def wrong(self) -> frozenset[str]:
+        """The lines where something was typed that is no value."""
+        return frozenset(self._wrong)
+
+    def begin(self) -> None:
+        """Another form comes: what was typed in the last one is forgotten."""
+        self._line, self._wrong = None, {}
 
     def show_row(self, line: SheetRow | None, *, is_open: bool) -> None:
         """Shows a line."""
         self.setEnabled(line is not None)
         if line is None:
             return
+        if self._line is not None and self._line.key != line.key:
+            self.finish()  # what was typed belongs to the line that was shown
         point = line.checkpoint
         self.facts.setText(facts_of(point))
         self.text.setText(point.text)
         self.notes.say(point.notes or "")
         may = is_open and not line.is_locked
         self._show_value(line, may=may)
-        for value, choice in self.choices.items():
-            choice.setChecked(line.value == value)
+        for choice in self.choices.values():
             choice.setEnabled(may)
+        self._show_band()
         self.rationale.show_text(line.rationale)
         self.rationale.set_open(may)
         self.add.setEnabled(may)
@@ -153,46 +177,108 @@ class Detail(Card):
         point, is_other = line.checkpoint, self._line is None or self._line.key != line.key
         instrument = instrument_of(point)
         has_keys = instrument.has_keys(point)
-        self._offer(instrument.choices(point) if has_keys else ())
-        self.typed.setVisible(not has_keys)
-        self.typed.setReadOnly(not may)
+        self._offer(instrument.choices(point), point)
+        parts = parts_of(point, is_rating=True)
+        scale = [part_words(part) for part in parts if part.kind is PartKind.SCALE]
+        caps = [part_words(part) for part in parts if part.kind is PartKind.CAP]
+        self.scale.setText(listed(scale))
+        self.caps.say("\n".join(caps))
         if is_other or self._line is None or self._line.value != line.value:
+            if not is_other:
+                self._wrong.pop(line.key, None)
             self.typed.show_value("" if line.value is None else instrument.cell(line.value))
-            self.problem.hide()
+            self._show_wrong(line, may=may)
         self._line = line
+        # Only now: a field that is hidden says that it was left.
+        self.typed.setReadOnly(not may)
+        self._typing.setVisible(not has_keys)
 
-    def _type(self) -> None:
+    def _show_wrong(self, line: SheetRow, *, may: bool) -> None:
+        """Shows what was typed on a line and is no value, until it is corrected."""
+        wrong = self._wrong.get(line.key, "") if may else ""
+        if wrong:
+            self.typed.setText(wrong)
+        told = translated(instrument_of(line.checkpoint).how_to_write(line.checkpoint))
+        self.problem.say(told if wrong else "")
+
+    def finish(self) -> None:
         """Decides on what was typed, or says how it is to be written."""
         line, text = self._line, self.typed.text()
         if line is None or self.typed.isReadOnly():
             return
         instrument = instrument_of(line.checkpoint)
-        value = instrument.parse(text, line.checkpoint) if text.strip() else None
+        value = instrument.typed(text, line.checkpoint) if text.strip() else None
         is_wrong = bool(text.strip()) and value is None
-        self.problem.setText(instrument.how_to_write(line.checkpoint) if is_wrong else "")
-        self.problem.setVisible(is_wrong)
+        self._wrong.pop(line.key, None)
+        if is_wrong:
+            self._wrong[line.key] = text
+        self._show_wrong(line, may=True)
         if not is_wrong and value != line.value:
-            self.decided.emit(value)
+            self.rated.emit(line.key, value)
 
-    def _offer(self, choices: tuple[Choice, ...]) -> None:
-        """Makes the buttons of an instrument's values."""
+    def propose(self, value: float) -> None:
+        """Puts a value into its field, to be accepted by Enter or written over."""
+        line = self._line
+        if line is not None and not self.typed.isReadOnly():
+            self.typed.setFocus()
+            self.typed.setText(instrument_of(line.checkpoint).cell(value))
+            self.typed.selectAll()
+        self._show_band()
+
+    def _read_letter(self, text: str) -> None:
+        """The letter of a band stands for its middle."""
+        choice = choice_of(text.strip().lower(), self._line.checkpoint) if self._line else None
+        if choice is not None and choice.keys[0].isalpha():
+            self.propose(choice.value)
+
+    def _show_band(self) -> None:
+        """Marks the choice of the value, or the one whose band holds what is being typed."""
+        line = self._line
+        if line is None:
+            return
+        instrument, point = instrument_of(line.checkpoint), line.checkpoint
+        if instrument.has_keys(point):
+            here = [value for value in self.choices if value == line.value]
+        else:
+            typed = instrument.typed(self.typed.text(), point)
+            band = None if typed is None else instrument.band(typed, point)
+            here = [v for v in self.choices if band and instrument.band(v, point) == band]
+        for value, choice in self.choices.items():
+            choice.setChecked(value in here)
+            if value in self._texts:
+                retone(self._texts[value], "kind", "" if value in here else "muted")
+
+    def _offer(self, choices: tuple[Choice, ...], point: Checkpoint) -> None:
+        """Makes the buttons of an instrument's values, below each other where they are described."""
         if choices == self._offered:
             return
         self._offered = choices
         clear(self._choosing)
-        self.choices = {choice.value: self._button(choice) for choice in choices}
-        for made in self.choices.values():
-            self._choosing.addWidget(made)
-        self._choosing.addStretch(1)
+        self.choices = {choice.value: self._button(choice, point) for choice in choices}
+        self._texts = {}
+        if not any(choice.text for choice in choices):
+            self._choosing.addLayout(row(*self.choices.values(), 1, gap=TIGHT))
+            return
+        beside = grid(GAP, TIGHT, grow=(0, 1))
+        for place, choice in enumerate(choices):
+            said = label(choice.text, "muted").bound(600, 6)
+            self._texts[choice.value] = said
+            beside.addWidget(self.choices[choice.value], place, 0, Qt.AlignmentFlag.AlignTop)
+            beside.addWidget(said, place, 1)
+        self._choosing.addLayout(beside)
 
-    def _button(self, choice: Choice) -> QPushButton:
+    def _button(self, choice: Choice, point: Checkpoint) -> QPushButton:
+        has_keys = instrument_of(point).has_keys(point)
+        key, title = choice.keys[0] if choice.keys else "", t(choice.title)
+        says_key = not key or title.lower() == key or title.lower().startswith(f"{key}:")
+        tone = choice.tone if is_named(point) else ""
         made = button(
-            f"{t(choice.title)} ({choice.keys[0]})",
-            lambda: self.decided.emit(choice.value),
+            title if says_key else f"{title} ({key})",
+            lambda: self.decided.emit(choice.value) if has_keys else self.propose(choice.value),
             kind="choice",
-            picture={"good": "check", "bad": "x"}.get(choice.tone, ""),
+            picture={"good": "check", "bad": "x"}.get(tone, ""),
         )
-        made.setProperty("verdict", {"good": "met", "bad": "not"}.get(choice.tone, ""))
+        made.setProperty("verdict", {"good": "met", "bad": "not"}.get(tone, ""))
         made.setCheckable(True)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return made

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -24,28 +26,39 @@ from xpert_studio.desktop.pages.judging.model import (
 from xpert_studio.desktop.parts.painted_text import draw_text, text_height
 from xpert_studio.desktop.parts.rows import ROW_ROLE, Index
 from xpert_studio.desktop.parts.tables import dress_table
-from xpert_studio.desktop.rating_words import choice_of, value_look
+from xpert_studio.desktop.rating_words import choice_of, rated_look
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t
-from xpert_studio.instruments import instrument_of
+from xpert_studio.instruments import Choice, instrument_of
 from xpert_studio.records import BINARY
 
+_LEAST: Final = 146
+_MOST: Final = 230
+_BESIDE: Final = 38
+"""The picture before a decision, and the margins."""
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class SheetLines(QTableView):
     """The lines; the one at hand is marked.
 
+    Args:
+        model: The lines.
+        takes_letters: Whether letters choose values too; digits do everywhere.
+
     Signals:
         chosen: A key of the checkpoint's instrument was pressed; the value.
         typed: A digit was pressed, where the value is typed.
+        proposed: A key was pressed for one of several values that can be typed; the value.
     """
 
     chosen = Signal(object)
     typed = Signal(str)
+    proposed = Signal(object)
 
-    def __init__(self, model: SheetTable) -> None:
+    def __init__(self, model: SheetTable, *, takes_letters: bool = True) -> None:
         super().__init__()
+        self._takes_letters = takes_letters
         dress_table(self, model, t("Checkpoints"), least=30)
         self.setItemDelegate(_Delegate(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -53,14 +66,26 @@ class SheetLines(QTableView):
         head = self.horizontalHeader()
         head.hide()
         head.resizeSection(NUMBER, px(38))
-        head.resizeSection(VERDICT, px(146))
+        head.resizeSection(VERDICT, px(_LEAST))
         for column in (NUMBER, VERDICT):
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
         head.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
-        self._fit = later(self, 0, self.resizeRowsToContents)
+        self._fit = later(self, 0, self._fit_all)
         head.sectionResized.connect(lambda *_: self._fit.start())
         model.modelReset.connect(self._fit.start)
         model.dataChanged.connect(lambda *_: self._fit.start())
+
+    def _fit_all(self) -> None:
+        """Makes room for the longest decision, and for the texts."""
+        rows = [
+            self.model().index(n, VERDICT).data(ROW_ROLE) for n in range(self.model().rowCount())
+        ]
+        words = [rated_look(row.value, row.checkpoint).word for row in rows]
+        metrics = QFontMetrics(_bold(self.font()))
+        widest = max((metrics.horizontalAdvance(word) for word in words), default=0)
+        width = min(max(px(_LEAST), widest + px(_BESIDE)), px(_MOST))
+        self.horizontalHeader().resizeSection(VERDICT, width)
+        self.resizeRowsToContents()
 
     @property
     def current(self) -> SheetRow | None:
@@ -84,7 +109,7 @@ class SheetLines(QTableView):
             and event.modifiers() in (Qt.KeyboardModifier.NoModifier, _KEYPAD)
             and line is not None
             and line.checkpoint.instrument != BINARY
-            and (choice_of(event.text().lower(), line.checkpoint) or is_typed(event.text(), line))
+            and (self._choice(event.text(), line) or is_typed(event.text(), line))
         ):
             event.accept()
             return True
@@ -93,13 +118,18 @@ class SheetLines(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Keys that choose a value decide; all others move."""
         line = self.current
-        choice = choice_of(event.text().lower(), line.checkpoint) if line and event.text() else None
-        if choice is not None:
-            self.chosen.emit(choice.value)
+        choice = self._choice(event.text(), line) if line else None
+        if choice is not None and line is not None:
+            has_keys = instrument_of(line.checkpoint).has_keys(line.checkpoint)
+            (self.chosen if has_keys else self.proposed).emit(choice.value)
         elif line is not None and is_typed(event.text(), line):
             self.typed.emit(event.text())
         else:
             super().keyPressEvent(event)
+
+    def _choice(self, key: str, line: SheetRow) -> Choice | None:
+        is_taken = self._takes_letters or key.isdecimal()
+        return choice_of(key.lower(), line.checkpoint) if key and is_taken else None
 
     def step(self, by: int) -> None:
         """Moves on by so many lines."""
@@ -109,7 +139,15 @@ class SheetLines(QTableView):
 def is_typed(text: str, line: SheetRow) -> bool:
     """Whether a key begins a value that is typed."""
     point = line.checkpoint
-    return text.isdecimal() and not instrument_of(point).has_keys(point)
+    return (text.isdecimal() or text == "-") and not instrument_of(point).has_keys(point)
+
+
+def _bold(font: QFont) -> QFont:
+    """The font of a decision."""
+    made = QFont(font)
+    made.setPixelSize(px(12))
+    made.setWeight(QFont.Weight.DemiBold)
+    return made
 
 
 class _Delegate(QStyledItemDelegate):
@@ -123,7 +161,7 @@ class _Delegate(QStyledItemDelegate):
         if index.column() != TEXT:
             row: SheetRow = index.data(ROW_ROLE)
             # The decision, and below it what is still to do.
-            return QSize(width, px(52) if row.state else px(40))
+            return QSize(width, px(52) if row.state or row.is_locked else px(40))
         text = str(index.data() or "")
         return QSize(
             width, max(px(40), text_height(text, self._table.font(), width - px(12)) + px(18))
@@ -155,18 +193,22 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
     def _verdict(self, painter: QPainter, rect: QRect, row: SheetRow) -> None:
-        look = value_look(row.value, row.checkpoint)
+        look = rated_look(row.value, row.checkpoint)
         tone = "muted" if row.value is None else look.tone
         painter.drawPixmap(rect.left(), rect.top(), pixmap(look.picture, tone, 18))
         if row.is_locked:
-            painter.drawPixmap(rect.right() - px(16), rect.top(), pixmap("lock", "muted", 14))
-        font = QFont(painter.font())
-        font.setPixelSize(px(12))
-        font.setWeight(QFont.Weight.DemiBold)
+            # Below the picture: all of the line is the value's.
+            painter.drawPixmap(
+                rect.left() + px(2), rect.top() + px(21), pixmap("lock", "muted", 14)
+            )
+        font = _bold(painter.font())
         painter.setFont(font)
         painter.setPen(colour(tone))
         words = rect.adjusted(px(24), px(1), 0, 0)
-        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, look.word)
+        word = painter.fontMetrics().elidedText(
+            look.word, Qt.TextElideMode.ElideRight, words.width()
+        )
+        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, word)
         if row.state:
             font.setWeight(QFont.Weight.Normal)
             painter.setFont(font)

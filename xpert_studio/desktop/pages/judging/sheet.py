@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.next_steps import after_judging
 from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.lines import SheetLines
@@ -22,12 +22,15 @@ from xpert_studio.desktop.timing import every
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.wording import span, t
 from xpert_studio.errors import IncompleteError
+from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Quote
 from xpert_studio.workflow import Waiting, judge_line, spend_time, submit_sheet
 from xpert_studio.workflow.judging import SheetView
 
 _TICK_MS: Final = 1000
 _KEPT_EVERY: Final = 15
+_LINES: Final = 120
+"""Height of the list at least, also beside a long description of a scale."""
 
 
 class SheetWidget(ShellWidget):
@@ -53,6 +56,7 @@ class SheetWidget(ShellWidget):
         self._connect()
 
     def _build(self) -> None:
+        self.lines.setMinimumHeight(px(_LINES))
         right = box(
             column(
                 self.lines,
@@ -70,8 +74,10 @@ class SheetWidget(ShellWidget):
         self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())
         self.model.dataChanged.connect(lambda *_: self._show_line())
         self.detail.decided.connect(self.decide)
+        self.detail.rated.connect(self._rate)
         self.lines.chosen.connect(self.decide)
         self.lines.typed.connect(self._type)
+        self.lines.proposed.connect(self.detail.propose)
         self.detail.typed.left.connect(self.lines.setFocus)
         self.detail.evidence_wanted.connect(self.add_evidence)
         self.detail.quote_dropped.connect(self._drop_quote)
@@ -90,6 +96,7 @@ class SheetWidget(ShellWidget):
         is_other = self.view is None or self.view.response_id != view.response_id
         if is_other:
             self.leave()  # what was written belongs to the sheet that was shown
+            self.detail.begin()
             self.problem.concern(view.response_id)
             self._unkept = 0
             self._writing_on = ""
@@ -165,8 +172,9 @@ class SheetWidget(ShellWidget):
         """Decides by a key of the checkpoint's instrument."""
         line = self.lines.current
         choice = choice_of(key, line.checkpoint) if line else None
-        if choice is not None:
-            self.decide(choice.value)
+        if choice is not None and line is not None:
+            has_keys = instrument_of(line.checkpoint).has_keys(line.checkpoint)
+            (self.decide if has_keys else self.detail.propose)(choice.value)
 
     def _type(self, text: str) -> None:
         """A digit on the lines begins a value in its field."""
@@ -179,9 +187,11 @@ class SheetWidget(ShellWidget):
         line = self.lines.current
         if line is None or not self.is_open or line.is_locked:
             return
-        chosen = None if line.value == value and not line.is_stale else value
-        self.model.assume(line.key, value=chosen, is_stale=False)
-        self._judge(line.key, value=chosen)
+        self._rate(line.key, None if line.value == value and not line.is_stale else value)
+
+    def _rate(self, key: str, value: float | None) -> None:
+        self.model.assume(key, value=value, is_stale=False)
+        self._judge(key, value=value)
         self._show_progress()
 
     def go_on(self) -> None:
@@ -250,7 +260,7 @@ class SheetWidget(ShellWidget):
         """Submits the sheet, or says what is missing and goes there."""
         self.leave()
         view = self.view
-        if view is None:
+        if view is None or self._goes_to_wrong():
             return
 
         self.problem.perform(
@@ -265,6 +275,14 @@ class SheetWidget(ShellWidget):
             said = t("Submitted. A senior expert confirms it next.")
         self.shell.say(said, "good", act=t("Undo"), run=self.session.undo)
 
+    def _goes_to_wrong(self) -> bool:
+        """Goes to what was typed and is no value; returns whether there is any."""
+        wrong = [n for n, line in enumerate(self.model.rows) if line.key in self.detail.wrong]
+        if wrong:
+            self.lines.go_to(wrong[0])
+            self.detail.typed.setFocus()
+        return bool(wrong)
+
     def _go_to_gap(self) -> None:
         """To what is missing first: a decision, or the rationale of one."""
         self.lines.go_to(self._first_open())
@@ -276,6 +294,7 @@ class SheetWidget(ShellWidget):
 
     def leave(self) -> None:
         """Saves what is being written, and the time."""
+        self.detail.finish()
         self.detail.rationale.finish()
         self._keep_time()
 

@@ -44,6 +44,8 @@ class MetaPage(Page):
         ways = ((t("One sheet"), ""), (t("Side by side"), _BESIDE))
         self.which = stacked(self.settling, self.beside)
         self.tabs = tab_bar(ways, self.which.setCurrentIndex, scrolls=False, fills=True)
+        # The chosen tab is bold: the other one needs less room.
+        self.tabs.currentChanged.connect(lambda _: self.tabs.updateGeometry())
         back = button(
             t("All sheets"), lambda: shell.go(Place("meta")), kind="link", picture="chevron-left"
         )

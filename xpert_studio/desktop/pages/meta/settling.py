@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.next_steps import after_settling
@@ -12,6 +13,7 @@ from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.parts import (
+    Sheet,
     ask_reason,
     box,
     button,
@@ -19,11 +21,13 @@ from xpert_studio.desktop.parts import (
     chip,
     clear,
     column,
+    field,
     label,
     progress_bar,
     retone,
     row,
     split,
+    text_box,
 )
 from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.error_line import ErrorLine
@@ -31,10 +35,10 @@ from xpert_studio.desktop.parts.layouts import FittedScroll
 from xpert_studio.desktop.parts.next_button import NextButton
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
-from xpert_studio.desktop.rating_words import decided, value_look
+from xpert_studio.desktop.rating_words import decided, rated_look, settings_words
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import short, t, tn
+from xpert_studio.desktop.wording import short, t, tn, translated
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Judgment, JudgmentStatus, Quote, Role
 from xpert_studio.workflow import Waiting, confirm, override, read_sheet
@@ -44,6 +48,51 @@ _SHOWN_MS: Final = 700
 """A judgment that stays on the screen for so long counts as read."""
 
 
+class OverrideForm(Sheet):
+    """Asks for another value of a scale, and for the reason.
+
+    Args:
+        parent: Over which window.
+        line: The judgment.
+        begun: What was typed of the value.
+        then: Gets the value and the note.
+    """
+
+    def __init__(
+        self, parent: QWidget, line: SheetRow, begun: str, then: Callable[[float, str], None]
+    ) -> None:
+        said = decided(line.value, line.checkpoint)
+        super().__init__(
+            parent.window(),
+            t("Override"),
+            t("The expert, and judge models, will read the note in place of the rationale."),
+            t("Override"),
+        )
+        self._point, self._before, self._then = line.checkpoint, line.value, then
+        self.value = field(begun, name=t("Value"), hint=t("Type a value"))
+        self.note = text_box(high=110)
+        scale = "\n".join(settings_words(line.checkpoint, is_rating=True))
+        self.fields.addWidget(label(t("The expert's own decision: {said}", said=said)))
+        self.fields.addWidget(label(scale, "small").bound(1500, 12))
+        self.add(t("Value"), self.value)
+        self.add(t("Note"), self.note, t("Ctrl+Enter confirms."))
+        self.need(self.note)
+
+    def accept(self) -> None:
+        """Passes the two on, or says at the value what it may be."""
+        instrument = instrument_of(self._point)
+        value = instrument.typed(self.value.text(), self._point)
+        if value is None:
+            self.complain(translated(instrument.how_to_write(self._point)))
+        elif value == self._before:
+            self.complain(t("That is the expert's own value."))
+        else:
+            super().accept()
+            self._then(value, self.note.toPlainText().strip())
+            return
+        self.value.setFocus()
+
+
 class Settling(ShellWidget):
     """What a senior expert works on."""
 
@@ -51,7 +100,7 @@ class Settling(ShellWidget):
         super().__init__(shell)
         self.sheet: JudgedSheet | None = None
         self.model = SheetTable(self)
-        self.lines = SheetLines(self.model)
+        self.lines = SheetLines(self.model, takes_letters=False)
         self.reading = ReadingPane()
         self.title = label("", "heading")
         self.progress = progress_bar(width=140, tone="good")
@@ -63,13 +112,17 @@ class Settling(ShellWidget):
         self._read: set[str] = set()
         self._reading = later(self, _SHOWN_MS, self._mark_read)
         self._build()
+        self.lines.chosen.connect(self._override_with)
+        self.lines.typed.connect(self._ask_value)
         self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())
         self.model.dataChanged.connect(lambda *_: self._show_line())
 
     def _build(self) -> None:
         self.facts, self.text = label("", "small"), label("")
+        self.scale = label("", "small").bound(1500, 12)
         self.verdict = chip("", "good")
         self.state = label("", "small", wrap=False)
+        self.before = label("", "muted")
         self.rationale = label("")
         self.note = label("", "muted")
         self.quotes = column(gap=TIGHT)
@@ -82,8 +135,9 @@ class Settling(ShellWidget):
         ):
             words.bound(longest, lines)
         deciding = card(column(
-            self.facts, self.text, row(self.verdict, self.state, 1), self.rationale, self.quotes,
-            self.note, row(self.yes, self.no, 1),
+            self.facts, self.text, row(self.verdict, self.state, 1), self.before,
+            self.rationale, self.quotes,
+            self.note, row(self.yes, self.no, 1), self.scale,
             pad=PAD, gap=GAP,
         ))  # fmt: skip
         right = box(
@@ -178,12 +232,16 @@ class Settling(ShellWidget):
             return
         self.facts.setText(facts_of(line.checkpoint))
         self.text.setText(line.checkpoint.text)
-        look = value_look(line.value, line.checkpoint)
+        self.scale.say("\n".join(settings_words(line.checkpoint, is_rating=True)))
+        look = rated_look(line.value, line.checkpoint)
         self.verdict.setText(look.word)
         retone(self.verdict, "chip", "optional" if line.value is None else look.tone)
         self.state.setText(line.state)
         self.rationale.setText(line.rationale)
         judgment = self._judgment(line.key)
+        is_other = judgment is not None and judgment.value != judgment.final_value
+        own = decided(judgment.value, line.checkpoint) if judgment and is_other else ""
+        self.before.say(t("The expert's own decision: {said}", said=own) if own else "")
         self.note.say(t("Note: {note}", note=judgment.note) if judgment and judgment.note else "")
         may = (
             self.why_not() is None
@@ -241,41 +299,47 @@ class Settling(ShellWidget):
         line, sheet = self.lines.current, self.sheet
         if line is None or sheet is None or not self.no.isEnabled():
             return
-        other = self._other(line)
-        if other is None:
+        instrument, point = instrument_of(line.checkpoint), line.checkpoint
+        if not instrument.has_keys(point):
+            self._ask_value("")
+            return
+        other = None if line.value is None else instrument.other(line.value)
+        self._override_with(self._chosen(line) if other is None else other)
+
+    def _override_with(self, other: float | None) -> None:
+        """Asks why another value is right, which was chosen by a key or from a list."""
+        line, sheet = self.lines.current, self.sheet
+        if line is None or sheet is None or other in {None, line.value} or not self.no.isEnabled():
             return
         said = decided(other, line.checkpoint)
         ask_reason(
             self, title=t("Override: {verdict}", verdict=said), act=t("Override"), name=t("Note"),
             text=t("The expert, and judge models, will read the note in place of the rationale."),
-            then=lambda note: self.problem.do(
-                override, sheet.response_id, sheet.expert.id, line.key, note=note, value=other
-            ),
+            then=lambda note: self._override(sheet, line, note, other),
         )  # fmt: skip
 
-    def _other(self, line: SheetRow) -> float | None:
-        """The value in place of the expert's: the only other one, or the one that is chosen."""
-        instrument = instrument_of(line.checkpoint)
-        if line.value is None or instrument.other(line.value) is not None:
-            return None if line.value is None else instrument.other(line.value)
-        if not instrument.has_keys(line.checkpoint):
-            return self._typed(line)
+    def _override(self, sheet: JudgedSheet, line: SheetRow, note: str, value: float | None) -> None:
+        self.problem.do(
+            override, sheet.response_id, sheet.expert.id, line.key, note=note, value=value
+        )
+
+    def _chosen(self, line: SheetRow) -> float | None:
+        """The value that is chosen from a list in place of the expert's."""
         menu = QMenu(self)
         values = {
             menu.addAction(t(choice.title)): choice.value
-            for choice in instrument.choices(line.checkpoint)
+            for choice in instrument_of(line.checkpoint).choices(line.checkpoint)
             if choice.value != line.value
         }
         return values.get(menu.exec(self.no.mapToGlobal(self.no.rect().bottomLeft())))
 
-    def _typed(self, line: SheetRow) -> float | None:
-        instrument = instrument_of(line.checkpoint)
-        text, is_given = QInputDialog.getText(self, t("Override"), t("Value"))
-        value = instrument.parse(text, line.checkpoint) if is_given else None
-        if is_given and (value is None or value == line.value):
-            self.shell.say(instrument.how_to_write(line.checkpoint), "warn")
-            return None
-        return value
+    def _ask_value(self, begun: str) -> None:
+        """Asks for the value in place of the expert's, and why; a digit begins it."""
+        line, sheet = self.lines.current, self.sheet
+        if line is not None and sheet is not None and self.no.isEnabled():
+            OverrideForm(
+                self, line, begun, lambda value, note: self._override(sheet, line, note, value)
+            ).open()
 
     def confirm_all(self) -> None:
         """Confirms together what was read and is not settled."""

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.look import GAP, colour, icon, px
 from xpert_studio.desktop.parts import EmptyState, column, label, row, stacked
 from xpert_studio.desktop.parts.bounds import clipped, hint
-from xpert_studio.desktop.rating_words import value_look
+from xpert_studio.desktop.rating_words import apart, value_look
 from xpert_studio.desktop.wording import mark, percent, t
 from xpert_studio.records import Checkpoint, Judgment
 from xpert_studio.workflow.views import JudgedSheet, shared_agreement
@@ -48,12 +48,11 @@ class BesideTable(QAbstractTableModel):
 
     def differs(self, line: int) -> bool:
         """Whether not all experts decided a line in the same way."""
-        said = {
-            judgment.final_value
-            for sheet in self._sheets
-            if (judgment := sheet.lines[line].judgment)
-        }
-        return len(said) > 1
+        return len(set(self._values(line))) > 1
+
+    def _values(self, line: int) -> list[float]:
+        judged = [sheet.lines[line].judgment for sheet in self._sheets]
+        return [judgment.final_value for judgment in judged if judgment is not None]
 
     def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
         """How many checkpoints are shown."""
@@ -83,7 +82,8 @@ class BesideTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.BackgroundRole:
             return colour("warn_soft") if self.differs(line) else None
         if index.column() < len(_FIXED):
-            text = str(line + 1) if index.column() == 0 else point.text
+            told = "\n".join(filter(None, [point.text, apart(self._values(line), point)]))
+            text = str(line + 1) if index.column() == 0 else told
             return text if role == Qt.ItemDataRole.DisplayRole else None
         judgment = self._sheets[index.column() - len(_FIXED)].lines[line].judgment
         return _said(judgment, point, role)

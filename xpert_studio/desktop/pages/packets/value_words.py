@@ -24,9 +24,19 @@ from xpert_studio.desktop.pages.packets.record_words import (
     field_words,
     response_words,
 )
+from xpert_studio.desktop.rating_words import settings_words
 from xpert_studio.desktop.wording import listed, mark, moment, number, percent, t
-from xpert_studio.instruments import instrument_of
-from xpert_studio.records import Aspect, Difficulty, Role, Severity, Stage, Tier
+from xpert_studio.instruments import INSTRUMENTS, instrument_of
+from xpert_studio.records import (
+    BINARY,
+    Aspect,
+    Checkpoint,
+    Difficulty,
+    Role,
+    Severity,
+    Stage,
+    Tier,
+)
 from xpert_studio.workflow.merging.three_way import WHOLE
 from xpert_studio.workflow.merging.together import UNKNOWN
 from xpert_studio.workflow.merging.weighing import Item
@@ -165,6 +175,10 @@ class ValueWords:
             "replies": self._replies,
             "attachments": lambda found: "\n".join(str(one.get("path", "")) for one in found),
             "checkpoints": self._checkpoints,
+            "instrument": self._instrument,
+            "settings": self._settings,
+            "given": self._rated,
+            "weight": lambda weight: f"{weight:g}",
             LINES: self._order,
             "response_id": lambda one: response_words(str(one), self.names),
             "checkpoint_id": self._line,
@@ -179,6 +193,19 @@ class ValueWords:
         place = self.names.task_of(self.item), checkpoint_of(self.item)
         point = self.names.points.get(place)
         return f"{value:g}" if point is None else t(instrument_of(point).shown(value, point).title)
+
+    def _instrument(self, id_: str) -> str:
+        return t(INSTRUMENTS[id_].title) if id_ in INSTRUMENTS else id_
+
+    def _settings(self, settings: Mapping[str, Any]) -> str:
+        """What a checkpoint's settings say; the instrument is that of the side that has them."""
+        sides = (self.item.mine, self.item.theirs, self.item.result)
+        own = next((side for side in sides if side and side.get("settings") == settings), {})
+        point = Checkpoint(
+            task_id="-", id="-", text="-", weight=1,
+            instrument=own.get("instrument", BINARY), settings=dict(settings),
+        )  # fmt: skip
+        return "\n".join(settings_words(point)) or self._plain(settings)
 
     def _whole(self, value: Any) -> str:
         if value is None:

@@ -50,12 +50,16 @@ class ItemDetail(Card):
 
 def _figures(found: CheckpointList, point: int) -> str:
     items = found.items
-    said = t(
-        "Met by {met} of {n} responses: {share}, 95 % interval {span}.",
-        met=number(int(items.met[point])),
-        n=number(int(items.responses[point])),
-        share=percent(float(items.share[point])),
-        span=span_words((float(items.low[point]), float(items.high[point]))),
+    said = (
+        mean_words(items, point)
+        if items.is_graded[point]
+        else t(
+            "Met by {met} of {n} responses: {share}, 95 % interval {span}.",
+            met=number(int(items.met[point])),
+            n=number(int(items.responses[point])),
+            share=percent(float(items.share[point])),
+            span=span_words((float(items.low[point]), float(items.high[point]))),
+        )
     )
     value = metric.known(items.discrimination[point])
     if value is None:
@@ -63,3 +67,14 @@ def _figures(found: CheckpointList, point: int) -> str:
     return f"{said} " + t(
         "Discrimination {r}, p {p}.", r=figure(value), p=p_words(metric.known(items.p[point]))
     )
+
+
+def mean_words(items: metric.ItemAnalysis, point: int) -> str:
+    """The mean score of a graded checkpoint, and the part of its scale that is used."""
+    low, high = metric.known(items.low[point]), metric.known(items.high[point])
+    span = t("no interval") if low is None or high is None else span_words((low, high))
+    return t(
+        "Mean score {mean} over {n} responses, 95 % interval {span}; scores from {lowest} to {highest} of the scale.",
+        mean=percent(float(items.share[point])), n=number(int(items.responses[point])), span=span,
+        lowest=percent(float(items.lowest[point])), highest=percent(float(items.highest[point])),
+    )  # fmt: skip

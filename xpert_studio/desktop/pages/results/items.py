@@ -8,7 +8,7 @@ from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.filter_chips import FilterChips
-from xpert_studio.desktop.pages.results.item_detail import ItemDetail
+from xpert_studio.desktop.pages.results.item_detail import ItemDetail, mean_words
 from xpert_studio.desktop.pages.results.section import ListSection
 from xpert_studio.desktop.pages.results.words import (
     FLAG_MEANINGS,
@@ -114,7 +114,7 @@ class ItemsSection(ListSection):
             GridColumn("weight", t("Weight"), self._weight, 76, is_figure=True),
             GridColumn("n", t("Responses"), self._n, 98, is_figure=True),
             GridColumn("share", t("Met"), self._share, 72, is_figure=True, export=self._exact_share,
-                       hint=t("Share of the responses that meet it.")),
+                       hint=t("Share of the responses that meet it; the mean score of a graded checkpoint.")),
             GridColumn("discrimination", t("Discrimination"), self._discrimination, 126,
                        is_figure=True, export=self._exact_discrimination,
                        hint=t("Correlation of meeting it with the response’s score over the rest of the rubric.")),
@@ -143,8 +143,8 @@ class ItemsSection(ListSection):
         return GridCell(part_name("tier", name), tone=tone, is_chip=True)
 
     def _weight(self, point: int) -> GridCell:
-        weight = int(self._found.catalog.checkpoint_weight[point])
-        return GridCell(number(weight), weight)
+        weight = float(self._found.catalog.checkpoint_weight[point])
+        return GridCell(number(int(weight)) if weight.is_integer() else f"{weight:g}", weight)
 
     def _n(self, point: int) -> GridCell:
         count = int(self._found.items.responses[point])
@@ -152,6 +152,8 @@ class ItemsSection(ListSection):
 
     def _share(self, point: int) -> GridCell:
         items = self._found.items
+        if items.is_graded[point]:
+            return GridCell(percent(float(items.share[point])), hint=mean_words(items, point))
         span = span_words((float(items.low[point]), float(items.high[point])))
         said = t("{met} of {n} responses meet it, 95 % interval {span}",
                  met=number(int(items.met[point])), n=number(int(items.responses[point])),

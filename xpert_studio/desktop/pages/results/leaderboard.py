@@ -27,7 +27,7 @@ from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import number, t, tn
+from xpert_studio.desktop.wording import listed, number, t, tn
 from xpert_studio.metrics import Standing
 from xpert_studio.metrics.metric import Metric
 from xpert_studio.metrics.registry import beside_score
@@ -37,6 +37,7 @@ from xpert_studio.report.results.charts import board_chart, part_names
 from xpert_studio.report.small_groups import SmallGroups
 
 _MOST_SEEN: Final = 16
+_MOST_NAMED: Final = 4
 """Rows that are seen at once; a longer table scrolls by itself."""
 Sorter = Callable[[Standing], float | str | None]
 
@@ -115,6 +116,14 @@ class LeaderboardSection(TableSection):
             "Mean score over {tasks}, per cent of points. 95 % intervals over tasks. A row opens the system, a cell the tasks behind it.",
             tasks=tn("{n} task", "{n} tasks", board.leaderboard.tasks),
         )
+        left_out = board.leaderboard.left_out
+        if left_out:
+            about += "\n" + t(
+                "{n} of {all} tasks with a rubric and responses. Excluded, as not rated: {tasks}.",
+                n=number(board.leaderboard.tasks),
+                all=number(board.leaderboard.tasks + len(left_out)),
+                tasks=_few(left_out),
+            )
         if any(item.caution for item in self._standings):
             about += f"\n{legend()}"
         counts = [n for item in self._standings for n in item.tasks_by["domain"].values()]
@@ -133,7 +142,7 @@ class LeaderboardSection(TableSection):
             *(self._part_column(name) for name in part_names(board.leaderboard, "domain")),
             GridColumn("coverage", t("Coverage"), self._coverage, 78, is_figure=True,
                        export=lambda n: self._standings[n].coverage),
-            *(self._figure_column(metric) for metric in beside_score()),
+            *(self._figure_column(metric) for metric in beside_score(board.leaderboard.figures)),
             GridColumn("tasks", t("Tasks"), self._tasks, 56, is_figure=True),
         ]  # fmt: skip
 
@@ -257,6 +266,13 @@ def _chart(board: Board) -> Chart:
         heads=(t("System"), t("Score"), t("Low"), t("High")),
         description=t("Scores of the systems with 95 % intervals"),
     )
+
+
+def _few(names: Sequence[str]) -> str:
+    """Names; of many the first, and how many more."""
+    more = len(names) - _MOST_NAMED
+    rest = [tn("{n} more", "{n} more", more)] if more > 0 else []
+    return listed([*names[:_MOST_NAMED], *rest])
 
 
 def _sorter(key: str) -> Sorter:

@@ -228,7 +228,7 @@ def _standing(board: Board, system: str) -> str:
     said.append(tn("{n} task", "{n} tasks", item.tasks))
     said += [
         t("{figure}: {value}", figure=t(one.title), value=value_words(one.unit, found.value))
-        for one in beside_score()
+        for one in beside_score(board.leaderboard.figures)
         if (found := item.figures[one.id]).value is not None
     ]
     if item.is_baseline:

@@ -11,8 +11,9 @@ from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import listed, number, t, translated
+from xpert_studio.instruments import Choice
 from xpert_studio.records import RatingState
-from xpert_studio.records.columns import NONE, IntArray
+from xpert_studio.records.columns import IntArray
 from xpert_studio.report.results import VerdictList
 from xpert_studio.report.results.verdicts import read_texts
 from xpert_studio.store.verdict_list import ANSWERS, VerdictRow
@@ -90,14 +91,11 @@ class VerdictRows(QObject):
 
     def _answer(self, row: int) -> GridCell:
         said = self._found.said(row)
-        if said is None:
-            return _look(LOOKS[ANSWERS[self._found.answer[row]]])
-        _, choice = said
-        return _look(Look(choice.word, choice.picture, choice.tone))
+        return _look(LOOKS[ANSWERS[self._found.answer[row]]]) if said is None else _shown(said[1])
 
     def _expert(self, row: int) -> GridCell:
-        said = int(self._found.expert[row])
-        return BLANK if said == NONE else _look(LOOKS[ANSWERS[said]])
+        said = self._found.experts_said(row)
+        return BLANK if said is None else _shown(said[1])
 
     def _rationale(self, row: int) -> GridCell | None:
         texts = self._text(row)
@@ -143,6 +141,10 @@ class VerdictRows(QObject):
                 self._grid.came(0, self._grid.rowCount() - 1)
 
         self._session.fetch(lambda: read_texts(project, keys), take, owner=self)
+
+
+def _shown(choice: Choice) -> GridCell:
+    return _look(Look(choice.word, choice.picture, choice.tone))
 
 
 def _look(look: Look) -> GridCell:

@@ -38,7 +38,7 @@ class TaskPage(Page):
         super().__init__(shell)
         self.view: TaskView | None = None
         self._is_arriving = False
-        self.steps = Steps(shell, self._go_to_gap)
+        self.steps = Steps(shell, self._go_to_gap, self._finish_rubric)
         self.head = Head(shell, self.steps)
         self.head.step_gone.connect(self._focus_next)
         parts = [(t(title), name) for name, title in TABS]
@@ -126,6 +126,16 @@ class TaskPage(Page):
         """A brief that was not submitted is shown where something is missing."""
         self.open_tab("brief")
         self.panel("brief").go_to_gap()
+
+    def _finish_rubric(self) -> bool:
+        """Saves what is being written; goes to what cannot be saved, and returns whether all was."""
+        self.leave()
+        rubric = self._panels.get("rubric")
+        if rubric is None or not rubric.has_unsaved:
+            return True
+        self.open_tab("rubric")
+        rubric.go_to_unsaved()
+        return not rubric.has_unsaved
 
     def _select(self, name: str) -> None:
         names = [tab for tab, _ in TABS]

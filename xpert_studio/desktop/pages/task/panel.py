@@ -21,6 +21,14 @@ class Panel(ShellWidget):
     def go_to_gap(self) -> None:
         """Puts the focus on what keeps the next step from being taken."""
 
+    @property
+    def has_unsaved(self) -> bool:
+        """Whether something is written that cannot be saved as it is."""
+        return False
+
+    def go_to_unsaved(self) -> None:
+        """Puts the focus on what cannot be saved."""
+
     def take_focus(self) -> None:
         """Puts the focus where the work is."""
         self.setFocus()

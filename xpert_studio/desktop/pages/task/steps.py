@@ -40,11 +40,15 @@ class Steps:
     Args:
         shell: The window around them.
         go_to_gap: Goes to what keeps the brief from being submitted.
+        finish_rubric: Saves what is being written in the rubric; returns whether all could be.
     """
 
-    def __init__(self, shell: Shell, go_to_gap: Callable[[], object]) -> None:
+    def __init__(
+        self, shell: Shell, go_to_gap: Callable[[], object], finish_rubric: Callable[[], bool]
+    ) -> None:
         self._shell = shell
         self._go_to_gap = go_to_gap
+        self._finish_rubric = finish_rubric
         self._session = shell.session
         self.view: TaskView | None = None
         self.problem = ErrorLine(shell.session)
@@ -146,13 +150,22 @@ class Steps:
     def _ask_to_submit(self) -> None:
         """Shows what is left of the rubric; the person submits it from there."""
         task_id, desk, language = self._task_id(), self._session.desk, spoken()
+        if not self._finish_rubric():
+            self._shell.say(
+                t("The rubric is not sent: settings of a checkpoint cannot be saved yet."), "warn"
+            )
+            return
 
         def ask(found: BeforeReview) -> None:
-            SubmitRubric(self._shell.window, found, self._submit_rubric).open()
+            if not self._session.is_held_up and self._task_id() == task_id:
+                SubmitRubric(self._shell.window, found, self._submit_rubric).open()
 
-        self._session.fetch(
-            lambda: before_review(desk, task_id, language=language), ask, owner=self._shell
-        )
+        def look(_: object) -> None:
+            self._session.fetch(
+                lambda: before_review(desk, task_id, language=language), ask, owner=self._shell
+            )
+
+        self._session.perform(lambda: None, look)  # after the changes that are on their way
 
     def _submit_rubric(self, reason: str) -> None:
         task_id = self._task_id()

@@ -28,9 +28,15 @@ from xpert_studio.desktop.parts import (
     scrolled,
     tool,
 )
-from xpert_studio.desktop.rating_words import value_look
-from xpert_studio.desktop.wording import moment, short, t, translated
-from xpert_studio.instruments import instrument_of
+from xpert_studio.desktop.rating_words import (
+    decided,
+    is_named,
+    part_words,
+    settings_words,
+    value_look,
+)
+from xpert_studio.desktop.wording import mark, moment, short, t, translated
+from xpert_studio.instruments import PartKind, instrument_of, parts_of
 from xpert_studio.records import Checkpoint, Judge, JudgmentStatus, Quote, RatingState, Verdict
 from xpert_studio.store.verdicts import KeptVerdict
 from xpert_studio.workflow.views.verdicts import Said, VerdictLine
@@ -64,11 +70,21 @@ class Decision(QWidget):
         self._parts.addWidget(text)
         if line.differs:
             self._parts.addLayout(row(chip(t("Judge and expert differ"), "warn"), 1))
+            instrument = instrument_of(line.checkpoint)
+            experts = instrument.pooled([said.judgment.final_value for said in line.said])
+            far = instrument.spread([v for v in (line.value, experts) if v is not None])
+            if far is not None:
+                told = t("{n} apart from the experts' median {value}", n=far.apart,
+                         value=far.values[-1])  # fmt: skip
+                self._parts.addWidget(label(told, "small"))
         self._parts.addWidget(self._of_judge(line, judge, trial))
         for said in line.said:
             self._parts.addWidget(self._of_expert(said, line.checkpoint))
         if not line.said:
             self._parts.addWidget(label(t("No expert has judged this checkpoint."), "muted"))
+        settings = "\n".join(settings_words(line.checkpoint))
+        if settings:
+            self._parts.addWidget(label(settings, "small").bound(1500, 14))
         self._parts.addStretch(1)
 
     # The judge.
@@ -85,7 +101,7 @@ class Decision(QWidget):
         inside.addLayout(_head(name, *look_of_verdict(kept.verdict, line.checkpoint)))
         if len(line.verdicts) > 1:
             inside.addLayout(self._trials(line, trial))
-        self._fill_verdict(inside, kept)
+        self._fill_verdict(inside, kept, line.checkpoint)
         return ground
 
     def _trials(self, line: VerdictLine, trial: int) -> QVBoxLayout:
@@ -102,16 +118,20 @@ class Decision(QWidget):
         passed = [passes(value, line.checkpoint) for value in line.values]
         if None in passed:
             return column(choices)
-        said = t("Met in {n} of {total} trials", n=sum(map(bool, passed)), total=len(passed))
+        told = mark("{n} of {total} trials reach the minimum")
+        told = mark("Met in {n} of {total} trials") if is_named(line.checkpoint) else told
+        said = t(told, n=sum(map(bool, passed)), total=len(passed))
         return column(label(said, "small"), choices, gap=TIGHT)
 
     def _chooses(self, trial: int) -> Callable[[], object]:
         return lambda: self.trial_chosen.emit(trial)
 
-    def _fill_verdict(self, inside: QVBoxLayout, kept: KeptVerdict) -> None:
+    def _fill_verdict(self, inside: QVBoxLayout, kept: KeptVerdict, point: Checkpoint) -> None:
         verdict = kept.verdict
         if verdict.problem:
             inside.addWidget(label(translated(verdict.problem), "bad"))
+        for told in cap_words(verdict, point):
+            inside.addWidget(label(told, "warn"))
         if verdict.rationale:
             inside.addWidget(label(verdict.rationale, ""))
         self._add_quotes(inside, verdict.evidence)
@@ -136,6 +156,9 @@ class Decision(QWidget):
         inside = column(on=ground, pad=PAD, gap=GAP)
         inside.addLayout(_head(said.expert.called, *look))
         inside.addWidget(label(_standing(judgment.status), "small"))
+        if judgment.value != judgment.final_value:
+            own = decided(judgment.value, point)
+            inside.addWidget(label(t("The expert's own decision: {said}", said=own), "small"))
         inside.addWidget(label(judgment.reason or t("Without a rationale."), ""))
         self._add_quotes(inside, judgment.evidence)
         if said.is_stale:
@@ -178,6 +201,18 @@ def look_of_verdict(verdict: Verdict, point: Checkpoint) -> Look:
         return value_look(verdict.value, point)
     look = VERDICT_STATES[verdict.state]
     return look._replace(word=t(look.word))
+
+
+def cap_words(verdict: Verdict, point: Checkpoint) -> list[str]:
+    """The caps that apply by the judge, and what became of its value."""
+    caps = [p for p in parts_of(point) if p.kind is PartKind.CAP and p.key in verdict.caps]
+    if verdict.given is None:
+        return [t("A cap applies: {cap}", cap=part_words(cap)) for cap in caps]
+    given = decided(verdict.given, point)
+    return [
+        t("The model gave {given}; a cap applies: {cap}", given=given, cap=part_words(cap))
+        for cap in caps
+    ]
 
 
 def _standing(status: JudgmentStatus) -> str:

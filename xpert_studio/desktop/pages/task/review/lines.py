@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from xpert_studio.desktop.rating_words import part_words
+from xpert_studio.instruments import PartKind
 from xpert_studio.records import Checkpoint, Remark, Stage
 from xpert_studio.workflow import compare
 from xpert_studio.workflow.reviewing import remarks_on
-from xpert_studio.workflow.revision_diff import LineFate, WordOp, Words
+from xpert_studio.workflow.revision_diff import LineFate, WordOp, Words, changed_parts
 from xpert_studio.workflow.views import TaskView
 
 _GONE = {LineFate.REMOVED, LineFate.MERGED}
@@ -55,8 +57,11 @@ def shown_lines(view: TaskView, *, with_changes: bool) -> Shown:
                 words[diff.before.id] = (Words(WordOp.REMOVED, diff.before.text),)
             elif diff.after is not None and diff.before is None:
                 words[diff.after.id] = (Words(WordOp.ADDED, diff.after.text),)
-            elif diff.after is not None and diff.words and diff.changes_text:
-                words[diff.after.id] = diff.words
+            elif diff.after and diff.before and diff.words and diff.changes_text:
+                words[diff.after.id] = (
+                    *diff.words,
+                    *_settings(diff.before, diff.after, is_rating=view.is_to_rate),
+                )
     shown = (*lines, *gone)
     still = [remark for remark in view.remarks if remark.is_open]
     return Shown(
@@ -66,3 +71,14 @@ def shown_lines(view: TaskView, *, with_changes: bool) -> Shown:
         remarks={point.id: tuple(remarks_on(point, still)) for point in shown},
         has_before=bool(before),
     )
+
+
+def _settings(before: Checkpoint, after: Checkpoint, *, is_rating: bool) -> list[Words]:
+    """What changed in how a line is answered, below its text."""
+    words = []
+    for old, new in changed_parts(before, after):
+        for op, part in ((WordOp.REMOVED, old), (WordOp.ADDED, new)):
+            is_kept = is_rating and part is not None and part.kind is PartKind.MINIMUM
+            if part is not None and not is_kept:
+                words += [Words(WordOp.SAME, "\n"), Words(op, part_words(part))]
+    return words

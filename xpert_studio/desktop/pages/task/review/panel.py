@@ -156,6 +156,7 @@ class ReviewPanel(Panel):
         )
         self.who.setText(self._who(view))
         self.reason.say(self._reason(view))
+        self.model.show_for(is_rating=view.is_to_rate)
         self.model.show_diffs(shown.words)
         self.model.show(shown.lines)
         self.model.show_remarks(shown.remarks)

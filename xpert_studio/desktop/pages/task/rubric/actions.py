@@ -60,6 +60,8 @@ class RubricActions:
                    "Ctrl+Shift+.", "eye-off", "", closed),
             Action("rubric.dimension", mark("Choose a dimension …"), self.dimension, "Alt+D", "", "",
                    closed),
+            Action("rubric.answer", mark("Choose how it is answered …"), lambda: self._panel.answering.unfold_form(),
+                   "Ctrl+G", "", mark("Met or not met, a gate, or a scale."), closed),
             Action("rubric.note", mark("Write a note on the checkpoint …"), self.note, "Alt+N", "pencil",
                    "", closed),
             Action("rubric.copy", mark("Copy checkpoints as a table"), self.copy, "Ctrl+Shift+C",

@@ -1,96 +1,269 @@
-"""How a checkpoint is answered: chosen below the table where there are several ways."""
+"""How a checkpoint is answered: the instrument and its settings, below the table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from pydantic import JsonValue
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
-from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.pages.task.rubric.model import Line
-from xpert_studio.desktop.parts import column, field, label, picker, row
-from xpert_studio.desktop.wording import explained, mark, t, translated
-from xpert_studio.errors import UsageError
-from xpert_studio.instruments import INSTRUMENTS, problem_of, read_settings, written_settings
-from xpert_studio.records import Checkpoint
+from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
+from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor
+from xpert_studio.desktop.parts import button, column, label, picker, row, stacked, tick
+from xpert_studio.desktop.parts.layouts import FittedScroll
+from xpert_studio.desktop.timing import later
+from xpert_studio.desktop.wording import listed, t, tn
+from xpert_studio.instruments import INSTRUMENTS, PartKind
 
-TITLES: Final = (mark("Met or not met"),)
-"""Titles of instruments that are translated."""
+_SAVE_MS: Final = 8000
+_LEAST: Final = 95
+_Place = tuple[str, str, str]
+"""The task, the line's key and its instrument."""
+
+EDITORS: Final[dict[str, Callable[[], SettingsEditor]]] = {"binary": GateBox, "graded": ScaleForm}
+"""Which editor the settings of an instrument have; without one they can only be seen."""
 
 
 class AnswerBar(QWidget):
-    """The instrument of the line at hand and its settings, as JSON.
+    """The instrument of the line at hand and its settings.
+
+    What is written is saved when the focus leaves the form, or after a pause; what cannot be read
+    yet stays in the form of its line.
+
+    Args:
+        name_of: The id of a line that was new when the key was its name.
 
     Signals:
-        chosen: An instrument and its settings, which fit each other.
+        chosen: Another instrument with its first settings, for the selected lines.
+        written: Settings of a line: its key, the instrument, the settings.
+        left: Back to the table.
+        unsaved: Whether something is written that is not saved yet.
+        unfolded: Whether the form is open, which leaves less room for the rest.
     """
 
     chosen = Signal(str, object)
+    written = Signal(str, str, object)
+    left = Signal()
+    unsaved = Signal(bool)
+    unfolded = Signal(bool)
 
-    def __init__(self) -> None:
+    def __init__(self, name_of: Callable[[str], str] = str) -> None:
         super().__init__()
+        self._name_of = name_of
+        self._line: Line | None = None
+        self._is_touched = False
+        self._unsaved: dict[_Place, dict[str, JsonValue]] = {}
+        self.task_id = ""
         known = [(t(instrument.title), id_) for id_, instrument in INSTRUMENTS.items()]
         self.instrument = picker(t("Instrument"), known, self._instrument_chosen)
-        self.settings = field(
-            name=t("Settings of the instrument"),
-            hint=t('Settings as JSON, such as {"name": value}'),
-        )
-        self.problem = label("", "bad")
-        self.problem.hide()
-        caption = label(t("Instrument"), wrap=False)
-        line = row(caption, self.instrument, self.settings, gap=GAP, grow=2)
-        column(line, self.problem, on=self, gap=px(2))
-        self._line: Line | None = None
-        self.settings.editingFinished.connect(self._choose)
+        self.editors = {id_: make() for id_, make in EDITORS.items()}
+        self.summary = label("", "muted").bound(160, 2)
+        self.unfold = button(t("Edit scale"), kind="choice")
+        self.unfold.setCheckable(True)
+        self.unfold.clicked.connect(self._unfolded)
+        caption = label(t("Answered by"), wrap=False)
+        gate = self.editors["binary"]
+        bar = row(caption, self.instrument, gate, self.summary, self.unfold, gap=GAP, grow=3)
+        self.forms = stacked(*(one for one in self.editors.values() if one is not gate))
+        self.form_area = FittedScroll(self.forms, least=_LEAST)
+        column(bar, self.form_area, on=self, gap=TIGHT, grow=1)
+        self._pause = later(self, _SAVE_MS, self.finish)
+        for one in self.editors.values():
+            one.edited.connect(self._touched)
+        QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
         self.hide()
+
+    @property
+    def editor(self) -> SettingsEditor | None:
+        """The editor for the instrument of the line at hand."""
+        return self.editors.get(self._line.instrument) if self._line else None
+
+    # Showing.
 
     def show_line(self, line: Line | None, *, is_open: bool) -> None:
         """Shows how a line is answered; what is being written stays while the line does."""
-        self.setVisible(len(INSTRUMENTS) > 1 and line is not None)
-        if line is None or (line == self._line and self.isEnabled() == is_open):
+        self.setVisible(line is not None and is_open)
+        before = self._line
+        if line is None or not is_open or line == before:
             return
+        is_same = before is not None and self._name_of(before.key) == self._name_of(line.key)
+        if not is_same:
+            self.finish()
         self._line = line
-        self.setEnabled(is_open)
         with QSignalBlocker(self.instrument):
             self.instrument.setCurrentIndex(self.instrument.findData(line.instrument))
-        self.settings.setText(written_settings(line.settings))
-        self.problem.hide()
+        is_shown = is_same and before is not None and before.instrument == line.instrument
+        is_old = before is not None and before.settings == line.settings
+        if not is_shown or not (is_old or self._is_touched or self._holds(line)):
+            self._show_settings(line)
+        self._show_summary()
+        self._tell_unsaved()
+
+    def _holds(self, line: Line) -> bool:
+        """Whether the form says what its line does: then it stays as it is, with the cursor."""
+        return self.editor is None or self.editor.settings() == line.settings
+
+    def show_task(self, task_id: str) -> None:
+        """The lines of another task come; what was written for the last one is finished."""
+        self.task_id, self._line, self._is_touched = task_id, None, False
+
+    def drop_gone(self, lines: Sequence[Line]) -> None:
+        """Forgets what was written for lines of the task that are not among these."""
+        known = {self._place(line) for line in lines}
+        for place in self._kept_places():
+            if self._known(place) not in known:
+                del self._unsaved[place]
+                if self._line is not None and self._place(self._line) == self._known(place):
+                    self._is_touched = False
+        self._tell_unsaved()
+
+    @property
+    def unsaved_keys(self) -> list[str]:
+        """The lines of the task with settings that cannot be saved as they are."""
+        return [self._name_of(place[1]) for place in self._kept_places()]
+
+    def _kept_places(self) -> list[_Place]:
+        return [place for place in self._unsaved if place[0] == self.task_id]
+
+    def _place(self, line: Line) -> _Place:
+        return self._known((self.task_id, line.key, line.instrument))
+
+    def _known(self, place: _Place) -> _Place:
+        """The place under the id that a new line has got meanwhile."""
+        return place[0], self._name_of(place[1]), place[2]
+
+    def _kept(self, line: Line) -> dict[str, JsonValue] | None:
+        here = self._place(line)
+        return next((kept for at, kept in self._unsaved.items() if self._known(at) == here), None)
+
+    def _show_settings(self, line: Line) -> None:
+        editor = self.editor
+        kept = self._kept(line)
+        self._is_touched = kept is not None
+        if editor is not None:
+            editor.show_settings(line.settings if kept is None else kept)
+            if kept is not None:
+                editor.show_faults()
+
+    def _show_summary(self) -> None:
+        line = self._line
+        if line is None:
+            return
+        form = self.editors.get(line.instrument)
+        has_form = form is not None and self.forms.indexOf(form) >= 0
+        if has_form and form is not None:
+            self.forms.setCurrentWidget(form)
+        self.editors["binary"].setVisible(line.instrument == "binary")
+        self.unfold.setVisible(has_form)
+        is_unfolded = has_form and self.unfold.isChecked()
+        self.form_area.setVisible(is_unfolded)
+        self.unfolded.emit(is_unfolded)
+        kinds = [part.kind for part in line.parts]
+        bands, caps = kinds.count(PartKind.BAND), kinds.count(PartKind.CAP)
+        told = [line.badge] if has_form else []
+        told += [tn("{n} band", "{n} bands", bands)] if bands else []
+        told += [tn("{n} cap", "{n} caps", caps)] if caps else []
+        told += [t("minimum {n}", n=p.value) for p in line.parts if p.kind is PartKind.MINIMUM]
+        if self._kept(line) is not None:
+            told.append(t("not saved yet"))
+        self.summary.setText(listed(told))
+        self.summary.setVisible(bool(told))
+
+    def unfold_form(self) -> None:
+        """Opens the form and begins in it."""
+        if self._line is None or not self.isVisible():
+            return
+        tick(self.unfold, is_on=True)
+        self._show_summary()
+        editor = self.editor
+        if editor is not None:
+            editor.take_focus()
+        else:
+            self.instrument.setFocus()
+
+    def go_to_fault(self) -> None:
+        """Opens the form on what cannot be saved in it."""
+        self.unfold_form()
+        editor = self.editor
+        if editor is not None and editor.show_faults():
+            editor.go_to_fault()
+
+    def _unfolded(self) -> None:
+        if self.unfold.isChecked():
+            self.unfold_form()
+        else:
+            self.finish()
+            self._show_summary()
+
+    # Writing.
 
     def _instrument_chosen(self) -> None:
-        """Settings belong to their instrument: another one begins without any."""
-        if self._line is not None:
-            is_same = self.instrument.currentData() == self._line.instrument
-            self.settings.setText(written_settings(self._line.settings) if is_same else "")
-            self._choose()
-
-    def _choose(self) -> None:
+        """Settings belong to their instrument: another one begins with its usual ones."""
         line, instrument = self._line, self.instrument.currentData()
-        if line is None or instrument is None:
+        if line is None or instrument is None or instrument == line.instrument:
             return
-        try:
-            settings = read_settings(self.settings.text())
-        except UsageError as error:
-            self._refuse(explained(error))
+        self._forget(line)
+        usual = next(iter(INSTRUMENTS[instrument].presets.values()), {})
+        self.chosen.emit(instrument, dict(usual))
+        if usual:
+            self.unfold_form()
+
+    def _touched(self) -> None:
+        self._is_touched = True
+        self._pause.start()
+        self._tell_unsaved()
+        if isinstance(self.editor, GateBox):
+            self.finish()
+
+    def finish(self) -> None:
+        """Saves what is written; keeps what cannot be read yet, and says why it cannot."""
+        self._pause.stop()
+        line, editor = self._line, self.editor
+        if line is None or editor is None or not self._is_touched:
             return
-        problem = _problem(instrument, settings)
-        if problem:
-            self._refuse(translated(problem))
+        settings = editor.settings()
+        if editor.show_faults():
+            self._forget(line)
+            self._is_touched = True
+            self._unsaved[self._place(line)] = settings
+            self._show_summary()
+            self._tell_unsaved()
             return
-        self.problem.hide()
-        if (instrument, settings) != (line.instrument, line.settings):
-            self.chosen.emit(instrument, settings)
+        self._forget(line)
+        if settings != line.settings:
+            self.written.emit(line.key, line.instrument, settings)
+        self._show_summary()
+        self._tell_unsaved()
 
-    def _refuse(self, problem: str) -> None:
-        self.problem.say(problem)
-        self.settings.setFocus()
+    def _forget(self, line: Line) -> None:
+        self._is_touched = False
+        here = self._place(line)
+        self._unsaved = {at: kept for at, kept in self._unsaved.items() if self._known(at) != here}
 
+    def _tell_unsaved(self) -> None:
+        self.unsaved.emit(self._is_touched or bool(self._unsaved))
 
-def _problem(instrument: str, settings: Mapping[str, JsonValue]) -> str | None:
-    point = Checkpoint(
-        task_id="-", id="-", text="-", weight=1, instrument=instrument, settings=dict(settings)
-    )
-    problem = problem_of(point)
-    return f"The instrument {instrument!r} {problem}" if problem else None
+    def _focus_moved(self, before: QWidget | None, after: QWidget | None) -> None:
+        """Within the form it says what is wrong; once the focus is elsewhere, it saves."""
+        editor = self.editor
+        if not self._is_touched or editor is None or before is None:
+            return
+        if editor.isAncestorOf(before):
+            if after is not None and editor.isAncestorOf(after):
+                editor.show_faults()
+            else:
+                self.finish()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Escape and Ctrl+Enter save and lead back to the table."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if event.key() == Qt.Key.Key_Escape or is_enter:
+            self.finish()
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QFont, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from xpert_studio.desktop.look import colour, pixmap, px
@@ -30,6 +30,7 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     TEXT,
     WORDS_ROLE,
     Line,
+    RubricTable,
 )
 from xpert_studio.desktop.parts.exact_text import with_plain_breaks
 from xpert_studio.desktop.parts.painted_chip import draw_chip
@@ -121,7 +122,8 @@ class LineDelegate(QStyledItemDelegate):
             words: Sequence[Words] = index.data(WORDS_ROLE) or ()
             text = joined(words) if words else line.text
             high = text_height(text, self._table.font(), width - px(16)) + px(18)
-            high += self._small_height() if line.answered else 0
+            below = self._below(line)
+            high += text_height(below, self._small(), width - px(16)) + px(2) if below else 0
             return QSize(width, max(least, high))
         if index.column() == DIMENSION:
             text = str(index.data() or "")
@@ -166,22 +168,24 @@ class LineDelegate(QStyledItemDelegate):
             draw_text(painter, rect, joined(words), changed=stretches(words))
         else:
             draw_text(painter, rect, line.text, underlined(index.data(FINDINGS_ROLE) or ()))
-        if line.answered:
+        below = self._below(line)
+        if below:
+            text = joined(words) if words else line.text
+            top = text_height(text, self._table.font(), rect.width()) + px(2)
             painter.setFont(self._small())
-            painter.setPen(colour("muted"))
-            below = rect.adjusted(0, rect.height() - self._small_height() + px(4), 0, px(4))
-            shown = painter.fontMetrics().elidedText(
-                line.answered, Qt.TextElideMode.ElideRight, rect.width()
-            )
-            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, shown)
+            draw_text(painter, rect.adjusted(0, top, 0, 0), below, tone="muted")
+
+    def _below(self, line: Line) -> str:
+        """How a line is answered: in a word where it can be edited, else all that is known."""
+        model = self._table.model()
+        if not isinstance(model, RubricTable):
+            return line.settings_text()
+        return line.badge if model.is_open else line.settings_text(is_rating=model.is_rating)
 
     def _small(self) -> QFont:
         small = QFont(self._table.font())
         small.setPixelSize(type_size("small"))
         return small
-
-    def _small_height(self) -> int:
-        return QFontMetrics(self._small()).height() + px(2)
 
     def _number(self, painter: QPainter, rect: QRect, line: Line, text: str) -> None:
         painter.setPen(colour("muted"))

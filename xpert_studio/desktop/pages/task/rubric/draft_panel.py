@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import (
-    QApplication,
-)
+from PySide6.QtWidgets import QApplication, QCheckBox
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
@@ -37,9 +35,12 @@ from xpert_studio.desktop.parts import (
     text_box,
 )
 from xpert_studio.desktop.parts.exact_text import exact_text
+from xpert_studio.desktop.rating_words import settings_words
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import explained, money, number, short, spoken, t, tn
+from xpert_studio.instruments import written_settings
+from xpert_studio.instruments.columns import settings_only
 from xpert_studio.judge.providers.registry import needs_address
 from xpert_studio.records import Proposal
 from xpert_studio.workflow import LineFields, drop_proposals, take_proposals
@@ -67,6 +68,7 @@ class DraftPanel(ShellWidget):
         self.model = field(name=t("Model"), hint=t("Model"))
         hint = t("Address, such as http://localhost:8000/v1")
         self.address = field(name=t("Address"), hint=hint)
+        self.may_grade = QCheckBox(t("Graded checkpoints, too"))
         self.cost = label("", "muted")
         self.outcome = label("", "muted")
         self.start = button(t("Draft"), self._start, kind="primary", picture="sparkles")
@@ -76,7 +78,7 @@ class DraftPanel(ShellWidget):
         self._list = column(gap=GAP)
         scrolled_column(
             label(t("A draft is a proposal. Nothing is in your rubric until you take it."), "muted"),
-            self.who, self.model, self.address, self.cost,
+            self.who, self.model, self.address, self.may_grade, self.cost,
             row(self.start, self.stop, 1), self.outcome,
             row(self.all, self.none, 1),
             self._list, 1,
@@ -91,6 +93,7 @@ class DraftPanel(ShellWidget):
             self.who.currentIndexChanged,
             self.model.textChanged,
             self.address.textChanged,
+            self.may_grade.toggled,
         ):
             changed.connect(lambda *_: self._asked_changed())
         self._show_busy()
@@ -99,7 +102,8 @@ class DraftPanel(ShellWidget):
     def asked(self) -> Asked:
         """Who would be asked now."""
         address = self.address.text().strip() if self.address.isVisibleTo(self) else ""
-        return Asked(str(self.who.currentData()), self.model.text().strip(), address)
+        may_grade = self.may_grade.isVisibleTo(self) and self.may_grade.isChecked()
+        return Asked(str(self.who.currentData()), self.model.text().strip(), address, may_grade)
 
     def show_view(self, view: TaskView) -> None:
         """Shows the proposals that are open."""
@@ -189,6 +193,7 @@ class DraftPanel(ShellWidget):
         provider = self.who.currentData()
         self.model.setVisible(provider != OUTLINE)
         self.address.setVisible(needs_address(provider))
+        self.may_grade.setVisible(provider != OUTLINE)
         may = self._view is not None and self._view.may("edit_rubric")
         self.start.setEnabled(may and self._job is None and self._is_complete())
         self._soon.start()
@@ -251,7 +256,7 @@ class DraftPanel(ShellWidget):
         busy = self._job is not None
         self.stop.setVisible(busy)
         self.start.setVisible(not busy)
-        for widget in (self.who, self.model, self.address):
+        for widget in (self.who, self.model, self.address, self.may_grade):
             widget.setEnabled(not busy)
         self._asked_changed()
 
@@ -287,8 +292,12 @@ class ProposalCard(Card):
         key.setContext(key.context().__class__.WidgetShortcut)
         source = f"“{short(proposal.source, 160)}”" if proposal.source else ""
         quoted = label(source, "small")
+        settings = written_settings(proposal.settings)
+        parts = settings_words(settings_only(proposal.instrument, settings))
+        self.graded = label("\n".join(parts), "small")
         column(
             self.text,
+            self.graded,
             row(
                 chip(t(TIERS[proposal.tier]), proposal.tier.value.lower()),
                 label(f"{proposal.weight} · {dimension_name(proposal.dimension) or '–'}", "small"),
@@ -298,3 +307,4 @@ class ProposalCard(Card):
             on=self, pad=PAD, gap=TIGHT,
         )  # fmt: skip
         quoted.setVisible(bool(source))
+        self.graded.setVisible(bool(parts))

@@ -19,11 +19,16 @@ OUTLINE = "outline"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who is asked: ``outline``, or a provider with its model and address."""
+    """Who is asked: ``outline``, or a provider with its model and address; and for what.
+
+    Attributes:
+        may_grade: Whether graded checkpoints may be proposed.
+    """
 
     provider: str
     model: str = ""
     base_url: str = ""
+    may_grade: bool = False
 
     @property
     def name(self) -> str:
@@ -123,4 +128,5 @@ def _request(session: Session, view: TaskView, asked: Asked):  # type: ignore[no
         view.info.policies,
         view.info.taxonomy,
         partial(bytes_of, session.project),
+        asked.may_grade,
     )

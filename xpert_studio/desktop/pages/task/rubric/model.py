@@ -19,8 +19,9 @@ from PySide6.QtCore import (
 
 from xpert_studio.desktop.names import TIERS, dimension_meaning, dimension_name
 from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.rating_words import badge, settings_words
 from xpert_studio.desktop.wording import mark, t
-from xpert_studio.instruments import INSTRUMENTS, written_settings
+from xpert_studio.instruments import Part, parts_of
 from xpert_studio.lint import Finding
 from xpert_studio.records import BINARY, Checkpoint, Remark, Taxonomy, Tier
 from xpert_studio.workflow.revision_diff import Words
@@ -51,7 +52,7 @@ class Line:
     key: str
     text: str
     tier: Tier | None = None
-    weight: int | None = None
+    weight: float | None = None
     dimension: str | None = None
     notes: str | None = None
     drafted_by: str | None = None
@@ -75,13 +76,25 @@ class Line:
         )
 
     @property
-    def answered(self) -> str:
-        """How it is answered, in a few words; empty for met or not met."""
-        if self.instrument == BINARY:
-            return ""
-        known = INSTRUMENTS.get(self.instrument)
-        named = t(known.title) if known else self.instrument
-        return " · ".join(part for part in (named, written_settings(self.settings)) if part)
+    def badge(self) -> str:
+        """How it is answered, in a word; empty for met or not met."""
+        return badge(self._point)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What its settings say."""
+        return parts_of(self._point)
+
+    def settings_text(self, *, is_rating: bool = False) -> str:
+        """What its settings say, a line each (see ``parts_of``); the badge where that is nothing."""
+        return "\n".join(settings_words(self._point, is_rating=is_rating)) or self.badge
+
+    @property
+    def _point(self) -> Checkpoint:
+        return Checkpoint(
+            task_id="-", id="-", text="-", weight=1,
+            instrument=self.instrument, settings=dict(self.settings),
+        )  # fmt: skip
 
 
 class RubricTable(QAbstractTableModel):
@@ -106,6 +119,7 @@ class RubricTable(QAbstractTableModel):
         self._words: dict[str, tuple[Words, ...]] = {}
         self._number = 0
         self.is_open = False
+        self.is_rating = False
         self.taxonomy = Taxonomy()
 
     # What it holds.
@@ -140,6 +154,12 @@ class RubricTable(QAbstractTableModel):
             if line.is_new:
                 target.insert(self._new_place(place, target), line)
         self._become(target)
+
+    def show_for(self, *, is_rating: bool) -> None:
+        """Shows settings as those see them who still have to rate a response, or as all others."""
+        if is_rating != self.is_rating:
+            self.is_rating = is_rating
+            self._tell({line.key for line in self._lines})
 
     def clear(self) -> None:
         """Takes everything out, before another rubric is shown."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.review.remarks_panel import RemarksPanel
 from xpert_studio.desktop.pages.task.rubric.actions import RubricActions
@@ -24,11 +25,14 @@ from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.desktop.parts import EmptyState, box, button, column, label, row, stacked, tab_bar
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import explained, t, tn
 from xpert_studio.lint import Finding
 from xpert_studio.records import Remark
 from xpert_studio.workflow.reviewing import remarks_on
 from xpert_studio.workflow.views import TaskView, balance_of
+
+_LINES: Final = 90
 
 
 class RubricPanel(Panel):
@@ -45,7 +49,7 @@ class RubricPanel(Panel):
         self.material, self.draft = MaterialPanel(), DraftPanel(shell)
         self.remarks = RemarksPanel(shell)
         self.actions_ = RubricActions(self)
-        self.answering = AnswerBar()
+        self.answering = AnswerBar(self.edits.name_of)
         self.lock = label("", "warn").bound(200, 3)
         self.returned = label("", "warn").bound(300, 3)
         self.summary = label("", "muted")
@@ -72,6 +76,9 @@ class RubricPanel(Panel):
             ),
             *self._beginnings(),
         )
+        # The form for a scale gets the room that the lines can spare.
+        for part in (self.table, self.empty):
+            part.setMinimumHeight(px(_LINES))
         self.stack = stacked(self.table, self.empty)
         left = box(column(
             self.lock, self.returned, self.bar, self.stack, self.answering, gap=GAP, pad=(0, 0, PAD, 0),
@@ -88,8 +95,9 @@ class RubricPanel(Panel):
         self.side_tabs = tab_bar(
             titles, self.side.setCurrentIndex, name=t("Rubric side panel"), kind="side"
         )
-        right = box(column(self.side_tabs, self.side, gap=0))
-        column(SideSplitter(left, right), on=self)
+        self.side_part = box(column(self.side_tabs, self.side, gap=0))
+        self.splitter = SideSplitter(left, self.side_part)
+        column(self.splitter, on=self)
 
     def _connect(self) -> None:
         model, table, edits = self.model, self.table, self.edits
@@ -104,6 +112,17 @@ class RubricPanel(Panel):
                 table.selected_keys(), instrument=instrument, settings=settings
             )
         )
+        self.answering.written.connect(
+            lambda key, instrument, settings: edits.change(
+                [edits.name_of(key)], instrument=instrument, settings=settings
+            )
+        )
+        self.answering.left.connect(table.setFocus)
+        self.answering.unsaved.connect(
+            lambda is_so: self.session.note_unwritten(self.answering, is_unwritten=is_so)
+        )
+        self._show_line = later(self, 50, lambda: table.scrollTo(table.currentIndex()))
+        self.answering.unfolded.connect(self._make_room)
         table.line_wanted.connect(self.start_line)
         table.merge_wanted.connect(self.actions_.merge_back)
         table.too_long.connect(self._say_too_long)
@@ -120,6 +139,13 @@ class RubricPanel(Panel):
         self.draft.counted.connect(lambda n: self._title(3, t("Draft"), n))
         edits.failed.connect(lambda _: self._again())
 
+    def _make_room(self, is_unfolded: bool) -> None:
+        """Below the table there is not room enough for a form and for what helps."""
+        is_below = self.splitter.orientation() is Qt.Orientation.Vertical
+        self.side_part.setVisible(not (is_unfolded and is_below))
+        if is_unfolded:
+            self._show_line.start()
+
     # Showing.
 
     def show_view(self, view: TaskView) -> None:
@@ -127,6 +153,7 @@ class RubricPanel(Panel):
         is_other = self.view is None or self.view.task.id != view.task.id
         if is_other:
             self.leave()  # what was written belongs to the task that was shown
+            self.answering.show_task(view.task.id)
             self.model.clear()
         else:
             self._rescue(view)
@@ -134,11 +161,13 @@ class RubricPanel(Panel):
         self.edits.task_id = view.task.id
         self.model.taxonomy = view.info.taxonomy
         self.model.is_open = view.may("edit_rubric") and not self.session.project.read_only
+        self.model.show_for(is_rating=view.is_to_rate)
         refused = view.refused.get("edit_rubric")
         self.lock.setText(explained(refused) if refused else "")
         self.lock.setVisible(refused is not None)
         if self.session.is_saved or is_other:
             self.model.show(view.rubric)
+            self.answering.drop_gone(self.model.lines if self.model.is_open else ())
         open_remarks = [item for item in view.remarks if item.is_open]
         self.model.show_remarks(
             {point.id: tuple(remarks_on(point, open_remarks)) for point in view.rubric}
@@ -269,8 +298,22 @@ class RubricPanel(Panel):
         target.setFocus()
 
     def leave(self) -> None:
-        """Saves the line that is being written."""
+        """Saves what is being written."""
         self.table.finish()
+        self.answering.finish()
+
+    @property
+    def has_unsaved(self) -> bool:
+        """Whether settings of a line cannot be saved as they are."""
+        return bool(self.answering.unsaved_keys)
+
+    def go_to_unsaved(self) -> None:
+        """Puts the focus on the first field that keeps settings from being saved."""
+        keys = self.answering.unsaved_keys
+        if keys:
+            self.show_item(keys[0])
+            self._show_side()
+            self.answering.go_to_fault()
 
     def start_line(self, place: int) -> None:
         """Begins a new line there, and writes in it."""

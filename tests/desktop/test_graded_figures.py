@@ -1,0 +1,97 @@
+"""Figures of graded checkpoints in the window."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desktop.hands import Hands
+from tests.report.graded_project import SYSTEMS, graded_project
+
+
+@pytest.fixture
+def mixed(tmp_path):
+    path = tmp_path / "mixed.xpert"
+    graded_project(path).close()
+    return path
+
+
+@pytest.fixture
+def graded(tmp_path):
+    path = tmp_path / "graded.xpert"
+    graded_project(path, mixed=False, scales=1, minimum=False).close()
+    return path
+
+
+def shown(overview) -> list[str]:
+    """Names of the tiles that are shown."""
+    return [
+        name.text()
+        for name, ground in zip(overview.names, overview._cards, strict=True)
+        if not ground.isHidden()
+    ]
+
+
+def test_alignment_shows_every_scale_apart_and_all_by_score(hands: Hands, mixed) -> None:
+    hands.open(mixed, "lena")
+    hands.go("alignment")
+    overview = hands.page.tabs.overview
+    found = hands.page.look.judge.alignment
+    rows = {row[0]: row[1:] for row in overview.model.plain()[1:]}
+    for one in found.scales:
+        value, interval, floor, n, tasks = rows[f"Mean absolute error ({one.scale})"]
+        mae = one.figures["mae"]
+        assert (value, floor, n, tasks) == (mae.value, mae.floor, mae.n, 14)
+        assert interval.startswith("[")
+    assert "Weighted κ (score, all scales)" in shown(overview)
+    assert "Cohen’s κ" in shown(overview)
+    assert "mean absolute error" in hands.page.head.answers.text()
+    assert "Graded checkpoints (score, all scales): ICC" in overview.experts.words.text()
+
+
+def test_tiles_of_what_there_is_not_are_left_out(hands: Hands, graded) -> None:
+    hands.open(graded, "lena")
+    hands.go("alignment")
+    overview = hands.page.tabs.overview
+    assert "Weighted κ (0–100)" in shown(overview)
+    assert "Cohen’s κ" not in shown(overview)
+    assert "Accuracy" not in hands.page.head.answers.text()
+    places = {overview._figures.indexOf(ground) for ground in overview._tiles}
+    assert len(places) == len(overview._tiles)
+    assert -1 not in places
+
+
+def test_two_judges_are_compared_by_graded_figures(hands: Hands, mixed) -> None:
+    hands.open(mixed, "lena")
+    hands.go("alignment", tab="compare")
+    rows = hands.page.tabs.compare.model.plain()[1:]
+    assert [row[2] for row in rows][3:5] == [
+        "Weighted κ (score, all scales)",
+        "MAE (score, all scales)",
+    ]
+    assert rows[4][3] > 0
+
+
+def test_agreement_of_experts_has_a_table_of_scales(hands: Hands, mixed, graded) -> None:
+    hands.open(mixed, "lena")
+    hands.go("agreement")
+    rows = hands.page.graded.plain()[1:]
+    assert [row[1] for row in rows] == ["0–100", "1–5", "score, all scales"]
+    assert hands.page.tabs.isTabVisible(3)
+    hands.open(graded, "lena")
+    hands.go("agreement")
+    assert [hands.page.tabs.isTabVisible(n) for n in range(4)] == [False, False, False, True]
+    assert hands.page.figures.isHidden()
+
+
+def test_results_show_pass_rates_and_means(hands: Hands, mixed, graded) -> None:
+    hands.open(mixed, "lena")
+    hands.go("results")
+    heads, *rows = hands.page.section("leaderboard").ranked.plain()
+    assert len(rows) == len(SYSTEMS)
+    assert all(0 <= row[heads.index("Pass rate")] <= 1 for row in rows)
+    hands.go("results", tab="items")
+    section = hands.page.section("items")
+    assert section.detail.figures.text().startswith("Mean score")
+    hands.open(graded, "lena")
+    hands.go("results")
+    assert "Pass rate" not in hands.page.section("leaderboard").ranked.plain()[0]

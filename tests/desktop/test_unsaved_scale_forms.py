@@ -1,0 +1,91 @@
+"""What is written in the form of a scale is saved, or said to be unsaved; it is never passed over."""
+
+from __future__ import annotations
+
+from tests.desktop.hands import Hands
+from tests.desktop.looking import rubric_of
+from tests.desktop.test_choosing_instruments import graded, saved, write
+from tests.workflow.studio import Studio
+from xpert_studio.desktop.pages.task.submitting import SubmitRubric
+
+
+def submit(hands: Hands) -> list[SubmitRubric]:
+    """Asks to submit the rubric; returns the dialogs that are open then."""
+    hands.page.steps._ask_to_submit()
+    hands.settle()
+    return [one for one in hands.window.findChildren(SubmitRubric) if one.isVisible()]
+
+
+def foot(hands: Hands) -> str:
+    return hands.window.statusBar()._saved.text()
+
+
+def test_the_form_is_saved_before_the_dialog_opens(hands: Hands, studio: Studio) -> None:
+    _, form = graded(hands, studio)
+    write(hands, form.bands[0].text, "Best")
+    write(hands, form.minimum, "60")
+    assert foot(hands) == "Not everything is saved yet"
+    (dialog,) = submit(hands)
+    assert rubric_of(studio, "t1")[0].settings["minimum"] == 60
+    assert foot(hands) == "All changes saved"
+    dialog.reject()
+
+
+def test_no_dialog_opens_over_settings_that_cannot_be_saved(hands: Hands, studio: Studio) -> None:
+    panel, form = graded(hands, studio)
+    write(hands, form.bands[1].numbers["high"], "much")
+    assert submit(hands) == []
+    assert hands.focus is form.bands[1].numbers["high"]
+    assert form.bands[1].problem.isVisible()
+    assert "cannot be saved yet" in hands.notice
+    assert foot(hands) == "Not everything is saved yet"
+    panel.show_item(rubric_of(studio, "t1")[1].id)
+    hands.settle()
+    hands.page.open_tab("brief")
+    hands.settle()
+    assert submit(hands) == []
+    assert hands.page.tab == "rubric"
+    assert hands.focus is form.bands[1].numbers["high"]
+    write(hands, form.bands[1].numbers["high"], "89")
+    (dialog,) = submit(hands)
+    assert foot(hands) == "All changes saved"
+    dialog.reject()
+
+
+def test_what_is_gone_is_not_unsaved(hands: Hands, studio: Studio) -> None:
+    panel, form = graded(hands, studio)
+    write(hands, form.minimum, "much")
+    saved(hands, studio)
+    assert foot(hands) == "Not everything is saved yet"
+    panel.edits.remove([rubric_of(studio, "t1")[0].id])
+    hands.settle()
+    assert foot(hands) == "All changes saved"
+    assert not panel.has_unsaved
+
+
+def test_another_instrument_takes_back_what_could_not_be_saved(
+    hands: Hands, studio: Studio
+) -> None:
+    panel, form = graded(hands, studio)
+    write(hands, form.minimum, "much")
+    saved(hands, studio)
+    hands.app.session.undo()
+    hands.settle()
+    assert panel.answering.instrument.currentData() == "binary"
+    assert foot(hands) == "All changes saved"
+    (dialog,) = submit(hands)
+    dialog.reject()
+
+
+def test_saving_after_a_pause_leaves_the_cursor_where_it_is(hands: Hands, studio: Studio) -> None:
+    panel, form = graded(hands, studio)
+    band = form.bands[0]
+    write(hands, band.text, "Best ")
+    panel.answering._pause.timeout.emit()
+    hands.settle()
+    assert rubric_of(studio, "t1")[0].settings["bands"][0]["text"] == "Best"
+    assert form.bands[0] is band
+    assert hands.focus is band.text
+    hands.type("of all")
+    assert saved(hands, studio)["bands"][0]["text"] == "Best of all"
+    assert band.text.toPlainText() == "Best of all"
