@@ -48,6 +48,8 @@ UNKNOWN: Final[Patterns] = frozenset({HOLE})
 
 SINK_CALLS: Final[dict[str, tuple[tuple[int, str], ...]]] = {
     "Problem": ((1, "place"), (3, "message"), (4, "remedy")),
+    "command": ((1, "title"), (2, "done")),
+    "named": ((1, "title"), (2, "done")),
     "warn": ((0, "text"),),
     "Fault": ((1, "message"),),
     "drain": ((1, "message"),),
@@ -63,9 +65,6 @@ SINK_CALLS: Final[dict[str, tuple[tuple[int, str], ...]]] = {
 
 SINK_NAMES: Final = frozenset({"remedy", "notices", "warnings", "notes", "problem", "note"})
 """Arguments and attributes of these names are read by a person, whoever takes them."""
-
-VERBS: Final = "act"
-"""Its first argument is the word for a step, which messages about undo repeat."""
 
 ENUMS: Final = ("Role", "JudgmentStatus", "ProposalState", "Gap")
 """Enumerations whose values stand in messages."""
@@ -285,8 +284,6 @@ class Collector:
         yield from self._of_error(call, name)
         for place, keyword in SINK_CALLS.get(name, ()):
             yield from _argument(call, place, keyword)
-        if name == VERBS:
-            yield from call.args[:1]
         if name in {"append", "extend"} and isinstance(call.func, ast.Attribute):
             yield from call.args if _for_a_person(call.func.value) else ()
         for item in call.keywords:

@@ -4,8 +4,9 @@
     python packaging/collect_texts.py --check    exit 1 where a text lacks its translation
 
 Texts are the literal arguments of ``t``, ``tn`` and ``mark`` in ``xpert_studio/desktop``, the words
-of the choices that instruments offer, the titles of the providers, and what figures are called and
-mean. The files are those of Qt Linguist; a translator may open them there.
+of the choices that instruments offer, the titles of the providers, what commands are called, and
+what figures are called and mean. The files are those of Qt Linguist; a translator may open them
+there.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.metrics.registry import METRICS
+from xpert_studio.workflow import WORDS
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (ROOT / "xpert_studio" / "desktop", ROOT / "xpert_studio" / "instruments")
@@ -45,12 +47,23 @@ def texts() -> dict[str, str]:
             for argument in node.args[slice(*CALLS.get(node.func.id, (0, 0)))]:
                 for text in _literals(argument):
                     found.setdefault(text, path.relative_to(ROOT).as_posix())
-    for entry in PROVIDERS.values():
-        found.setdefault(entry.title, "xpert_studio/judge/providers/registry.py")
-    for metric in METRICS:
-        for text in (metric.title, metric.head, metric.meaning):
-            found.setdefault(text, "xpert_studio/metrics/registry.py")
+    for place, named in registered().items():
+        for text in named:
+            found.setdefault(text, place)
     return found
+
+
+def registered() -> dict[str, list[str]]:
+    """The texts of the registries, by the file of each."""
+    return {
+        "xpert_studio/judge/providers/registry.py": [item.title for item in PROVIDERS.values()],
+        "xpert_studio/workflow/commands.py": [
+            text for item in WORDS.values() for text in (item.title, item.done)
+        ],
+        "xpert_studio/metrics/registry.py": [
+            text for item in METRICS for text in (item.title, item.head, item.meaning)
+        ],
+    }
 
 
 def _literals(node: ast.expr) -> list[str]:

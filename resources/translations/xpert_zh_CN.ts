@@ -229,6 +229,16 @@
    <translation>接受</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Accept brief</source>
+   <translation>接受任务说明</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Accept proposals</source>
+   <translation>采纳建议</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
    <source>Accept the brief</source>
    <translation>接受任务书</translation>
@@ -309,6 +319,11 @@
    <translation>添加锚例… (A)</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add as an anchor</source>
+   <translation>添加为锚点</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
    <source>Add band</source>
    <translation>添加分段</translation>
@@ -317,6 +332,21 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
    <source>Add cap</source>
    <translation>添加上限</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add checkpoint</source>
+   <translation>添加检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add checkpoints</source>
+   <translation>添加多个检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add comment</source>
+   <translation>添加评论</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
@@ -342,6 +372,16 @@
    <location filename="../../xpert_studio/desktop/parts/attachable.py" />
    <source>Add files</source>
    <translation>添加文件</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add person</source>
+   <translation>添加人员</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add responses</source>
+   <translation>添加回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
@@ -624,6 +664,11 @@
    <translation>{name}的答复：{asked}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Answer packet</source>
+   <translation>回复工作包</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
    <source>Answer: {asked}</source>
    <translation>答复：{asked}</translation>
@@ -672,6 +717,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Approve</source>
    <translation>批准</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Approve rubric</source>
+   <translation>批准评分标准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -847,6 +897,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Atomicity</source>
    <translation>原子性</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Attach file</source>
+   <translation>添加附件</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -1329,6 +1384,11 @@
    <translation>签发证书</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Certify alignment</source>
+   <translation>认证对齐度</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/items.py" />
    <source>Chance alone would flag about {n} of {tested} either way.</source>
    <translation>仅凭偶然，{tested}个中约有{n}个会被标记（不论方向）。</translation>
@@ -1494,6 +1554,11 @@
    <translation>选择层级…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Choose anchor</source>
+   <translation>选择锚点</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
    <source>Choose another file …</source>
    <translation>选择其他文件…</translation>
@@ -1539,6 +1604,11 @@
    <translation>清除</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Clear anchor</source>
+   <translation>取消选定的锚点</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
    <source>Close</source>
    <translation>关闭</translation>
@@ -1547,6 +1617,11 @@
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>Close and lose them</source>
    <translation>关闭并放弃</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Close packet</source>
+   <translation>关闭工作包</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -1819,6 +1894,16 @@
    <translation>生成草稿</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Create project</source>
+   <translation>创建项目</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Create task</source>
+   <translation>创建任务</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
    <source>Created</source>
    <translation>创建时间</translation>
@@ -1857,6 +1942,11 @@
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Dark</source>
    <translation>深色</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Decide on qualification</source>
+   <translation>决定资格</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
@@ -1907,6 +1997,16 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Delete a view</source>
    <translation>删除视图</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Describe dimensions</source>
+   <translation>说明维度</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Describe project</source>
+   <translation>说明项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
@@ -1969,6 +2069,16 @@
    <translation>废弃</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Discard proposals</source>
+   <translation>放弃建议</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Discard task</source>
+   <translation>废弃任务</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Discard the task</source>
    <translation>废弃任务</translation>
@@ -2024,6 +2134,11 @@
    <translation>忽略</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Dismiss finding</source>
+   <translation>忽略检查结果</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Dismiss the finding</source>
    <translation>忽略提示</translation>
@@ -2057,6 +2172,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Dispute it</source>
    <translation>提出异议</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Dispute judgment</source>
+   <translation>质疑判断</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
@@ -2154,6 +2274,11 @@
    <translation>起草</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Draft rubric</source>
+   <translation>起草评分标准</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
    <source>Drafted by</source>
    <translation>起草者</translation>
@@ -2244,6 +2369,11 @@
    <translation>已放弃</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Duplicate checkpoint</source>
+   <translation>复制检查点</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Duplicate the checkpoint</source>
    <translation>复制检查点</translation>
@@ -2262,6 +2392,36 @@
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Edit</source>
    <translation>编辑</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Edit brief</source>
+   <translation>编辑任务说明</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Edit caption</source>
+   <translation>编辑说明文字</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Edit checkpoint</source>
+   <translation>编辑检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Edit checkpoints</source>
+   <translation>编辑多个检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Edit comment</source>
+   <translation>编辑评论</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Edit person</source>
+   <translation>编辑人员</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
@@ -2714,6 +2874,11 @@
    <translation>提示</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Finish spot check</source>
+   <translation>完成抽查</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
    <source>Finishing …</source>
    <translation>正在收尾…</translation>
@@ -2812,6 +2977,11 @@
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Forward</source>
    <translation>前进</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Found project</source>
+   <translation>建立项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
@@ -3249,6 +3419,11 @@
    <translation>图片、PDF、Office 文件、文本 (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.docx *.xlsx *.pptx *.txt *.md *.csv)</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Import</source>
+   <translation>导入</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Import a bundle or table</source>
    <translation>导入数据包或表格</translation>
@@ -3262,6 +3437,16 @@
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Import a bundle …</source>
    <translation>导入数据包…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Import packet</source>
+   <translation>导入工作包</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Import rubric</source>
+   <translation>导入评分标准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3624,6 +3809,11 @@
    <translation>评审模型与专家不一致</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Judge checkpoint</source>
+   <translation>判断检查点</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>Judge from</source>
    <translation>评审模型起始值</translation>
@@ -3767,6 +3957,11 @@
    <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
    <source>Keep mine for all {n} of this task</source>
    <translation>此任务的{n}项全部保留我方</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Keep the cause</source>
+   <translation>保留原因</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -4289,6 +4484,11 @@
    <translation>评审模型的更多设置</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Move checkpoints</source>
+   <translation>移动检查点</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Move down</source>
    <translation>下移</translation>
@@ -4317,6 +4517,11 @@
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Name of the subset</source>
    <translation>子集名称</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Name the cause</source>
+   <translation>指明原因</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
@@ -5269,6 +5474,11 @@
    <translation>以只读方式打开</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Open form</source>
+   <translation>打开标注表</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
    <source>Open in the rubric</source>
    <translation>在评分细则中打开</translation>
@@ -5282,6 +5492,11 @@
    <location filename="../../xpert_studio/desktop/packets_in.py" />
    <source>Open it there</source>
    <translation>在该项目中打开</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Open packet</source>
+   <translation>打开工作包</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -5466,6 +5681,11 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
    <source>Override</source>
+   <translation>改判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Override judgment</source>
    <translation>改判</translation>
   </message>
   <message>
@@ -6004,6 +6224,11 @@
    <translation>推理 token</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Reassign task</source>
+   <translation>改派任务</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Recall</source>
    <translation>召回率</translation>
@@ -6089,9 +6314,24 @@
    <translation>删除检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Remove file</source>
+   <translation>移除附件</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Remove gold subset</source>
+   <translation>移除黄金子集</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
    <source>Remove it</source>
    <translation>删除</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Remove response</source>
+   <translation>移除回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -6122,6 +6362,21 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Reopen</source>
    <translation>重新打开</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Reopen comment</source>
+   <translation>重新打开评论</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Reopen packet</source>
+   <translation>重新打开工作包</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Reopen rubric</source>
+   <translation>重新打开评分标准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -6164,6 +6419,11 @@
    <translation>意见的回复</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Reply to comment</source>
+   <translation>回复评论</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Reply to the remark</source>
    <translation>对意见的回复</translation>
@@ -6202,6 +6462,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Resolve</source>
    <translation>解决</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Resolve comment</source>
+   <translation>解决评论</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -6297,6 +6562,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Return</source>
    <translation>退回</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Return brief</source>
+   <translation>退回任务说明</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -6467,6 +6737,16 @@
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Same in every trial</source>
    <translation>各次相同</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Sample gold subset</source>
+   <translation>抽取黄金子集</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Sample spot checks</source>
+   <translation>抽取抽查样本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
@@ -6759,6 +7039,16 @@
    <translation>退回</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Send packet</source>
+   <translation>发送工作包</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Send rubric back</source>
+   <translation>退回评分标准</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Send the rubric back</source>
    <translation>退回评分细则</translation>
@@ -6827,6 +7117,21 @@
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Set as baseline</source>
    <translation>设为基线</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Set baseline</source>
+   <translation>设定基线</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Set grading policy</source>
+   <translation>设定评分政策</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Set policies</source>
+   <translation>设定规则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -7119,6 +7424,11 @@
    <translation>向评审模型显示层级和权重</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Show verdicts</source>
+   <translation>查看裁定</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Show what changed since the previous revision</source>
    <translation>显示与上一修订版的差异</translation>
@@ -7214,6 +7524,11 @@
    <translation>拆分</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Split checkpoint</source>
+   <translation>拆分检查点</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>Split it</source>
    <translation>拆分</translation>
@@ -7267,6 +7582,16 @@
    <location filename="../../xpert_studio/desktop/pages/results/page.py" />
    <source>Start a run: a judge decides every checkpoint of every response, and the results stand here. Confirmed judgments of experts give a leaderboard of their own.</source>
    <translation>请启动运行：评审模型将判定每个回答的每个检查点，结果显示在此处。专家已确认的评判另有排行榜。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Start review</source>
+   <translation>开始评审</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Start run</source>
+   <translation>开始运行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
@@ -7342,6 +7667,21 @@
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Stopping …</source>
    <translation>正在停止…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Submit brief</source>
+   <translation>提交任务说明</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Submit form</source>
+   <translation>提交标注表</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Submit rubric</source>
+   <translation>提交评分标准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -9459,6 +9799,16 @@
    <translation>撤回</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Withdraw comment</source>
+   <translation>撤回评论</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Withdraw the cause</source>
+   <translation>撤回原因</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />
    <source>Within the recommended {least} to {most}.</source>
    <translation>在建议的 {least} 至 {most} 个之内。</translation>
@@ -9754,7 +10104,12 @@
    <translation>约 {time}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>accepted proposals</source>
+   <translation>采纳了建议</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>accepted the brief</source>
    <translation>接受了任务书</translation>
   </message>
@@ -9769,27 +10124,37 @@
    <translation>准确率可能低至 {low}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>added a checkpoint</source>
+   <translation>添加了一个检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>added a comment</source>
+   <translation>添加了评论</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>added a person</source>
    <translation>添加了人员</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>added checkpoints</source>
    <translation>添加了检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>added dimensions</source>
    <translation>添加了维度</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>added domains</source>
    <translation>添加了领域</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>added responses</source>
    <translation>添加了回答</translation>
   </message>
@@ -9864,7 +10229,7 @@
    <translation>答复收入于{when}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>answered a packet</source>
    <translation>答复了工作包</translation>
   </message>
@@ -9879,7 +10244,7 @@
    <translation>已批准</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>approved the rubric</source>
    <translation>批准了评分细则</translation>
   </message>
@@ -9894,7 +10259,7 @@
    <translation>至少 {amount}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>attached a file</source>
    <translation>添加了附件</translation>
   </message>
@@ -9909,7 +10274,7 @@
    <translation>基线</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>brought something in a packet</source>
    <translation>通过工作包带来了内容</translation>
   </message>
@@ -9939,29 +10304,9 @@
    <translation>上限缺少依据</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>certified an alignment</source>
    <translation>签发了对齐证书</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>changed a person</source>
-   <translation>修改了人员</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>changed a remark</source>
-   <translation>修改了意见</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>changed several checkpoints</source>
-   <translation>批量修改了检查点</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>changed the brief</source>
-   <translation>修改了任务书</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
@@ -9974,12 +10319,17 @@
    <translation>请选择</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>chose a disagreement as an anchor</source>
+   <translation>将一处分歧选为锚点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>chose an anchor</source>
    <translation>选择了锚例</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>cleared a chosen anchor</source>
    <translation>取消了所选锚例</translation>
   </message>
@@ -9994,7 +10344,7 @@
    <translation>由{name}确认</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>confirmed judgments</source>
    <translation>确认了评判</translation>
   </message>
@@ -10009,27 +10359,27 @@
    <translation>费用未知</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>created it</source>
-   <translation>新建</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>created the project</source>
    <translation>创建了项目</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>created the task</source>
+   <translation>创建了任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>decided on a qualification</source>
    <translation>登记了资格</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>described dimensions</source>
    <translation>填写了维度说明</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>described the project</source>
    <translation>填写了项目说明</translation>
   </message>
@@ -10049,54 +10399,59 @@
    <translation>分歧</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>discarded proposals</source>
+   <translation>放弃了建议</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>discarded the task</source>
    <translation>废弃了任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>discarded the task at a spot check</source>
-   <translation>在抽查中废弃了任务</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>dismissed a finding</source>
    <translation>忽略了提示</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>disputed a judgment</source>
    <translation>对评判提出了异议</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>drew spot checks</source>
-   <translation>抽取了抽查任务</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>drew the gold subset</source>
-   <translation>抽取了金标准子集</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>dropped proposals</source>
-   <translation>舍弃了建议</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>duplicated a checkpoint</source>
    <translation>复制了检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>edited a checkpoint</source>
    <translation>编辑了检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>edited a comment</source>
+   <translation>编辑了评论</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>edited a person</source>
+   <translation>编辑了人员</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>edited several checkpoints</source>
+   <translation>编辑了多个检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
    <source>edited since</source>
    <translation>已被修改</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>edited the brief</source>
+   <translation>编辑了任务说明</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -10124,12 +10479,12 @@
    <translation>共同评定不足 {n} 项</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>finished a run</source>
-   <translation>完成了运行</translation>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>finished a spot check</source>
+   <translation>完成了抽查</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>founded the project</source>
    <translation>创建了项目</translation>
   </message>
@@ -10139,14 +10494,9 @@
    <translation>免费</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>had a rubric drafted</source>
    <translation>生成了评分细则草稿</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>handed the task over</source>
-   <translation>移交了任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
@@ -10164,12 +10514,12 @@
    <translation>未看到图像</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>imported a file</source>
    <translation>导入了文件</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>imported a rubric table</source>
    <translation>导入了评分细则表格</translation>
   </message>
@@ -10209,7 +10559,7 @@
    <translation>评审模型评分 {bounds}%</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>judged a checkpoint</source>
    <translation>评判了检查点</translation>
   </message>
@@ -10224,19 +10574,14 @@
    <translation>盲评回答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>kept what disagreements were put down to</source>
-   <translation>保留了分歧的归因</translation>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>kept the causes of disagreements</source>
+   <translation>保留了分歧的原因</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>looked at a judge’s verdicts</source>
    <translation>查看了评审模型的判定</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>made a remark</source>
-   <translation>提出了意见</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
@@ -10264,7 +10609,7 @@
    <translation>平均绝对误差可能高达 {high}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>merged checkpoints</source>
    <translation>合并了检查点</translation>
   </message>
@@ -10284,7 +10629,7 @@
    <translation>最低要求 {n}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>moved checkpoints</source>
    <translation>调整了检查点顺序</translation>
   </message>
@@ -10302,6 +10647,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>n = {n}, weaker</source>
    <translation>n = {n}，较弱</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>named the cause of disagreements</source>
+   <translation>指明了分歧的原因</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
@@ -10489,14 +10839,14 @@
    <translation>一个回答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>opened a packet</source>
-   <translation>打开了工作包</translation>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>opened a form</source>
+   <translation>打开了标注表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>opened a sheet</source>
-   <translation>打开了评判表</translation>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>opened a packet</source>
+   <translation>打开了工作包</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
@@ -10519,7 +10869,7 @@
    <translation>由{name}改判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>overrode a judgment</source>
    <translation>改判了一条评判</translation>
   </message>
@@ -10554,19 +10904,9 @@
    <translation>通过</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>passed the rubric at a spot check</source>
-   <translation>在抽查中通过了评分细则</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>published something</source>
    <translation>发布了内容</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>put a disagreement down to a cause</source>
-   <translation>为分歧归因</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -10579,7 +10919,12 @@
    <translation>引用示例</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>reassigned the task</source>
+   <translation>改派了任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>redid a change</source>
    <translation>重做了操作</translation>
   </message>
@@ -10589,44 +10934,49 @@
    <translation>重做：{deed}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>removed a file</source>
    <translation>移除了附件</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>removed a gold subset</source>
    <translation>删除了金标准子集</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>removed a response</source>
    <translation>删除了回答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>removed checkpoints</source>
    <translation>删除了检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>reopened a disagreement</source>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>reopened a comment</source>
+   <translation>重新打开了评论</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>reopened disagreements</source>
    <translation>重新打开了分歧</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>reopened a remark</source>
-   <translation>重新打开了意见</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>reopened the rubric</source>
    <translation>重新开放了评分细则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>replied to a remark</source>
-   <translation>回复了意见</translation>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>reopened the rubric to fix a checkpoint</source>
+   <translation>重新打开了评分标准以修正检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>replied to a comment</source>
+   <translation>回复了评论</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
@@ -10634,9 +10984,9 @@
    <translation>须取得</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>resolved a remark</source>
-   <translation>解决了意见</translation>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>resolved a comment</source>
+   <translation>解决了评论</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -10659,14 +11009,9 @@
    <translation>所依据的文本此后已被修改；不计入</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>returned the brief</source>
    <translation>退回了任务书</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>returned the rubric at a spot check</source>
-   <translation>在抽查中退回了评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -10714,6 +11059,16 @@
    <translation>用词相同，顺序不同</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>sampled spot checks</source>
+   <translation>抽取了抽查样本</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>sampled the gold subset</source>
+   <translation>抽取了黄金子集</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>schema not enforced</source>
    <translation>未强制格式</translation>
@@ -10724,7 +11079,7 @@
    <translation>得分，全部量表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>scored responses</source>
    <translation>为回答打了分</translation>
   </message>
@@ -10744,7 +11099,7 @@
    <translation>种子 {seed}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>sent a packet</source>
    <translation>发出了工作包</translation>
   </message>
@@ -10754,14 +11109,9 @@
    <translation>已退回</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>sent the rubric back</source>
    <translation>退回了评分细则</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>sent the rubric to review</source>
-   <translation>将评分细则送审</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
@@ -10769,22 +11119,22 @@
    <translation>发出于{when}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>set the baseline</source>
    <translation>设置了基线</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>set the grading policy</source>
    <translation>设置了评分准则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>set the limits</source>
-   <translation>设置了限额</translation>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>set the policies</source>
+   <translation>设定了规则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>split a checkpoint</source>
    <translation>拆分了检查点</translation>
   </message>
@@ -10799,12 +11149,17 @@
    <translation>已开始</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>started a run</source>
    <translation>启动了运行</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>started the review</source>
+   <translation>开始了评审</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>stopped waiting for a packet</source>
    <translation>不再等待工作包的答复</translation>
   </message>
@@ -10814,14 +11169,19 @@
    <translation>较强</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>submitted a sheet</source>
-   <translation>提交了评判表</translation>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>submitted a form</source>
+   <translation>提交了标注表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>submitted the brief</source>
    <translation>提交了任务书</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>submitted the rubric for review</source>
+   <translation>提交了评分标准以供评审</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
@@ -10929,19 +11289,9 @@
    <translation>今天 {clock}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>took a packet in</source>
    <translation>收入了工作包</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>took proposals</source>
-   <translation>采纳了建议</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>took up the review</source>
-   <translation>开始了评审</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
@@ -10949,12 +11299,17 @@
    <translation>第{n}次试验</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>unblinded responses</source>
+   <translation>解除了回答的盲态</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>undecided</source>
    <translation>未判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>undid a change</source>
    <translation>撤销了操作</translation>
   </message>
@@ -10984,7 +11339,7 @@
    <translation>判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>waits for a packet again</source>
    <translation>重新等待工作包的答复</translation>
   </message>
@@ -11014,9 +11369,9 @@
    <translation>加权 κ 可能低至 {low}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>withdrew a remark</source>
-   <translation>撤回了意见</translation>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>withdrew a comment</source>
+   <translation>撤回了评论</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
@@ -11034,7 +11389,7 @@
    <translation>撰写任务及其评分细则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>wrote a caption</source>
    <translation>填写了附件说明</translation>
   </message>

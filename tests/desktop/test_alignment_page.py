@@ -245,7 +245,7 @@ def test_certify_keeps_the_figures_of_now(
     assert not page.head.certify.isVisible(), "the run has certified them"
     with studio.project.writing() as tx:
         tx.connection.exec_driver_sql("DELETE FROM certificate")
-        events.add_event(tx, Event(at=now(), verb="edited", task_id="t1"))
+        events.add_event(tx, Event(at=now(), verb="checkpoint.edit", task_id="t1"))
     page.look = None
     page.fall_behind()
     hands.settle()

@@ -67,7 +67,7 @@ def test_alike_steps_stand_in_one_row_that_unfolds_by_keys_and_mouse(qtbot, stud
     tester = QAbstractItemModelTester(
         view.model, QAbstractItemModelTester.FailureReportingMode.Fatal
     )
-    choose(view, "Wei added checkpoints × 3")
+    choose(view, "Wei added a checkpoint × 3")
     rows = view.model.rowCount()
     assert "3 times" in view.details.facts.text()
     assert not view.details.undo.isVisible()
@@ -78,8 +78,8 @@ def test_alike_steps_stand_in_one_row_that_unfolds_by_keys_and_mouse(qtbot, stud
     rect = view.list.visualRect(view.list.currentIndex())
     qtbot.mouseClick(view.list.viewport(), LEFT, pos=rect.center())
     assert view.model.rowCount() == rows + 3
-    assert [row for row in texts(view) if row == "Wei added checkpoints"] == [
-        "Wei added checkpoints"
+    assert [row for row in texts(view) if row == "Wei added a checkpoint"] == [
+        "Wei added a checkpoint"
     ] * 3
     qtbot.mouseClick(view.details.unfolds, LEFT)
     assert view.model.rowCount() == rows
@@ -90,27 +90,27 @@ def test_a_step_is_undone_and_done_again_from_its_row(qtbot, studio, opened):
     studio.rubric(lines=1)
     window = opened("wei")
     view = window.page("history").view
-    choose(view, "Wei added checkpoints")
+    choose(view, "Wei added a checkpoint")
     assert view.details.undo.isVisible()
     qtbot.mouseClick(view.details.undo, LEFT)
     qtbot.waitUntil(lambda: view.details.redo.isVisible(), timeout=5000)
-    assert view.model.row_at(place_with(view, "Wei added checkpoints")).state == "Undone"
-    assert "Wei undid a change: added checkpoints" in texts(view)
+    assert view.model.row_at(place_with(view, "Wei added a checkpoint")).state == "Undone"
+    assert "Wei undid a change: added a checkpoint" in texts(view)
     assert "It can be done again" in view.details.state.text()
     qtbot.mouseClick(view.details.redo, LEFT)
     qtbot.waitUntil(lambda: view.details.undo.isVisible(), timeout=5000)
-    assert view.model.row_at(place_with(view, "Wei added checkpoints")).state == ""
+    assert view.model.row_at(place_with(view, "Wei added a checkpoint")).state == ""
 
 
 def test_an_undo_that_is_refused_says_why(qtbot, studio, opened):
     studio.rubric(lines=1)
     window = opened("maria")
     view = window.page("history").view
-    choose(view, "Wei added checkpoints")
+    choose(view, "Wei added a checkpoint")
     qtbot.mouseClick(view.details.undo, LEFT)
     qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=5000)
     assert "theirs to undo" in window.notice.text
-    assert view.model.row_at(place_with(view, "Wei added checkpoints")).state == ""
+    assert view.model.row_at(place_with(view, "Wei added a checkpoint")).state == ""
 
 
 def test_what_experts_do_line_by_line_is_shown_to_them_and_to_leads_only(studio):
@@ -121,10 +121,10 @@ def test_what_experts_do_line_by_line_is_shown_to_them_and_to_leads_only(studio)
         return {step.event.verb for step in read_history(studio.desk(person)).steps}
 
     for person in ("wei", "ada", "omar"):
-        assert not {"judged", "opened_sheet"} & verbs(person)
-        assert "submitted_sheet" in verbs(person)
+        assert not {"judgment.draft", "form.open"} & verbs(person)
+        assert "form.submit" in verbs(person)
     for person in ("maria", "lena"):
-        assert {"judged", "opened_sheet"} <= verbs(person)
+        assert {"judgment.draft", "form.open"} <= verbs(person)
 
 
 def test_a_long_history_of_judgments_does_not_push_out_what_a_person_may_see(studio):
@@ -140,7 +140,7 @@ def test_what_others_decided_is_not_told_to_those_who_may_still_judge(studio, op
     studio.judged(response, "maria")
     window = opened("ada")
     view = window.page("history").view
-    choose(view, "Maria submitted a sheet")
+    choose(view, "Maria submitted a form")
     assert "not shown to those who may still judge" in view.details.facts.text()
     assert "met" not in view.details.facts.text()
     choose(view, "Lena added responses")
@@ -163,7 +163,7 @@ def test_filters_by_person_and_by_words(qtbot, studio, opened):
     view.clear()
     assert view.model.shown == total
     view.person.setCurrentIndex(view.person.findData("wei"))
-    assert set(texts(view)) == {"Wei submitted the brief", "Wei created it"}
+    assert set(texts(view)) == {"Wei submitted the brief", "Wei created the task"}
 
 
 def test_the_task_behind_a_step_is_one_click_away(qtbot, studio, opened):
@@ -184,22 +184,22 @@ def test_a_task_has_its_own_history_that_keeps_up(qtbot, studio, opened):
     assert not any("Lena added a person" in text for text in texts(view))
     assert not view.details.task.isVisible()
     window.session.do(add_checkpoint, "t1", text="Names the landlord's remedy.")
-    qtbot.waitUntil(lambda: texts(view).count("Wei added checkpoints") == 2, timeout=5000)
+    qtbot.waitUntil(lambda: texts(view).count("Wei added a checkpoint") == 2, timeout=5000)
 
 
 def test_only_neighbours_of_one_person_verb_task_and_time_are_put_together():
     start = datetime(2026, 5, 4, 9, tzinfo=UTC)
 
-    def step(minutes, actor="wei", verb="added", task="t1", state=ChangeState.DONE):
+    def step(minutes, actor="wei", verb="checkpoint.add_many", task="t1", state=ChangeState.DONE):
         event = Event(
             at=start - timedelta(minutes=minutes), verb=verb, task_id=task, actor_id=actor
         )
         return Step(event, f"c{minutes}", state)
 
     steps = [
-        step(0), step(9), step(20), step(21, actor="ada"), step(22, verb="edited"),
-        step(23, verb="edited", task="t2"), step(24, verb="edited", task="t2"),
-        step(25, verb="edited", task="t2", state=ChangeState.UNDONE),
+        step(0), step(9), step(20), step(21, actor="ada"), step(22, verb="checkpoint.edit"),
+        step(23, verb="checkpoint.edit", task="t2"), step(24, verb="checkpoint.edit", task="t2"),
+        step(25, verb="checkpoint.edit", task="t2", state=ChangeState.UNDONE),
     ]  # fmt: skip
     assert [len(group) for group in folded(steps)] == [2, 1, 1, 1, 2, 1]
 
@@ -210,7 +210,10 @@ def test_two_thousand_steps_are_shown_at_once(qtbot, studio, opened):
     steps = tuple(
         Step(
             Event(
-                at=start - timedelta(minutes=20 * n), verb="edited", task_id="t1", actor_id="wei"
+                at=start - timedelta(minutes=20 * n),
+                verb="checkpoint.edit",
+                task_id="t1",
+                actor_id="wei",
             ),
             f"c{n}",
             ChangeState.DONE,
@@ -238,7 +241,7 @@ def test_changed_limits_are_told_as_the_project_page_names_them(studio, opened):
     view = opened("lena").page("history").view
     choose(view, "grading policy")
     assert "Version 1 → Version 2" in view.details.facts.text()
-    places = [place for place, text in enumerate(texts(view)) if "set the limits" in text]
+    places = [place for place, text in enumerate(texts(view)) if "set the policies" in text]
     for place in places:
         view.list.setCurrentIndex(view.model.index(place))
         if view.model.row_at(place).count > 1:
@@ -246,7 +249,7 @@ def test_changed_limits_are_told_as_the_project_page_names_them(studio, opened):
             break
     told = []
     for place, text in enumerate(texts(view)):
-        if "set the limits" in text:
+        if "set the policies" in text:
             view.list.setCurrentIndex(view.model.index(place))
             told.append(view.details.facts.text())
     everything = "\n".join(told)

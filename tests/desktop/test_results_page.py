@@ -316,7 +316,7 @@ def test_new_verdicts_and_edits_show_up(at_results, qtbot, project):
 
             point = entities.find(tx, type_of_point(), "t0", "c0")
             entities.put(tx, point.model_copy(update={"weight": 1}))
-            events.add_event(tx, Event(at=NOW, verb="edited", actor_id="lena"))
+            events.add_event(tx, Event(at=NOW, verb="checkpoint.edit", actor_id="lena"))
         page._calm.stop()
         window.session.changed_outside.emit()
         catch_up(qtbot, window)

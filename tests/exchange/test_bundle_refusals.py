@@ -55,7 +55,7 @@ def refusal(project, source):
         import_any(project, source, now=NOW)
     with project.reading() as tx:
         assert tasks.all_tasks(tx) == []
-        assert [event.verb for event in events.all_events(tx)] == ["created"]
+        assert [event.verb for event in events.all_events(tx)] == ["project.create"]
     return refused.value.problems
 
 

@@ -197,7 +197,7 @@ def test_the_history_travels(whole, other):
 
     there = told(other.project)
     assert [
-        event for event in told(whole.project) if event not in there and event[1] != "sent_packet"
+        event for event in told(whole.project) if event not in there and event[1] != "packet.send"
     ] == []
 
 
@@ -297,7 +297,12 @@ def test_the_history_that_an_author_gets_tells_nothing_of_judgments(whole):
     fix_checkpoint(whole.lena, key, reason="It is ambiguous.")
     content = sent(whole, Purpose.WRITE, "wei", task_ids=["t1"])
     told = {event.verb: event for event in content.events}
-    assert told["reopened"].reason == "It is ambiguous."
+    assert told["rubric.reopen"].reason == "It is ambiguous."
     said = str([event.model_dump(mode="json") for event in content.events])
     assert [name for name in (key.response_id, "j1", "aurora", "ambiguous_") if name in said] == []
-    assert not told.keys() & {"attributed", "certified", "confirmed", "submitted_sheet"}
+    assert not told.keys() & {
+        "disagreement.attribute",
+        "certificate.add",
+        "judgment.confirm",
+        "form.submit",
+    }

@@ -218,7 +218,7 @@ def test_a_certificate_says_which_of_its_grounds_has_changed(studio, judged, ser
     dispute_judgment(studio.lena, key, "maria", reason="Look again.")
     assert standing(studio, judge_id).changed == ("policy", "gold", "verdicts")
     with studio.project.reading() as tx:
-        told = [event for event in events.all_events(tx) if event.verb == "certified"]
+        told = [event for event in events.all_events(tx) if event.verb == "certificate.add"]
     assert [event.actor_id for event in told] == ["lena"]
     assert told[0].details["n"] == 9
 

@@ -97,7 +97,7 @@ def test_a_change_that_fails_leaves_nothing(project):
 
     def edit_and_fail():
         with project.writing() as tx:
-            events.add_event(tx, Event(at=NOW, verb="edited", task_id="t1"))
+            events.add_event(tx, Event(at=NOW, verb="checkpoint.edit", task_id="t1"))
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -374,7 +374,7 @@ def test_a_new_file_is_whole_though_closing_it_could_not_fold_its_log(tmp_path, 
 
     def fill(made):
         with made.writing() as tx:
-            events.add_event(tx, Event(at=NOW, verb="created"))
+            events.add_event(tx, Event(at=NOW, verb="project.create"))
 
     with ProjectFile.create(tmp_path / "p.xpert", info, fill) as project, project.reading() as tx:
-        assert [event.verb for event in events.all_events(tx)] == ["created"]
+        assert [event.verb for event in events.all_events(tx)] == ["project.create"]

@@ -44,7 +44,7 @@ def blinded_studio(path: Path) -> Studio:
             intake.response(Response(id=id_, task_id="t1", model=model, text=text))
         intake.flush()
         settle_letters(tx, ["t1"])
-        events.add_event(tx, Event(at=studio.now(), verb="imported"))
+        events.add_event(tx, Event(at=studio.now(), verb="project.import"))
     judge(studio, IDS[0], "wei", REASON)
     confirm(studio.omar, IDS[0], "wei")
     for id_ in IDS:

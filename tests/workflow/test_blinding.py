@@ -154,7 +154,9 @@ def test_unblinding_opens_the_response_alone_and_is_kept(blinded):
     assert blinding_of(leo).tasks == {"t1"}, "the other response to the task is still to judge"
     assert unblind(leo) == IDS[1:]
     assert not blinding_of(leo).tasks
-    events = [step.event for step in read_history(leo).steps if step.event.verb == "unblinded"]
+    events = [
+        step.event for step in read_history(leo).steps if step.event.verb == "response.unblind"
+    ]
     assert [(event.actor_id, event.details["response"]) for event in events] == [
         ("leo", IDS[1]),
         ("leo", IDS[0]),

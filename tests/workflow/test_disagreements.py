@@ -77,7 +77,7 @@ def test_a_finding_names_cause_and_reason_and_is_told_in_the_history(studio, cas
     assert changed_since(studio, case) == ()
     with studio.project.reading() as tx:
         told = events.latest_events(tx, 1, task_id="t1")[0]
-    assert (told.verb, told.reason) == ("attributed", "It overlooks section 2.")
+    assert (told.verb, told.reason) == ("disagreement.attribute", "It overlooks section 2.")
     assert told.details["cause"] == "judge_error"
 
 
@@ -159,7 +159,7 @@ def test_a_checkpoint_to_fix_goes_back_to_its_author_with_the_reason(studio, cas
     assert [item.id for item in waiting_for(studio.wei).own] == ["t1"]
     with studio.project.reading() as tx:
         told = events.latest_events(tx, 1, task_id="t1")[0]
-    assert (told.verb, told.reason) == ("reopened", "Which month?")
+    assert (told.verb, told.reason) == ("disagreement.fix", "Which month?")
     undo(studio.lena, change_id=change.id)
     assert task(studio).standing is Stage.READY
     assert kept(studio) == []

@@ -132,8 +132,8 @@ def test_a_returned_brief_goes_back_with_its_reason_and_can_be_handed_in_again(s
     accept(studio.lena, "t1", YES)
     with studio.project.reading() as tx:
         told = [(e.verb, e.reason) for e in events.all_events(tx, task_id="t1")]
-    assert ("returned", "Which jurisdiction?") in told
-    assert [verb for verb, _ in told][-1] == "accepted"
+    assert ("task.return", "Which jurisdiction?") in told
+    assert [verb for verb, _ in told][-1] == "task.accept"
 
 
 def test_nobody_decides_on_their_own_brief(studio):
@@ -153,7 +153,7 @@ def test_the_limit_of_tasks_holds_also_through_discard_and_undo(studio):
     discard(studio.wei, "t1", reason="Too easy.")
     studio.brief("t3")
     with studio.project.reading() as tx:
-        gone = [e for e in events.all_events(tx, task_id="t1") if e.verb == "discarded"]
+        gone = [e for e in events.all_events(tx, task_id="t1") if e.verb == "task.discard"]
     with pytest.raises(ConflictError):
         undo(studio.wei, change_id=gone[0].details["change"])
 
@@ -301,7 +301,7 @@ def test_a_frozen_rubric_cannot_be_edited_not_even_by_undo(studio):
     with pytest.raises(StageError, match="under review"):
         edit_checkpoint(studio.wei, "t1", first, text="Something else.")
     remark(studio.maria, "t1", "Fine.", severity=Severity.COMMENT)
-    with pytest.raises(ConflictError, match="Maria remarked"):
+    with pytest.raises(ConflictError, match="Maria added a comment since"):
         undo(studio.wei)
 
 

@@ -76,7 +76,8 @@ def test_a_step_of_the_task_stands_before_every_field(studio: Studio) -> None:
     with pytest.raises(ConflictError) as refused:
         undo(studio.wei, change_id=first.id)
     assert refused.value.message == (
-        "'changed' on “Ending a lease early” cannot be undone now: Wei submitted there since."
+        "“Edit brief” on “Ending a lease early” cannot be undone now: "
+        "Wei submitted the brief since."
     )
     accept(studio.lena, "t1", YES)
     add_checkpoint(studio.wei, "t1", text="Names clause 9.", dimension="Clarity")
@@ -88,7 +89,7 @@ def test_a_step_of_the_task_stands_before_every_field(studio: Studio) -> None:
 def test_what_is_not_done_to_a_task_is_named_without_one(studio: Studio) -> None:
     first = change_person(studio.lena, "maria", domains=("Finance",))
     change_person(studio.lena, "maria", domains=("Law", "Finance"))
-    with pytest.raises(ConflictError, match=r"'changed person' cannot be undone now: Lena"):
+    with pytest.raises(ConflictError, match="“Edit person” cannot be undone now: Lena"):
         undo(studio.lena, change_id=first.id)
 
 

@@ -42,9 +42,9 @@ def test_the_first_page_tells_nobody_what_others_decide_line_by_line(studio: Stu
         events = overview(studio.desk(person)).lately
         return {str(event.details.get("of", event.verb)) for event in events}
 
-    assert "judged" in deeds("maria")
-    assert not {"judged", "opened_sheet"} & deeds("ada")
-    assert not {"judged", "opened_sheet"} & deeds("wei")
+    assert "judgment.draft" in deeds("maria")
+    assert not {"judgment.draft", "form.open"} & deeds("ada")
+    assert not {"judgment.draft", "form.open"} & deeds("wei")
 
 
 def test_what_waits_is_looked_up_again_only_when_something_has_happened(studio: Studio) -> None:

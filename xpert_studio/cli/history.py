@@ -10,6 +10,7 @@ from xpert_studio.cli.acting import AsOption, ProjectArgument, acting, reading, 
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.records import Event
 from xpert_studio.store import Transaction, events, journal, people, tasks
+from xpert_studio.workflow import WORDS
 from xpert_studio.workflow import redo as do_again
 from xpert_studio.workflow import undo as take_back
 from xpert_studio.workflow.views.seen_history import HistoryReader
@@ -47,7 +48,7 @@ def history(
     rows = []
     for event in newest:
         change_id = event.details.get("change")
-        state = states.get(str(change_id)) if event.verb not in {"undone", "redone"} else None
+        state = states.get(str(change_id)) if event.verb not in {"undo", "redo"} else None
         rows.append({**event.model_dump(mode="json"), "state": state.value if state else None})
     output.data(rows)
     for event, row in zip(newest, rows, strict=True):
@@ -58,10 +59,9 @@ def history(
 
 def _sentence(event: Event, names: dict[str, str], state: str) -> str:
     who = names.get(event.actor_id or "", event.actor_id) or "the program"
-    what = event.verb.replace("_", " ")
-    if event.verb in {"undone", "redone"}:
-        of = str(event.details.get("of", "")).replace("_", " ")
-        what = f"{'undid' if event.verb == 'undone' else 'redid'} “{of}”"
+    what = _done(event.verb)
+    if event.verb in {"undo", "redo"}:
+        what += f": {_done(str(event.details.get('of', '')))}"
     parts = [f"{event.at:%Y-%m-%d %H:%M}", who, what]
     if event.task_id:
         parts.append(event.task_id)
@@ -72,6 +72,10 @@ def _sentence(event: Event, names: dict[str, str], state: str) -> str:
     change_id = event.details.get("change")
     tail = f"  [{change_id}{', ' + state if state in {'undone', 'dropped'} else ''}]"
     return " ".join(parts) + (tail if change_id else "")
+
+
+def _done(command: str) -> str:
+    return WORDS[command].done if command in WORDS else command
 
 
 def undo(
@@ -115,4 +119,4 @@ def _turn(
     with acting(project, person, as_json=as_json) as (desk, output):
         change = verb(desk, task_id=task_id, change_id=change_id)
         on = f" on {change.task_id}" if change.task_id else ""
-        say_change(output, change, f"{word}: {change.verb.replace('_', ' ')}{on}.")
+        say_change(output, change, f"{word}: {_done(change.verb)}{on}.")

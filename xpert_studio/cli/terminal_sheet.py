@@ -21,7 +21,15 @@ from xpert_studio.errors import IncompleteError, XpertError
 from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of, word_for
 from xpert_studio.judge.attached import read_attachments
 from xpert_studio.records import Attachment, Checkpoint, Quote
-from xpert_studio.workflow import Desk, judge_line, sheet_view, spend_time, submit_sheet, undo
+from xpert_studio.workflow import (
+    WORDS,
+    Desk,
+    judge_line,
+    sheet_view,
+    spend_time,
+    submit_sheet,
+    undo,
+)
 from xpert_studio.workflow.attaching import bytes_of
 from xpert_studio.workflow.judging import SheetLine, SheetView
 
@@ -209,7 +217,7 @@ class TerminalSheet:
         if touched in ids:
             self._place = ids.index(touched)
         on = f", line {self._place + 1}" if touched in ids else ""
-        self._output.say(f"Undone: {change.verb.replace('_', ' ')}{on}.")
+        self._output.say(f"Undone: {WORDS[change.verb].done}{on}.")
 
     def _submit(self) -> None:
         submit_sheet(self._desk, self._response_id)

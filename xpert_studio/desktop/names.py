@@ -19,6 +19,7 @@ from xpert_studio.records import (
     Tier,
 )
 from xpert_studio.resources import resource_json
+from xpert_studio.workflow import WORDS
 from xpert_studio.workflow.dimensions import description_of
 
 STAGES: Final = {
@@ -102,88 +103,6 @@ CAUSES: Final = {
 }
 LANGUAGE_NAMES: Final = {"en": mark("English"), "zh": mark("Chinese"), "zh-CN": mark("Chinese")}
 
-DEEDS: Final = {
-    "accepted": mark("accepted the brief"),
-    "added": mark("added checkpoints"),
-    "added_dimensions": mark("added dimensions"),
-    "added_domains": mark("added domains"),
-    "added_person": mark("added a person"),
-    "added_responses": mark("added responses"),
-    "answered": mark("replied to a remark"),
-    "approved": mark("approved the rubric"),
-    "attached": mark("attached a file"),
-    "attributed": mark("put a disagreement down to a cause"),
-    "bulk_changed": mark("changed several checkpoints"),
-    "captioned": mark("wrote a caption"),
-    "certified": mark("certified an alignment"),
-    "changed": mark("changed the brief"),
-    "changed_person": mark("changed a person"),
-    "changed_remark": mark("changed a remark"),
-    "chose_anchor": mark("chose an anchor"),
-    "confirmed": mark("confirmed judgments"),
-    "created": mark("created it"),
-    "described_dimensions": mark("described dimensions"),
-    "described_project": mark("described the project"),
-    "detached": mark("removed a file"),
-    "discarded": mark("discarded the task"),
-    "dismissed_finding": mark("dismissed a finding"),
-    "disputed_judgment": mark("disputed a judgment"),
-    "drafted": mark("had a rubric drafted"),
-    "drew_spot_checks": mark("drew spot checks"),
-    "drew_subset": mark("drew the gold subset"),
-    "dropped_proposals": mark("dropped proposals"),
-    "duplicated": mark("duplicated a checkpoint"),
-    "edited": mark("edited a checkpoint"),
-    "exported": mark("published something"),
-    "answered_packet": mark("answered a packet"),
-    "closed_packet": mark("stopped waiting for a packet"),
-    "reopened_packet": mark("waits for a packet again"),
-    "sent_packet": mark("sent a packet"),
-    "took_packet": mark("took a packet in"),
-    "opened_packet": mark("opened a packet"),
-    "came_by_packet": mark("brought something in a packet"),
-    "finished_run": mark("finished a run"),
-    "founded": mark("founded the project"),
-    "freed_anchor": mark("cleared a chosen anchor"),
-    "handed_over": mark("handed the task over"),
-    "imported": mark("imported a file"),
-    "imported_rubric": mark("imported a rubric table"),
-    "judged": mark("judged a checkpoint"),
-    "kept_attributions": mark("kept what disagreements were put down to"),
-    "merged": mark("merged checkpoints"),
-    "opened_sheet": mark("opened a sheet"),
-    "overrode": mark("overrode a judgment"),
-    "qualified": mark("decided on a qualification"),
-    "redone": mark("redid a change"),
-    "remarked": mark("made a remark"),
-    "removed": mark("removed checkpoints"),
-    "removed_response": mark("removed a response"),
-    "removed_subset": mark("removed a gold subset"),
-    "reopened": mark("reopened the rubric"),
-    "reopened_remark": mark("reopened a remark"),
-    "reordered": mark("moved checkpoints"),
-    "resolved": mark("resolved a remark"),
-    "returned": mark("returned the brief"),
-    "saw_verdict": mark("looked at a judge’s verdicts"),
-    "scored": mark("scored responses"),
-    "sent_back": mark("sent the rubric back"),
-    "sent_to_review": mark("sent the rubric to review"),
-    "set_baseline": mark("set the baseline"),
-    "set_grading_policy": mark("set the grading policy"),
-    "set_policies": mark("set the limits"),
-    "split": mark("split a checkpoint"),
-    "spot_check_discarded": mark("discarded the task at a spot check"),
-    "spot_check_passed": mark("passed the rubric at a spot check"),
-    "spot_check_returned": mark("returned the rubric at a spot check"),
-    "started_review": mark("took up the review"),
-    "started_run": mark("started a run"),
-    "submitted": mark("submitted the brief"),
-    "submitted_sheet": mark("submitted a sheet"),
-    "took_proposals": mark("took proposals"),
-    "undone": mark("undid a change"),
-    "withdrew_attribution": mark("reopened a disagreement"),
-    "withdrew_remark": mark("withdrew a remark"),
-}
 MODES: Final = (
     (
         Mode.SOLO,
@@ -202,21 +121,19 @@ MODES: Final = (
 
 
 def deed(verb: str) -> str:
-    """What a verb did, in words; the verb itself where it came from elsewhere."""
-    return t(DEEDS[verb]) if verb in DEEDS else verb.replace("_", " ")
+    """What a command did, in words; its name where it is not known."""
+    return t(WORDS[verb].done) if verb in WORDS else verb.replace("_", " ")
 
 
 def told(event: Event) -> str:
     """An event in words, without who and when."""
-    if event.verb in {"undone", "redone"}:
+    if event.verb in {"undo", "redo"}:
         of = deed(str(event.details.get("of", "")))
         return (
             t("undid a change: {deed}", deed=of)
-            if event.verb == "undone"
+            if event.verb == "undo"
             else t("redid a change: {deed}", deed=of)
         )
-    if event.verb == "created" and event.task_id is None:
-        return t("created the project")
     return deed(event.verb)
 
 

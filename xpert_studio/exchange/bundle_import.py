@@ -101,7 +101,7 @@ def import_bundle(
                 tx,
                 Event(
                     at=now,
-                    verb="imported",
+                    verb="project.import",
                     actor_id=actor_id,
                     details={"source": source.name, **report.added},
                 ),

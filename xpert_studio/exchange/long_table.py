@@ -134,7 +134,9 @@ def import_table(
                 report.warn(note)
         problems.refuse_if_any(source.name)
         details: dict[str, JsonValue] = {"source": source.name, **report.added}
-        events.add_event(tx, Event(at=now, verb="imported", actor_id=actor_id, details=details))
+        events.add_event(
+            tx, Event(at=now, verb="project.import", actor_id=actor_id, details=details)
+        )
     return report
 
 

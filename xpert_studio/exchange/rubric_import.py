@@ -84,14 +84,10 @@ def take_sheet(
     _ask_about_tags(sheet)
     if add_tags:
         _add_tags(desk, rows)
-    change, counts = take_rubric(
-        desk,
-        task_id,
-        [_line(row) for row in rows],
-        replace=replace,
-        source=sheet.source,
-    )
-    return RubricTaken(change, *counts, notes=tuple(notes))
+    lines = [_line(row) for row in rows]
+    change = take_rubric(desk, task_id, lines, replace=replace, source=sheet.source)
+    counts = {name: change.details[name] for name in ("added", "changed", "unchanged", "removed")}
+    return RubricTaken(change, **counts, notes=tuple(notes))
 
 
 def _ask_about_tags(sheet: RubricSheet) -> None:

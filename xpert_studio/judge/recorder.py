@@ -183,7 +183,7 @@ def end_run(tx: Transaction, run: Run, *, now: datetime, pulse: RunPulse | None 
         "invalid": run.invalid,
         "error": run.error,
     }
-    events.add_event(tx, Event(at=now, verb="scored", after=run.state.value, details=details))
+    events.add_event(tx, Event(at=now, verb="run.finish", after=run.state.value, details=details))
 
 
 def _sum(total: int | None, parts: list[int | None]) -> int | None:

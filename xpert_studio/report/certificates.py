@@ -195,7 +195,7 @@ def _event(made: Certificate) -> Event:
     figures = made.figures
     return Event(
         at=made.made_at,
-        verb="certified",
+        verb="certificate.add",
         actor_id=made.made_by,
         details={
             "certificate": made.id,

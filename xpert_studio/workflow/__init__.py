@@ -1,11 +1,13 @@
-"""What people do with a project, one function a verb, over the project file.
+"""What people do with a project: commands over the project file, and what they are shown of it.
 
-Every verb takes a ``Desk`` first, refuses what the person may not do with a reason they
+Every command takes a ``Desk`` first, refuses what the person may not do with a reason they
 understand, writes records and history in one transaction, and returns the ``Change``, from which
 ``undo`` and ``redo`` work.
 """
 
+from xpert_studio.workflow import notices as _notices  # noqa: F401 - names rows of the history
 from xpert_studio.workflow.anchors import choose_anchors
+from xpert_studio.workflow.attaching import attach_bytes, caption_attachment, detach_file
 from xpert_studio.workflow.attributing import (
     anchor_case,
     attribute,
@@ -21,6 +23,7 @@ from xpert_studio.workflow.briefs import (
     hand_over,
     submit_brief,
 )
+from xpert_studio.workflow.commands import COMMANDS, WORDS
 from xpert_studio.workflow.desk import Desk
 from xpert_studio.workflow.freezing import submit_rubric
 from xpert_studio.workflow.gold import choose_anchor, draw_subset, free_anchor, remove_subset
@@ -85,12 +88,15 @@ from xpert_studio.workflow.rubric_lines import (
     split_at,
     split_checkpoint,
 )
+from xpert_studio.workflow.rubric_replacing import take_rubric
 from xpert_studio.workflow.spot_checks import draw_spot_checks, finish_spot_check
 from xpert_studio.workflow.triage import accept, discard, reopen, return_brief
 from xpert_studio.workflow.undoing import redo, undo
 from xpert_studio.workflow.waiting import Waiting, waiting_for
 
 __all__ = [
+    "COMMANDS",
+    "WORDS",
     "BriefFields",
     "Desk",
     "Likeness",
@@ -112,8 +118,10 @@ __all__ = [
     "anchor_case",
     "answer_remark",
     "approve",
+    "attach_bytes",
     "attribute",
     "bulk_change",
+    "caption_attachment",
     "change_brief",
     "change_person",
     "change_remark",
@@ -125,6 +133,7 @@ __all__ = [
     "create_brief",
     "describe_dimensions",
     "describe_project",
+    "detach_file",
     "discard",
     "dismiss",
     "dispute_judgment",
@@ -174,6 +183,7 @@ __all__ = [
     "submit_rubric",
     "submit_sheet",
     "take_proposals",
+    "take_rubric",
     "undo",
     "waiting_for",
     "withdraw_attributions",

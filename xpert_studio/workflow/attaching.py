@@ -12,6 +12,7 @@ from xpert_studio.records import Attachment, Change, Stage, Task
 from xpert_studio.store import ProjectFile, Transaction, files
 from xpert_studio.store.held import is_held
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act, Desk
 
 _STAGES: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
@@ -55,54 +56,52 @@ def read_file(path: Path) -> bytes:
     return data
 
 
-def attach_bytes(desk: Desk, task_id: str, name: str, data: bytes, *, caption: str = "") -> Change:
+@command("attachment.add", "Attach file", done="attached a file")
+def attach_bytes(act: Act, task_id: str, name: str, data: bytes, *, caption: str = "") -> None:
     """Attaches content that comes from the clipboard; see ``attach_file``."""
-    with desk.act("attached", _scope(task_id), task_id=task_id) as act:
-        task = _own(act)
-        attachment = make_attachment(act.tx, name, data, caption=caption)
-        kept = tuple(item for item in task.attachments if item.path != attachment.path)
-        act.put(task.model_copy(update={"attachments": (*kept, attachment)}))
-        act.tell(file=name, media_type=attachment.media_type, bytes=len(data))
-    return act.change
+    act.on(task_id, _scope(task_id))
+    task = _own(act)
+    attachment = make_attachment(act.tx, name, data, caption=caption)
+    kept = tuple(item for item in task.attachments if item.path != attachment.path)
+    act.put(task.model_copy(update={"attachments": (*kept, attachment)}))
+    act.tell(file=name, media_type=attachment.media_type, bytes=len(data))
 
 
-def detach_file(desk: Desk, task_id: str, name: str) -> Change:
+@command("attachment.remove", "Remove file", done="removed a file")
+def detach_file(act: Act, task_id: str, name: str) -> None:
     """Takes a file out of the person's own brief.
 
     Raises:
         NotFoundError: There is none of that name.
     """
-    with desk.act("detached", _scope(task_id), task_id=task_id) as act:
-        task = _own(act)
-        kept = tuple(
-            item for item in task.attachments if name not in {item.path, Path(item.path).name}
-        )
-        if len(kept) == len(task.attachments):
-            raise NotFoundError(f"{task.name} has no attachment {name}.")
-        act.put(task.model_copy(update={"attachments": kept}))
-        act.tell(file=name)
-    return act.change
+    act.on(task_id, _scope(task_id))
+    task = _own(act)
+    kept = tuple(item for item in task.attachments if name not in {item.path, Path(item.path).name})
+    if len(kept) == len(task.attachments):
+        raise NotFoundError(f"{task.name} has no attachment {name}.")
+    act.put(task.model_copy(update={"attachments": kept}))
+    act.tell(file=name)
 
 
-def caption_attachment(desk: Desk, task_id: str, name: str, caption: str) -> Change:
+@command("attachment.caption", "Edit caption", done="wrote a caption")
+def caption_attachment(act: Act, task_id: str, name: str, caption: str) -> None:
     """Says what a file in the person's own brief shows.
 
     Raises:
         NotFoundError: There is none of that name.
     """
-    with desk.act("captioned", _scope(task_id), task_id=task_id) as act:
-        task = _own(act)
-        if all(name not in {item.path, Path(item.path).name} for item in task.attachments):
-            raise NotFoundError(f"{task.name} has no attachment {name}.")
-        written = tuple(
-            item.model_copy(update={"caption": caption.strip() or None})
-            if name in {item.path, Path(item.path).name}
-            else item
-            for item in task.attachments
-        )
-        act.put(task.model_copy(update={"attachments": written}))
-        act.tell(file=name)
-    return act.change
+    act.on(task_id, _scope(task_id))
+    task = _own(act)
+    if all(name not in {item.path, Path(item.path).name} for item in task.attachments):
+        raise NotFoundError(f"{task.name} has no attachment {name}.")
+    written = tuple(
+        item.model_copy(update={"caption": caption.strip() or None})
+        if name in {item.path, Path(item.path).name}
+        else item
+        for item in task.attachments
+    )
+    act.put(task.model_copy(update={"attachments": written}))
+    act.tell(file=name)
 
 
 def bytes_of(project: ProjectFile, sha256: str) -> bytes:

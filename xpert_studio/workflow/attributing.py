@@ -14,7 +14,6 @@ from xpert_studio.errors import NotFoundError, StageError, UsageError
 from xpert_studio.records import (
     Attribution,
     Cause,
-    Change,
     DisagreementKey,
     Judgment,
     JudgmentStatus,
@@ -22,23 +21,23 @@ from xpert_studio.records import (
     Stage,
     Task,
 )
-from xpert_studio.store import Transaction
+from xpert_studio.store import Transaction, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import blinding_for, need_open
 from xpert_studio.workflow.briefs import give_to
-from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.disagreeing import Stand, attributions_of, stands
 from xpert_studio.workflow.gold import make_anchor
 from xpert_studio.workflow.triage import give_back, need_reason
 
 
-def attribute(
-    desk: Desk, keys: Collection[DisagreementKey], cause: Cause, *, reason: str
-) -> Change:
+@command("disagreement.attribute", "Name the cause", done="named the cause of disagreements")
+def attribute(act: Act, keys: Collection[DisagreementKey], cause: Cause, *, reason: str) -> None:
     """Puts disagreements down to a cause; what was found before on them is replaced.
 
     Args:
-        desk: A lead, or a senior expert who does not judge the task.
+        act: By a lead, or a senior expert who does not judge the task.
         keys: The disagreements.
         cause: What they are put down to.
         reason: Why.
@@ -50,11 +49,10 @@ def attribute(
         UsageError: No reason was given, or no disagreement was named.
     """
     need_reason(reason, "put a disagreement down to a cause")
-    with desk.act("attributed", *scopes_of(keys), task_id=_one_task(desk, keys)) as act:
-        for stand in differing(act, keys):
-            act.put(_attribution(act, stand, cause, reason))
-        _tell(act, keys, cause, reason)
-    return act.change
+    act.on(_one_task(act, keys), *scopes_of(keys))
+    for stand in differing(act, keys):
+        act.put(_attribution(act, stand, cause, reason))
+    _tell(act, keys, cause, reason)
 
 
 def attribute_in(act: Act, stand: Stand, cause: Cause, reason: str) -> None:
@@ -63,47 +61,46 @@ def attribute_in(act: Act, stand: Stand, cause: Cause, reason: str) -> None:
     _tell(act, [stand.key], cause, reason)
 
 
-def withdraw_attributions(desk: Desk, keys: Collection[DisagreementKey]) -> Change:
+@command("disagreement.reopen", "Withdraw the cause", done="reopened disagreements")
+def withdraw_attributions(act: Act, keys: Collection[DisagreementKey]) -> None:
     """Takes findings back: the disagreements are open again.
 
     Raises:
         NotAllowedError: The person may not know what others decided.
         NotFoundError: Nothing was found on one of them.
     """
-    with desk.act("withdrew_attribution", *scopes_of(keys), task_id=_one_task(desk, keys)) as act:
-        for key in keys:
-            found = act.find(Attribution, *key)
-            if found is None:
-                raise _nothing_found(key)
-            rights.sees_judgments(act.person, act.task(found.task_id), act.info.policies)
-            act.remove(found)
-        _tell(act, keys)
-    return act.change
+    act.on(_one_task(act, keys), *scopes_of(keys))
+    for key in keys:
+        found = act.find(Attribution, *key)
+        if found is None:
+            raise _nothing_found(key)
+        rights.sees_judgments(act.person, tasks.get_task(act.tx, found.task_id), act.info.policies)
+        act.remove(found)
+    _tell(act, keys)
 
 
-def keep_attributions(desk: Desk, keys: Collection[DisagreementKey]) -> Change:
+@command("disagreement.keep", "Keep the cause", done="kept the causes of disagreements")
+def keep_attributions(act: Act, keys: Collection[DisagreementKey]) -> None:
     """Finds that what was found before still holds, though something has changed since.
 
     Args:
-        desk: A lead, or a senior expert who does not judge the task.
+        act: By a lead, or a senior expert who does not judge the task.
         keys: Disagreements on which there is a finding, if only of an earlier self of the judge.
 
     Raises:
         NotFoundError: Nothing was found on one of them.
         StageError: Judge and experts do not differ there any more.
     """
-    with desk.act("kept_attributions", *scopes_of(keys), task_id=_one_task(desk, keys)) as act:
-        before = {
-            judge_id: attributions_of(act.tx, judge_id)
-            for judge_id in {key.judge_id for key in keys}
-        }
-        for stand in differing(act, keys):
-            found = before[stand.key.judge_id].get(stand.key[1:])
-            if found is None:
-                raise _nothing_found(stand.key)
-            act.put(_attribution(act, stand, found.cause, found.reason))
-        _tell(act, keys)
-    return act.change
+    act.on(_one_task(act, keys), *scopes_of(keys))
+    before = {
+        judge_id: attributions_of(act.tx, judge_id) for judge_id in {key.judge_id for key in keys}
+    }
+    for stand in differing(act, keys):
+        found = before[stand.key.judge_id].get(stand.key[1:])
+        if found is None:
+            raise _nothing_found(stand.key)
+        act.put(_attribution(act, stand, found.cause, found.reason))
+    _tell(act, keys)
 
 
 # What the verbs that do something about a disagreement share.
@@ -175,10 +172,9 @@ def _tell(
     )
 
 
-def _one_task(desk: Desk, keys: Collection[DisagreementKey]) -> str | None:
+def _one_task(act: Act, keys: Collection[DisagreementKey]) -> str | None:
     """The task of the disagreements, where they are all on one."""
-    with desk.project.reading() as tx:
-        found = {task_of(tx, key) for key in keys}
+    found = {task_of(act.tx, key) for key in keys}
     return found.pop() if len(found) == 1 else None
 
 
@@ -200,13 +196,14 @@ def _nothing_found(key: DisagreementKey) -> NotFoundError:
     )
 
 
+@command("disagreement.fix", "Fix the checkpoint", done="reopened the rubric to fix a checkpoint")
 def fix_checkpoint(
-    desk: Desk, key: DisagreementKey, *, reason: str, author_id: str | None = None
-) -> Change:
+    act: Act, key: DisagreementKey, *, reason: str, author_id: str | None = None
+) -> None:
     """Finds a checkpoint ambiguous, and opens its rubric for its author where it is not open.
 
     Args:
-        desk: A lead; where the rubric is being written already, a senior expert may too.
+        act: By a lead; where the rubric is being written already, a senior expert may too.
         key: The disagreement.
         reason: What is ambiguous; the author reads it.
         author_id: Who is to change it, where that is not the task's author.
@@ -217,15 +214,13 @@ def fix_checkpoint(
         UsageError: No reason was given.
     """
     need_reason(reason, "have a checkpoint changed")
-    with desk.project.reading() as tx:
-        task_id = task_of(tx, key)
+    task_id = task_of(act.tx, key)
     others = (f"author/{author_id}",) if author_id else ()
     scopes = (f"task/{task_id}", *others, *scopes_of([key]))
-    with desk.act("reopened", *scopes, task_id=task_id) as act:
-        (stand,) = differing(act, [key])
-        attribute_in(act, stand, Cause.AMBIGUOUS_CHECKPOINT, reason)
-        _open_for_writing(act, act.task(), reason, author_id)
-    return act.change
+    act.on(task_id, *scopes)
+    (stand,) = differing(act, [key])
+    attribute_in(act, stand, Cause.AMBIGUOUS_CHECKPOINT, reason)
+    _open_for_writing(act, act.task(), reason, author_id)
 
 
 def _open_for_writing(act: Act, task: Task, reason: str, author_id: str | None) -> None:
@@ -243,14 +238,15 @@ def _open_for_writing(act: Act, task: Task, reason: str, author_id: str | None) 
     give_back(act, task, reason=reason)
 
 
-def dispute_judgment(desk: Desk, key: DisagreementKey, expert_id: str, *, reason: str) -> Change:
+@command("judgment.dispute", "Dispute judgment", done="disputed a judgment")
+def dispute_judgment(act: Act, key: DisagreementKey, expert_id: str, *, reason: str) -> None:
     """Finds a gold judgment a slip, and has a senior expert settle it anew.
 
     The judgment stands as its expert handed it in, with the reason as a note, and counts as gold
     again once it is confirmed or overridden.
 
     Args:
-        desk: A lead, or a senior expert who may evaluate that sheet.
+        act: By a lead, or a senior expert who may evaluate that sheet.
         key: The disagreement.
         expert_id: Whose judgment.
         reason: Why it looks like a slip; the senior expert reads it.
@@ -262,23 +258,21 @@ def dispute_judgment(desk: Desk, key: DisagreementKey, expert_id: str, *, reason
         UsageError: No reason was given.
     """
     need_reason(reason, "dispute a judgment")
-    with desk.project.reading() as tx:
-        task_id = task_of(tx, key)
+    task_id = task_of(act.tx, key)
     sheet = f"task/{task_id}/responses/{key.response_id}/{expert_id}"
-    with desk.act("disputed_judgment", sheet, *scopes_of([key]), task_id=task_id) as act:
-        (stand,) = differing(act, [key])
-        judgment = next((item for item in stand.gold if item.expert_id == expert_id), None)
-        if judgment is None:
-            raise NotFoundError(
-                f"{expert_id} has no gold judgment there.",
-                remedy="Those who have: " + ", ".join(item.expert_id for item in stand.gold) + ".",
-            )
-        if Role.LEAD not in act.person.roles:
-            rights.evaluator_of(act.person, expert_id, stand.task, act.info.policies)
-        attribute_in(act, stand, Cause.EXPERT_SLIP, reason)
-        act.put(_unsettled(judgment, reason))
-        act.tell(expert=expert_id)
-    return act.change
+    act.on(task_id, sheet, *scopes_of([key]))
+    (stand,) = differing(act, [key])
+    judgment = next((item for item in stand.gold if item.expert_id == expert_id), None)
+    if judgment is None:
+        raise NotFoundError(
+            f"{expert_id} has no gold judgment there.",
+            remedy="Those who have: " + ", ".join(item.expert_id for item in stand.gold) + ".",
+        )
+    if Role.LEAD not in act.person.roles:
+        rights.evaluator_of(act.person, expert_id, stand.task, act.info.policies)
+    attribute_in(act, stand, Cause.EXPERT_SLIP, reason)
+    act.put(_unsettled(judgment, reason))
+    act.tell(expert=expert_id)
 
 
 def _unsettled(judgment: Judgment, reason: str) -> Judgment:
@@ -294,13 +288,14 @@ def _unsettled(judgment: Judgment, reason: str) -> Judgment:
     )
 
 
-def anchor_case(desk: Desk, key: DisagreementKey, expert_id: str, *, reason: str) -> Change:
+@command("disagreement.anchor", "Add as an anchor", done="chose a disagreement as an anchor")
+def anchor_case(act: Act, key: DisagreementKey, expert_id: str, *, reason: str) -> None:
     """Finds that the judge needs the case as an example, and makes the sheet its task's anchor.
 
     An anchored response is no evidence of alignment: it leaves the figures of judges that see it.
 
     Args:
-        desk: A lead, or a senior expert who does not judge the task.
+        act: By a lead, or a senior expert who does not judge the task.
         key: The disagreement.
         expert_id: Whose gold sheet on the response.
         reason: What the judge is to learn from it.
@@ -311,11 +306,9 @@ def anchor_case(desk: Desk, key: DisagreementKey, expert_id: str, *, reason: str
         UsageError: No reason was given.
     """
     need_reason(reason, "add an anchor")
-    with desk.project.reading() as tx:
-        task_id = task_of(tx, key)
+    task_id = task_of(act.tx, key)
     scopes = (f"task/{task_id}/anchor", *scopes_of([key]))
-    with desk.act("chose_anchor", *scopes, task_id=task_id) as act:
-        (stand,) = differing(act, [key])
-        attribute_in(act, stand, Cause.JUDGE_ERROR, reason)
-        make_anchor(act, stand.task, key.response_id, expert_id)
-    return act.change
+    act.on(task_id, *scopes)
+    (stand,) = differing(act, [key])
+    attribute_in(act, stand, Cause.JUDGE_ERROR, reason)
+    make_anchor(act, stand.task, key.response_id, expert_id)

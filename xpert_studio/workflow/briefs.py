@@ -12,7 +12,6 @@ from typing_extensions import Unpack
 
 from xpert_studio.errors import IncompleteError, NotAllowedError, UsageError
 from xpert_studio.records import (
-    Change,
     Checklist,
     Difficulty,
     Person,
@@ -25,7 +24,8 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.desk import Act, Desk, person_of
+from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.desk import Act, person_of
 from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.new_ids import need_valid_id
 
@@ -74,13 +74,12 @@ class BriefFields(TypedDict, total=False):
     tags: tuple[str, ...]
 
 
-def create_brief(
-    desk: Desk, *, task_id: str | None = None, **fields: Unpack[BriefFields]
-) -> Change:
+@command("task.create", "Create task", done="created the task")
+def create_brief(act: Act, *, task_id: str | None = None, **fields: Unpack[BriefFields]) -> None:
     """Starts a task of the person's own.
 
     Args:
-        desk: An author below the limit of tasks.
+        act: By an author below the limit of tasks.
         task_id: Its id; made from the title where None.
         fields: As much of the brief as there is.
 
@@ -88,25 +87,25 @@ def create_brief(
         NotAllowedError: Not an author, not qualified, at the limit, or another's domain.
         UsageError: The id is taken, or a field does not hold what it should.
     """
-    id_ = task_id or f"{_slug(fields.get('title') or 'task')}-{desk.new_id()[-4:]}"
+    id_ = task_id or f"{_slug(fields.get('title') or 'task')}-{act.new_id()[-4:]}"
     need_valid_id(id_)
-    with desk.act("created", f"task/{id_}", f"author/{desk.person_id}", task_id=id_) as act:
-        rights.need_role(act.person, Role.AUTHOR)
-        rights.need_qualified(act.person, act.info.policies)
-        _need_room(act.tx, act.info.policies, act.person.id)
-        if act.find(Task, id_) is not None:
-            raise UsageError(f"There is a task {id_} already.", remedy="Choose another id.")
-        task = _written(
-            Task.model_construct(id=id_, stage=Stage.BRIEF, author_id=act.person.id),
-            act,
-            fields,
-        )
-        act.put(task)
-        act.tell(after=Stage.BRIEF.value, title=task.title)
-    return act.change
+    act.on(id_, f"task/{id_}", f"author/{act.person.id}")
+    rights.need_role(act.person, Role.AUTHOR)
+    rights.need_qualified(act.person, act.info.policies)
+    _need_room(act.tx, act.info.policies, act.person.id)
+    if act.find(Task, id_) is not None:
+        raise UsageError(f"There is a task {id_} already.", remedy="Choose another id.")
+    task = _written(
+        Task.model_construct(id=id_, stage=Stage.BRIEF, author_id=act.person.id),
+        act,
+        fields,
+    )
+    act.put(task)
+    act.tell(after=Stage.BRIEF.value, title=task.title)
 
 
-def change_brief(desk: Desk, task_id: str, **fields: Unpack[BriefFields]) -> Change:
+@command("brief.edit", "Edit brief", done="edited the brief")
+def change_brief(act: Act, task_id: str, **fields: Unpack[BriefFields]) -> None:
     """Changes the person's own brief, until its rubric goes to review.
 
     What was answered or judged on the old prompt becomes stale; the change says how much.
@@ -116,40 +115,37 @@ def change_brief(desk: Desk, task_id: str, **fields: Unpack[BriefFields]) -> Cha
         StageError: It is past that.
         UsageError: A field does not hold what it should.
     """
-    with desk.act("changed", task_id=task_id) as act:
-        task = act.task()
-        rights.author_at_work(act.person, task, act.info.policies)
-        rights.need_stage(task, *_WRITABLE, to="changed")
-        changed = _written(task, act, fields)
-        act.put(changed)
-        differ = [name for name in BRIEF_FIELDS if getattr(task, name) != getattr(changed, name)]
-        # Who writes in one field does not get in the way of who takes back another.
-        act.scopes = tuple(f"task/{task_id}/brief/{name}" for name in differ)
-        act.tell(fields=sorted(fields))
-    return act.change
+    task = act.task(task_id)
+    rights.author_at_work(act.person, task, act.info.policies)
+    rights.need_stage(task, *_WRITABLE, to="changed")
+    changed = _written(task, act, fields)
+    act.put(changed)
+    differ = [name for name in BRIEF_FIELDS if getattr(task, name) != getattr(changed, name)]
+    # Who writes in one field does not get in the way of who takes back another.
+    act.scopes = tuple(f"task/{task_id}/brief/{name}" for name in differ)
+    act.tell(fields=sorted(fields))
 
 
-def submit_brief(desk: Desk, task_id: str) -> Change:
+@command("brief.submit", "Submit brief", done="submitted the brief")
+def submit_brief(act: Act, task_id: str) -> None:
     """Hands a complete brief in for a decision; alone, one's checklist is the decision.
 
     Raises:
         IncompleteError: Something is missing; it says what.
     """
-    with desk.act("submitted", task_id=task_id) as act:
-        task = act.task()
-        rights.author_at_work(act.person, task, act.info.policies)
-        rights.need_stage(task, Stage.BRIEF, Stage.RETURNED, to="submitted")
-        missing = missing_in(task, act.info.policies)
-        if missing:
-            raise IncompleteError(
-                f"{task.name} is not complete.", missing, remedy="Add what is listed."
-            )
-        rights.need_domain(act.person, task, act.info.policies)
-        submitted = move(act, task, Stage.SUBMITTED)
-        if act.info.policies.is_solo:
-            move(act, submitted, Stage.RUBRIC, accepted_by=(act.person.id,))
-            act.tell(before=task.standing.value)
-    return act.change
+    task = act.task(task_id)
+    rights.author_at_work(act.person, task, act.info.policies)
+    rights.need_stage(task, Stage.BRIEF, Stage.RETURNED, to="submitted")
+    missing = missing_in(task, act.info.policies)
+    if missing:
+        raise IncompleteError(
+            f"{task.name} is not complete.", missing, remedy="Add what is listed."
+        )
+    rights.need_domain(act.person, task, act.info.policies)
+    submitted = move(act, task, Stage.SUBMITTED)
+    if act.info.policies.is_solo:
+        move(act, submitted, Stage.RUBRIC, accepted_by=(act.person.id,))
+        act.tell(before=task.standing.value)
 
 
 def missing_in(task: Task, policies: Policies) -> list[str]:
@@ -178,20 +174,19 @@ def missing_in(task: Task, policies: Policies) -> list[str]:
     return missing
 
 
-def hand_over(desk: Desk, task_id: str, author_id: str, *, reason: str | None = None) -> Change:
+@command("task.reassign", "Reassign task", done="reassigned the task")
+def hand_over(act: Act, task_id: str, author_id: str, *, reason: str | None = None) -> None:
     """Gives a task to another author, as when somebody leaves; a lead's step."""
-    with desk.project.reading() as tx:
-        before = tasks.get_task(tx, task_id).author_id
+    before = act.task(task_id).author_id
     scopes = (f"task/{task_id}", f"author/{before}", f"author/{author_id}")
-    with desk.act("handed_over", *scopes, task_id=task_id) as act:
-        rights.need_role(act.person, Role.LEAD)
-        task = act.task()
-        rights.need_stage(
-            task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to="handed over"
-        )
-        give_to(act, task, author_id)
-        act.tell(before=task.author_id, after=author_id, reason=reason)
-    return act.change
+    act.on(task_id, *scopes)
+    rights.need_role(act.person, Role.LEAD)
+    task = act.task()
+    rights.need_stage(
+        task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to="handed over"
+    )
+    give_to(act, task, author_id)
+    act.tell(before=task.author_id, after=author_id, reason=reason)
 
 
 def give_to(act: Act, task: Task, author_id: str) -> Task:

@@ -12,12 +12,16 @@ Records and the event that tells of them are written in one transaction, or not 
 
 from __future__ import annotations
 
+import hashlib
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeVar
+
+from pydantic import JsonValue
+from pydantic_core import to_jsonable_python
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import (
@@ -46,6 +50,9 @@ AnyRecord = TypeVar("AnyRecord", bound=Record)
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """No character that is taken for another one when read aloud or copied by hand."""
 
+LONGEST: Final = 2_000
+"""Texts of more characters are logged by their hash."""
+
 
 def fresh_id() -> str:
     """A new id, the same nowhere else: 10 characters, 49 bits."""
@@ -69,17 +76,15 @@ class Desk:
     new_id: Callable[[], str] = fresh_id
 
     @contextmanager
-    def act(self, verb: str, *scopes: str, task_id: str | None = None) -> Iterator[Act]:
+    def act(self, command: str, *, version: int = 1) -> Iterator[Act]:
         """One act: whatever is put and removed inside is written as one change.
 
         Args:
-            verb: What is done, in the past tense: ``submitted``.
-            scopes: What it touches, see ``Change.scopes``; the task where empty.
-            task_id: The task it is done to.
+            command: The name of what is done, see ``commands``.
+            version: Of its parameters.
         """
-        touched = scopes or (f"task/{task_id}" if task_id else "project",)
         with self.project.writing() as tx:
-            act = Act(self, tx, verb, touched, task_id)
+            act = Act(self, tx, command, version)
             yield act
             act.finish()
 
@@ -91,13 +96,16 @@ class Act:
     desk: Desk
     tx: Transaction
     verb: str
-    scopes: tuple[str, ...]
-    task_id: str | None
+    version: int = 1
+    scopes: tuple[str, ...] = ()
+    task_id: str | None = None
+    parameters: dict[str, JsonValue] = field(default_factory=dict)
     person: Person = field(init=False)
     info: ProjectInfo = field(init=False)
     now: datetime = field(init=False)
     change: Change = field(init=False)
-    _id: str = ""
+    change_id: str = field(init=False)
+    _made: int = 0
     _edits: dict[tuple[str, tuple[str, ...]], Edit] = field(default_factory=dict)
     _stale: list[tuple[Staleness, Staleness]] = field(default_factory=list)
     _told: dict[str, Any] = field(default_factory=dict)
@@ -107,13 +115,28 @@ class Act:
         self.person = person_of(self.tx, self.desk.person_id)
         self.info = settings.project_info(self.tx)
         self.now = self.desk.clock()
+        self.change_id = f"ch-{self.desk.new_id()}"
 
-    @property
-    def change_id(self) -> str:
-        """The id its change will have, should it change anything."""
-        if not self._id:
-            self._id = f"ch-{self.desk.new_id()}"
-        return self._id
+    def take_parameters(self, given: Mapping[str, object]) -> None:
+        """Notes what the command was called with."""
+        self.parameters = {
+            name: logged(value) for name, value in given.items() if value is not None
+        }
+
+    def on(self, task_id: str | None, *scopes: str) -> None:
+        """Says what is touched.
+
+        Args:
+            task_id: The task it is done to, None for the project.
+            scopes: See ``Change.scopes``; the task, or the project, where there are none.
+        """
+        self.task_id, self.scopes = task_id, scopes
+
+    def new_id(self) -> str:
+        """The id of a new record: follows from the id of the change and the order of asking."""
+        self._made += 1
+        digest = hashlib.blake2b(f"{self.change_id}/{self._made}".encode(), digest_size=10)
+        return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest.digest())
 
     @property
     def edited(self) -> tuple[Edit, ...]:
@@ -121,8 +144,9 @@ class Act:
         return tuple(edit for edit in self._edits.values() if edit.before != edit.after)
 
     def task(self, task_id: str | None = None) -> Task:
-        """The task the act is about, or another one."""
-        return tasks.get_task(self.tx, task_id or self.task_id or "")
+        """The task of that id, which becomes the one the act is about; that one where None."""
+        self.task_id = task_id or self.task_id
+        return tasks.get_task(self.tx, self.task_id or "")
 
     def rubric(self, task_id: str | None = None) -> tuple[Checkpoint, ...]:
         """The rubric of the task, in its order."""
@@ -187,7 +211,7 @@ class Act:
             at=self.now,
             actor_id=self.person.id,
             task_id=self.task_id,
-            scopes=self.scopes,
+            scopes=self.scopes or (f"task/{self.task_id}" if self.task_id else "project",),
             edits=edits,
             details=dict(self._told),
             made_stale=journal.total([made for made, _ in self._stale]),
@@ -211,6 +235,25 @@ class Act:
                 **self._words,
             ),
         )
+
+
+def logged(value: object) -> JsonValue:
+    """A parameter as the log keeps it: bytes, and texts over ``LONGEST``, by their hash.
+
+    The effects of the command hold what it wrote.
+    """
+    found: JsonValue = to_jsonable_python(value, bytes_mode="base64")
+    return _shortened(found)
+
+
+def _shortened(value: JsonValue) -> JsonValue:
+    if isinstance(value, str) and len(value) > LONGEST:
+        return {"sha256": hashlib.sha256(value.encode()).hexdigest(), "length": len(value)}
+    if isinstance(value, list):
+        return [_shortened(item) for item in value]
+    if isinstance(value, dict):
+        return {name: _shortened(item) for name, item in value.items()}
+    return value
 
 
 def person_of(tx: Transaction, person_id: str) -> Person:

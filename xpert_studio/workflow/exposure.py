@@ -14,13 +14,13 @@ from xpert_studio.records import Event, Judgment, Person, Response, Role
 from xpert_studio.store import Transaction, entities, events, journal, settings, verdicts
 from xpert_studio.workflow.pending import UNBLINDED
 
-_OWN: Final = frozenset({"submitted_sheet", "confirmed", "overrode"})
+_OWN: Final = frozenset({"form.submit", "judgment.confirm", "judgment.override"})
 """What ends a person's blindness to a response: they had judged it, or adjudicated it."""
 
-_ABOUT_PERSON: Final = frozenset({"added_person", "changed_person", "qualified"})
-_IMPORTED: Final = "imported"
-_RULES: Final = "set_policies"
-_ABOUT_TASK: Final = frozenset({"reopened"})
+_ABOUT_PERSON: Final = frozenset({"person.add", "person.edit", "person.qualify"})
+_IMPORTED: Final = "project.import"
+_RULES: Final = "project.set_policies"
+_ABOUT_TASK: Final = frozenset({"rubric.reopen", "disagreement.fix"})
 _RIGHTS: Final = frozenset({"roles", "domains"})
 _SEES_OTHERS: Final = frozenset({Role.LEAD.value, Role.SENIOR.value})
 
@@ -86,7 +86,7 @@ def _opens(event: Event, person: Person, response: Response) -> bool:
         return event.actor_id == person.id and event.details.get("response") == response.id
     if event.verb in _ABOUT_TASK:
         return event.task_id == response.task_id
-    if event.details.get("person") != person.id or event.verb == "added_person":
+    if event.details.get("person") != person.id or event.verb == "person.add":
         return False
     fields = event.details.get("fields")
     return not isinstance(fields, list) or bool(_RIGHTS & set(map(str, fields)))

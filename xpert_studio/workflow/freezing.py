@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from xpert_studio.errors import IncompleteError, ReasonNeededError
 from xpert_studio.records import (
-    Change,
     Checkpoint,
     Policies,
     Remark,
@@ -16,16 +15,18 @@ from xpert_studio.records import (
     placed,
 )
 from xpert_studio.store import Transaction, entities
-from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.rubric_lines import open_rubric
 
 
-def submit_rubric(desk: Desk, task_id: str, *, reason: str = "") -> Change:
+@command("rubric.submit", "Submit rubric", done="submitted the rubric for review")
+def submit_rubric(act: Act, task_id: str, *, reason: str = "") -> None:
     """Freezes the rubric as its next revision and sends it to review.
 
     Args:
-        desk: The author's.
+        act: By the author's.
         task_id: The task.
         reason: Why the rubric has this number of checkpoints; kept with the revision and in the
             history. Required where the number is outside the range of the project's policies.
@@ -36,42 +37,39 @@ def submit_rubric(desk: Desk, task_id: str, *, reason: str = "") -> Change:
         ReasonNeededError: The number of checkpoints is outside the range, and there is no reason.
     """
     given = reason.strip() or None
-    with desk.act("sent_to_review", task_id=task_id) as act:
-        task = open_rubric(act)
-        rubric = act.rubric()
-        remarks = act.find_all(Remark, task_id=task_id)
-        missing = missing_in_rubric(rubric, remarks, act.info.taxonomy.dimensions)
-        if missing:
-            raise IncompleteError(
-                f"The rubric of {task.name} cannot go to review yet.", missing,
-                remedy="Mend what is listed.",
-            )  # fmt: skip
-        if given is None and (outside := outside_range(act.info.policies, len(rubric))):
-            raise ReasonNeededError(
-                outside,
-                remedy="Give a reason (--reason on the command line), "
-                "or add or remove checkpoints.",
-            )
-        number = latest_number(act.tx, task_id) + 1
-        act.put(
-            RubricRevision(
-                task_id=task_id,
-                number=number,
-                checkpoints=placed(rubric),
-                frozen_at=act.now,
-                frozen_by=act.person.id,
-                reason=given,
-            )
+    task = open_rubric(act, task_id)
+    rubric = act.rubric()
+    remarks = act.find_all(Remark, task_id=task_id)
+    missing = missing_in_rubric(rubric, remarks, act.info.taxonomy.dimensions)
+    if missing:
+        raise IncompleteError(
+            f"The rubric of {task.name} cannot go to review yet.", missing,
+            remedy="Mend what is listed.",
+        )  # fmt: skip
+    if given is None and (outside := outside_range(act.info.policies, len(rubric))):
+        raise ReasonNeededError(
+            outside,
+            remedy="Give a reason (--reason on the command line), or add or remove checkpoints.",
         )
-        move(act, task, Stage.REVIEW, reason=given)
-        untouched = sum(1 for point in rubric if point.drafted_by)
-        act.tell(
-            revision=number,
-            checkpoints=len(rubric),
-            hash=content_hash([point.meaning() for point in rubric]),
-            untouched_proposals=untouched or None,
+    number = latest_number(act.tx, task_id) + 1
+    act.put(
+        RubricRevision(
+            task_id=task_id,
+            number=number,
+            checkpoints=placed(rubric),
+            frozen_at=act.now,
+            frozen_by=act.person.id,
+            reason=given,
         )
-    return act.change
+    )
+    move(act, task, Stage.REVIEW, reason=given)
+    untouched = sum(1 for point in rubric if point.drafted_by)
+    act.tell(
+        revision=number,
+        checkpoints=len(rubric),
+        hash=content_hash([point.meaning() for point in rubric]),
+        untouched_proposals=untouched or None,
+    )
 
 
 def outside_range(policies: Policies, checkpoints: int) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from xpert_studio.errors import NotFoundError, StageError, UsageError
 from xpert_studio.records import (
     AnchorChoice,
-    Change,
     Judgment,
     Role,
     Stage,
@@ -17,21 +16,23 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import Transaction, entities, responses, staleness, tasks
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.drawing import drawn
 from xpert_studio.workflow.new_ids import need_valid_id
 
 GOLD = "gold"
 
 
-def draw_subset(desk: Desk, *, size: int, seed: int, name: str = GOLD) -> Change:
+@command("subset.sample", "Sample gold subset", done="sampled the gold subset")
+def draw_subset(act: Act, *, size: int, seed: int, name: str = GOLD) -> None:
     """Draws a subset of the ready tasks, stratified by domain, by a seed.
 
     Each domain gets its share by largest remainders (Hamilton's method), and at least one task
     where there is room for all domains (XpertBench draws its gold subset stratified by domain).
 
     Args:
-        desk: A lead.
+        act: By a lead.
         size: How many tasks.
         seed: Of the draw; written down with it.
         name: Replaces the subset of that name.
@@ -40,55 +41,54 @@ def draw_subset(desk: Desk, *, size: int, seed: int, name: str = GOLD) -> Change
         UsageError: Fewer tasks are ready than asked for, or none is asked for; the name is none.
     """
     need_valid_id(name)
-    with desk.act("drew_subset", f"subset/{name}") as act:
-        rights.need_role(act.person, Role.LEAD)
-        ready = [task for task in tasks.all_tasks(act.tx) if task.standing is Stage.READY]
-        if not 1 <= size <= len(ready):
-            raise UsageError(
-                f"{len(ready)} tasks are ready; {size} cannot be drawn of them.",
-                remedy=f"Choose a size from 1 to {len(ready)}." if ready else "",
-            )
-        by_domain: dict[str, list[str]] = {}
-        for task in ready:
-            by_domain.setdefault(task.domain or "", []).append(task.id)
-        parts = allocate({domain: len(ids) for domain, ids in by_domain.items()}, size)
-        chosen = [
-            task_id
-            for domain in sorted(by_domain)
-            for task_id in drawn(seed, by_domain[domain], parts[domain])
-        ]
-        strata = tuple(
-            Stratum(domain=domain, available=len(by_domain[domain]), drawn=parts[domain])
-            for domain in sorted(by_domain)
+    act.on(None, f"subset/{name}")
+    rights.need_role(act.person, Role.LEAD)
+    ready = [task for task in tasks.all_tasks(act.tx) if task.standing is Stage.READY]
+    if not 1 <= size <= len(ready):
+        raise UsageError(
+            f"{len(ready)} tasks are ready; {size} cannot be drawn of them.",
+            remedy=f"Choose a size from 1 to {len(ready)}." if ready else "",
         )
-        act.put(
-            Subset(
-                name=name,
-                seed=seed,
-                task_ids=tuple(chosen),
-                strata=strata,
-                drawn_by=act.person.id,
-                drawn_at=act.now,
-            )
+    by_domain: dict[str, list[str]] = {}
+    for task in ready:
+        by_domain.setdefault(task.domain or "", []).append(task.id)
+    parts = allocate({domain: len(ids) for domain, ids in by_domain.items()}, size)
+    chosen = [
+        task_id
+        for domain in sorted(by_domain)
+        for task_id in drawn(seed, by_domain[domain], parts[domain])
+    ]
+    strata = tuple(
+        Stratum(domain=domain, available=len(by_domain[domain]), drawn=parts[domain])
+        for domain in sorted(by_domain)
+    )
+    act.put(
+        Subset(
+            name=name,
+            seed=seed,
+            task_ids=tuple(chosen),
+            strata=strata,
+            drawn_by=act.person.id,
+            drawn_at=act.now,
         )
-        act.tell(subset=name, seed=seed, size=size, of=len(ready))
-    return act.change
+    )
+    act.tell(subset=name, seed=seed, size=size, of=len(ready))
 
 
-def remove_subset(desk: Desk, name: str) -> Change:
+@command("subset.remove", "Remove gold subset", done="removed a gold subset")
+def remove_subset(act: Act, name: str) -> None:
     """Takes a gold subset out of the project; its tasks stay as they are.
 
     Raises:
         NotFoundError: There is none of that name.
     """
-    with desk.act("removed_subset", f"subset/{name}") as act:
-        rights.need_role(act.person, Role.LEAD)
-        subset = act.find(Subset, name)
-        if subset is None:
-            raise NotFoundError(f"There is no gold subset {name}.")
-        act.remove(subset)
-        act.tell(subset=name, seed=subset.seed)
-    return act.change
+    act.on(None, f"subset/{name}")
+    rights.need_role(act.person, Role.LEAD)
+    subset = act.find(Subset, name)
+    if subset is None:
+        raise NotFoundError(f"There is no gold subset {name}.")
+    act.remove(subset)
+    act.tell(subset=name, seed=subset.seed)
 
 
 def allocate(available: Mapping[str, int], size: int) -> dict[str, int]:
@@ -120,11 +120,12 @@ def allocate(available: Mapping[str, int], size: int) -> dict[str, int]:
     return parts
 
 
-def choose_anchor(desk: Desk, task_id: str, response_id: str, expert_id: str) -> Change:
+@command("anchor.choose", "Choose anchor", done="chose an anchor")
+def choose_anchor(act: Act, task_id: str, response_id: str, expert_id: str) -> None:
     """Makes a gold sheet the task's anchor, in place of what the rule would take.
 
     Args:
-        desk: A lead or a senior expert.
+        act: By a lead or a senior expert.
         task_id: The task.
         response_id: The response it judges.
         expert_id: Who judged it.
@@ -132,9 +133,8 @@ def choose_anchor(desk: Desk, task_id: str, response_id: str, expert_id: str) ->
     Raises:
         StageError: The sheet is not gold, or does not cover the rubric as it stands.
     """
-    with desk.act("chose_anchor", f"task/{task_id}/anchor", task_id=task_id) as act:
-        make_anchor(act, act.task(), response_id, expert_id)
-    return act.change
+    act.on(task_id, f"task/{task_id}/anchor")
+    make_anchor(act, act.task(), response_id, expert_id)
 
 
 def make_anchor(act: Act, task: Task, response_id: str, expert_id: str) -> None:
@@ -175,15 +175,15 @@ def _not_gold(checkpoint_ids: Sequence[str], sheet: Sequence[Judgment], stale: s
     return sum(1 for checkpoint_id in checkpoint_ids if checkpoint_id not in gold)
 
 
-def free_anchor(desk: Desk, task_id: str) -> Change:
+@command("anchor.clear", "Clear anchor", done="cleared a chosen anchor")
+def free_anchor(act: Act, task_id: str) -> None:
     """Leaves the choice of a task's anchor to the rule again."""
-    with desk.act("freed_anchor", f"task/{task_id}/anchor", task_id=task_id) as act:
-        rights.need_role(act.person, Role.LEAD, Role.SENIOR)
-        act.task()
-        choice = act.find(AnchorChoice, task_id)
-        if choice is not None:
-            act.remove(choice)
-    return act.change
+    act.on(task_id, f"task/{task_id}/anchor")
+    rights.need_role(act.person, Role.LEAD, Role.SENIOR)
+    act.task()
+    choice = act.find(AnchorChoice, task_id)
+    if choice is not None:
+        act.remove(choice)
 
 
 def tasks_of(subset: Subset, known: Sequence[Task]) -> list[Task]:

@@ -23,7 +23,6 @@ from xpert_studio.errors import (
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
     Attachment,
-    Change,
     Checkpoint,
     Draft,
     Judgment,
@@ -39,6 +38,7 @@ from xpert_studio.records import (
 from xpert_studio.store import Transaction, entities, events, responses, settings, staleness, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import unnamed_files
+from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act, Desk, person_of
 from xpert_studio.workflow.exposure import was_unblinded
 from xpert_studio.workflow.letters import blind_labels, settle_letters
@@ -117,7 +117,8 @@ class SheetView:
         return sum(line.is_done for line in self.lines)
 
 
-def open_sheet(desk: Desk, response_id: str) -> Change:
+@command("form.open", "Open form", done="opened a form")
+def open_sheet(act: Act, response_id: str) -> None:
     """Opens a sheet on a response, or opens one again that an edit has made stale.
 
     Lines that are current stay as they were decided.
@@ -126,27 +127,23 @@ def open_sheet(desk: Desk, response_id: str) -> Change:
         NotAllowedError: Not an expert of the domain, or not qualified.
         StageError: The task is not ready, or the sheet is handed in and nothing of it is stale.
     """
-    task_id = _task(desk, response_id)
-    with desk.act("opened_sheet", *_scope(desk, response_id), task_id=task_id) as act:
-        response, task = _judgeable(act, response_id)
-        sheet = act.find(OpenSheet, response_id, act.person.id)
-        if sheet is not None and sheet.submitted_at is None:
-            act.finish()
-            return act.change
-        own = act.find_all(Judgment, response_id=response_id, expert_id=act.person.id)
-        if own:
-            _reopen(act, response, task, own)
-        act.put(
-            OpenSheet(
-                response_id=response_id,
-                expert_id=act.person.id,
-                opened_at=sheet.opened_at if sheet else act.now,
-                seconds=sheet.seconds if sheet else 0.0,
-            )
+    response, task = _judgeable(act, response_id)
+    sheet = act.find(OpenSheet, response_id, act.person.id)
+    if sheet is not None and sheet.submitted_at is None:
+        return
+    own = act.find_all(Judgment, response_id=response_id, expert_id=act.person.id)
+    if own:
+        _reopen(act, response, task, own)
+    act.put(
+        OpenSheet(
+            response_id=response_id,
+            expert_id=act.person.id,
+            opened_at=sheet.opened_at if sheet else act.now,
+            seconds=sheet.seconds if sheet else 0.0,
         )
-        settle_letters(act.tx, [task_id])  # from now on they are known by them
-        act.tell(response=response_id, reason="edited since it was judged" if own else None)
-    return act.change
+    )
+    settle_letters(act.tx, [task.id])  # from now on they are known by them
+    act.tell(response=response_id, reason="edited since it was judged" if own else None)
 
 
 def _reopen(act: Act, response: Response, task: Task, own: Sequence[Judgment]) -> None:
@@ -179,74 +176,69 @@ def _decided(tx: Transaction, task: Task, response: Response, judgment: Judgment
     )
 
 
+@command("judgment.draft", "Judge checkpoint", done="judged a checkpoint")
 def judge_line(
-    desk: Desk, response_id: str, checkpoint_id: str, **fields: Unpack[LineDecision]
-) -> Change:
+    act: Act, response_id: str, checkpoint_id: str, **fields: Unpack[LineDecision]
+) -> None:
     """Writes decision, rationale or evidence on a line of the person's open sheet.
 
     Raises:
         StageError: The sheet is not open, or a senior expert has confirmed the line.
         UsageError: A quote is not in the response.
     """
-    with desk.act("judged", *_scope(desk, response_id), task_id=_task(desk, response_id)) as act:
-        response, task = _judgeable(act, response_id)
-        _open_one(act, response_id)
-        point = _line(act, task, checkpoint_id)
-        if _is_locked(act.tx, response_id, checkpoint_id, act.person.id):
-            raise StageError(
-                "A senior expert has confirmed that line; it is final.",
-                remedy="Talk to them if it is wrong.",
-            )
-        values: dict[str, Any] = dict(fields)
-        if "value" in fields:
-            values |= _decision(fields["value"], point)
-        if "evidence" in fields:
-            values["evidence"] = tuple(
-                _located(quote, response.text) for quote in fields["evidence"]
-            )
-        before = act.find(Draft, response_id, checkpoint_id, act.person.id)
-        basis = decision_basis(task.prompt_hash, point.rated_text, response.content_hash)
-        if before is None:
-            before = Draft(
-                response_id=response_id,
-                checkpoint_id=checkpoint_id,
-                expert_id=act.person.id,
-                basis=basis,
-                judged_at=act.now,
-            )
-        after = before.model_copy(update={**values, "basis": basis, "judged_at": act.now})
-        if after.model_copy(update={"judged_at": before.judged_at}) != before:
-            act.put(after)
-        act.tell(response=response_id, checkpoint=checkpoint_id)
-    return act.change
+    response, task = _judgeable(act, response_id)
+    _open_one(act, response_id)
+    point = _line(act, task, checkpoint_id)
+    if _is_locked(act.tx, response_id, checkpoint_id, act.person.id):
+        raise StageError(
+            "A senior expert has confirmed that line; it is final.",
+            remedy="Talk to them if it is wrong.",
+        )
+    values: dict[str, Any] = dict(fields)
+    if "value" in fields:
+        values |= _decision(fields["value"], point)
+    if "evidence" in fields:
+        values["evidence"] = tuple(_located(quote, response.text) for quote in fields["evidence"])
+    before = act.find(Draft, response_id, checkpoint_id, act.person.id)
+    basis = decision_basis(task.prompt_hash, point.rated_text, response.content_hash)
+    if before is None:
+        before = Draft(
+            response_id=response_id,
+            checkpoint_id=checkpoint_id,
+            expert_id=act.person.id,
+            basis=basis,
+            judged_at=act.now,
+        )
+    after = before.model_copy(update={**values, "basis": basis, "judged_at": act.now})
+    if after.model_copy(update={"judged_at": before.judged_at}) != before:
+        act.put(after)
+    act.tell(response=response_id, checkpoint=checkpoint_id)
 
 
-def submit_sheet(desk: Desk, response_id: str) -> Change:
+@command("form.submit", "Submit form", done="submitted a form")
+def submit_sheet(act: Act, response_id: str) -> None:
     """Hands a complete sheet in: its decisions become judgments.
 
     Raises:
         IncompleteError: Lines are undecided, stale or without a rationale; it lists them.
     """
-    task_id = _task(desk, response_id)
-    with desk.act("submitted_sheet", *_scope(desk, response_id), task_id=task_id) as act:
-        response, task = _judgeable(act, response_id)
-        sheet = _open_one(act, response_id)
-        lines = _lines(act.tx, task, response, act.person.id)
-        missing = missing_on(lines)
-        if missing:
-            raise IncompleteError(
-                f"The sheet is not complete: {len(missing)} of {len(lines)} lines are open.",
-                missing,
-                remedy="Decide what is listed, with a reason for each.",
-            )
-        unblinded = was_unblinded(act.tx, act.person, response)
-        for line in lines:
-            if line.decision is not None and not line.is_locked:
-                act.put(_judgment(act, line.decision, line.checkpoint, unblinded=unblinded))
-        act.put(sheet.model_copy(update={"submitted_at": act.now}))
-        passed = sum(1 for line in lines if line.passes)
-        act.tell(response=response_id, lines=len(lines), met=passed)
-    return act.change
+    response, task = _judgeable(act, response_id)
+    sheet = _open_one(act, response_id)
+    lines = _lines(act.tx, task, response, act.person.id)
+    missing = missing_on(lines)
+    if missing:
+        raise IncompleteError(
+            f"The sheet is not complete: {len(missing)} of {len(lines)} lines are open.",
+            missing,
+            remedy="Decide what is listed, with a reason for each.",
+        )
+    unblinded = was_unblinded(act.tx, act.person, response)
+    for line in lines:
+        if line.decision is not None and not line.is_locked:
+            act.put(_judgment(act, line.decision, line.checkpoint, unblinded=unblinded))
+    act.put(sheet.model_copy(update={"submitted_at": act.now}))
+    passed = sum(1 for line in lines if line.passes)
+    act.tell(response=response_id, lines=len(lines), met=passed)
 
 
 def spend_time(desk: Desk, response_id: str, seconds: float) -> None:
@@ -322,7 +314,9 @@ def _lines(
 
 def _judgeable(act: Act, response_id: str) -> tuple[Response, Task]:
     response = responses.get_response(act.tx, response_id)
-    task = act.task(response.task_id)
+    # Experts who judge side by side do not get in the way of each other's undo.
+    act.on(response.task_id, f"task/{response.task_id}/responses/{response_id}/{act.person.id}")
+    task = act.task()
     rights.judge_of(act.person, task, act.info.policies)
     rights.need_stage(task, Stage.READY, to="judged")
     if not act.info.policies.is_solo:
@@ -338,7 +332,9 @@ def _need_not_adjudicator(act: Act, response_id: str) -> None:
     """
     judged = act.find_all(Judgment, response_id=response_id)
     own = any(item.expert_id == act.person.id for item in judged)
-    adjudicated = events.responses_told_of(act.tx, ("confirmed", "overrode"), act.person.id)
+    adjudicated = events.responses_told_of(
+        act.tx, ("judgment.confirm", "judgment.override"), act.person.id
+    )
     if not own and response_id in adjudicated:
         raise NotAllowedError(
             f"{act.person.called} has adjudicated judgments on this response, and judging "
@@ -420,14 +416,3 @@ def _line(act: Act, task: Task, checkpoint_id: str) -> Checkpoint:
     if point is None:
         raise NotFoundError(f"The rubric has no line {checkpoint_id}.")
     return point
-
-
-def _task(desk: Desk, response_id: str) -> str:
-    with desk.project.reading() as tx:
-        return responses.get_response(tx, response_id).task_id
-
-
-def _scope(desk: Desk, response_id: str) -> tuple[str]:
-    """Experts who judge side by side do not get in the way of each other's undo."""
-    task_id = _task(desk, response_id)
-    return (f"task/{task_id}/responses/{response_id}/{desk.person_id}",)

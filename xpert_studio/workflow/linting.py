@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.lint import RULES, Finding, FixKind, lint_rubric
-from xpert_studio.records import Change, Checkpoint, Dismissal, content_hash
+from xpert_studio.records import Checkpoint, Dismissal, content_hash
 from xpert_studio.store import entities, settings, tasks
+from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act, Desk
 from xpert_studio.workflow.rubric_lines import line, open_rubric
 from xpert_studio.workflow.triage import need_reason
@@ -71,13 +72,12 @@ def proposed_split(desk: Desk, task_id: str, checkpoint_id: str) -> tuple[str, .
     return ()
 
 
-def dismiss(
-    desk: Desk, task_id: str, rule: str, checkpoint_id: str | None, *, reason: str
-) -> Change:
+@command("finding.dismiss", "Dismiss finding", done="dismissed a finding")
+def dismiss(act: Act, task_id: str, rule: str, checkpoint_id: str | None, *, reason: str) -> None:
     """Leaves a finding as it is, with a reason; it comes back when the line is edited.
 
     Args:
-        desk: The author.
+        act: By the author.
         task_id: The task.
         rule: The finding's rule.
         checkpoint_id: The finding's line; None for one on the whole rubric.
@@ -99,21 +99,19 @@ def dismiss(
             f"{rule} cannot be dismissed: it keeps the rubric from review.",
             remedy="Mend what it names.",
         )
-    with desk.act("dismissed_finding", task_id=task_id) as act:
-        open_rubric(act)
-        act.put(
-            Dismissal(
-                task_id=task_id,
-                checkpoint_id=checkpoint_id or "",
-                rule=rule,
-                text_hash=_hash_of(act, checkpoint_id),
-                reason=reason.strip(),
-                by=act.person.id,
-                at=act.now,
-            )
+    open_rubric(act, task_id)
+    act.put(
+        Dismissal(
+            task_id=task_id,
+            checkpoint_id=checkpoint_id or "",
+            rule=rule,
+            text_hash=_hash_of(act, checkpoint_id),
+            reason=reason.strip(),
+            by=act.person.id,
+            at=act.now,
         )
-        act.tell(rule=rule, checkpoint=checkpoint_id, reason=reason)
-    return act.change
+    )
+    act.tell(rule=rule, checkpoint=checkpoint_id, reason=reason)
 
 
 def _hash_of(act: Act, checkpoint_id: str | None) -> str:

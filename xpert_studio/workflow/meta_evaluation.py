@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from contextlib import AbstractContextManager
 
 from xpert_studio.errors import NotFoundError, StageError, UsageError
 from xpert_studio.instruments import instrument_of
-from xpert_studio.records import Change, Checkpoint, Judgment, JudgmentStatus, OpenSheet
+from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, OpenSheet
 from xpert_studio.store import responses, staleness
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import need_judged
-from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.reading import sheet_reading
 from xpert_studio.workflow.triage import need_reason
 
 
+@command("judgment.confirm", "Confirm judgments", done="confirmed judgments")
 def confirm(
-    desk: Desk,
+    act: Act,
     response_id: str,
     expert_id: str,
     checkpoint_ids: Collection[str] | None = None,
     *,
     note: str | None = None,
-) -> Change:
+) -> None:
     """Confirms judgments on a submitted sheet.
 
     Args:
-        desk: A senior expert of the domain, and not the one who judged.
+        act: By a senior expert of the domain, and not the one who judged.
         response_id: The response.
         expert_id: Who judged it.
         checkpoint_ids: The lines; several must have been read. Where None, all that the person has
@@ -38,34 +39,33 @@ def confirm(
         NotAllowedError: The person may not.
         StageError: A line is stale, or the sheet is not handed in; or none of it has been read.
     """
-    with _act(desk, "confirmed", response_id, expert_id) as act:
-        sheet = _submitted(act, response_id, expert_id)
-        stale = staleness.stale_judgments(act.tx, response_id, expert_id)
-        if checkpoint_ids is None:
-            chosen = _read(act, sheet, stale)
-        else:
-            chosen = [_one(sheet, checkpoint_id, stale) for checkpoint_id in checkpoint_ids]
-        if len(chosen) > 1 and checkpoint_ids is not None:
-            _need_read(act, sheet, chosen)
-        for judgment in chosen:
-            _settle(act, judgment, JudgmentStatus.CONFIRMED, judgment.value, note)
-        act.tell(response=response_id, expert=expert_id, lines=len(chosen), reason=note)
-    return act.change
+    sheet = _submitted(act, response_id, expert_id)
+    stale = staleness.stale_judgments(act.tx, response_id, expert_id)
+    if checkpoint_ids is None:
+        chosen = _read(act, sheet, stale)
+    else:
+        chosen = [_one(sheet, checkpoint_id, stale) for checkpoint_id in checkpoint_ids]
+    if len(chosen) > 1 and checkpoint_ids is not None:
+        _need_read(act, sheet, chosen)
+    for judgment in chosen:
+        _settle(act, judgment, JudgmentStatus.CONFIRMED, judgment.value, note)
+    act.tell(response=response_id, expert=expert_id, lines=len(chosen), reason=note)
 
 
+@command("judgment.override", "Override judgment", done="overrode a judgment")
 def override(
-    desk: Desk,
+    act: Act,
     response_id: str,
     expert_id: str,
     checkpoint_id: str,
     *,
     note: str,
     value: float | None = None,
-) -> Change:
+) -> None:
     """Overrides a judgment; the note says why.
 
     Args:
-        desk: An adjudicator, as in ``confirm``.
+        act: By an adjudicator, as in ``confirm``.
         response_id: The response.
         expert_id: Who judged it.
         checkpoint_id: The checkpoint.
@@ -76,14 +76,12 @@ def override(
         UsageError: There is no note, or no other value was given.
     """
     need_reason(note, "override a judgment")
-    with _act(desk, "overrode", response_id, expert_id) as act:
-        sheet = _submitted(act, response_id, expert_id)
-        stale = staleness.stale_judgments(act.tx, response_id, expert_id)
-        judgment = _one(sheet, checkpoint_id, stale)
-        other = _other(act, judgment, value)
-        _settle(act, judgment, JudgmentStatus.OVERRIDDEN, other, note)
-        act.tell(response=response_id, expert=expert_id, checkpoint=checkpoint_id, reason=note)
-    return act.change
+    sheet = _submitted(act, response_id, expert_id)
+    stale = staleness.stale_judgments(act.tx, response_id, expert_id)
+    judgment = _one(sheet, checkpoint_id, stale)
+    other = _other(act, judgment, value)
+    _settle(act, judgment, JudgmentStatus.OVERRIDDEN, other, note)
+    act.tell(response=response_id, expert=expert_id, checkpoint=checkpoint_id, reason=note)
 
 
 def _need_read(act: Act, sheet: dict[str, Judgment], chosen: Sequence[Judgment]) -> None:
@@ -110,15 +108,10 @@ def _read(act: Act, sheet: dict[str, Judgment], stale: Collection[str]) -> list[
     return read
 
 
-def _act(desk: Desk, verb: str, response_id: str, expert_id: str) -> AbstractContextManager[Act]:
-    with desk.project.reading() as tx:
-        task_id = responses.get_response(tx, response_id).task_id
-    scope = f"task/{task_id}/responses/{response_id}/{expert_id}"
-    return desk.act(verb, scope, task_id=task_id)
-
-
 def _submitted(act: Act, response_id: str, expert_id: str) -> dict[str, Judgment]:
     """The judgments on a submitted sheet by checkpoint, if the person may settle them."""
+    task_id = responses.get_response(act.tx, response_id).task_id
+    act.on(task_id, f"task/{task_id}/responses/{response_id}/{expert_id}")
     task = act.task()
     rights.evaluator_of(act.person, expert_id, task, act.info.policies)
     need_judged(act.tx, act.person, response_id)

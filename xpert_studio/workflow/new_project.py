@@ -64,7 +64,7 @@ def new_project(
 
     def begin(project: ProjectFile) -> None:
         with project.writing() as tx:
-            events.add_event(tx, Event(at=now, verb="created", details={"name": info.name}))
+            events.add_event(tx, Event(at=now, verb="project.create", details={"name": info.name}))
         fill(project)
 
     return ProjectFile.create(path, info, begin)

@@ -13,7 +13,7 @@ from xpert_studio.store import Transaction, entities, events, judgments, respons
 from xpert_studio.store.responses import ResponseOutline
 from xpert_studio.workflow import rights
 
-UNBLINDED: Final = ("unblinded", "saw_verdict")
+UNBLINDED: Final = ("response.unblind", "verdict.read")
 """Events that tell of unblinding; the second one in projects of earlier versions."""
 
 

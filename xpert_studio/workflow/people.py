@@ -10,10 +10,11 @@ from pydantic import ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.errors import NotAllowedError, UsageError
-from xpert_studio.records import Change, Event, Person, ProjectInfo, Qualification, Role
+from xpert_studio.records import Event, Person, ProjectInfo, Qualification, Role
 from xpert_studio.store import ProjectFile, entities, events, people
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.desk import Act, Desk, person_of
+from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.desk import Act, person_of
 from xpert_studio.workflow.new_ids import need_valid_id
 
 OUTCOMES: Final = ("passed", "failed")
@@ -70,12 +71,14 @@ def found_project(
         )
         entities.put(tx, person)
         events.add_event(
-            tx, Event(at=now, verb="founded", actor_id=person_id, details={"person": person_id})
+            tx,
+            Event(at=now, verb="project.found", actor_id=person_id, details={"person": person_id}),
         )
     return person
 
 
-def add_person(desk: Desk, person_id: str, **fields: Unpack[PersonFields]) -> Change:
+@command("person.add", "Add person", done="added a person")
+def add_person(act: Act, person_id: str, **fields: Unpack[PersonFields]) -> None:
     """Adds somebody to the project.
 
     Raises:
@@ -86,49 +89,49 @@ def add_person(desk: Desk, person_id: str, **fields: Unpack[PersonFields]) -> Ch
     scopes = [f"person/{person_id}"]
     if Role.LEAD in fields.get("roles", ()):
         scopes.append("leads")
-    with desk.act("added_person", *scopes) as act:
-        rights.need_role(act.person, Role.LEAD)
-        if act.find(Person, person_id) is not None:
-            raise UsageError(f"{person_id} is in the project already.", remedy="Change them.")
-        person = _written(Person.model_construct(id=person_id), fields, act.info.taxonomy.domains)
-        act.put(person)
-        act.tell(person=person_id, after=", ".join(role.value for role in person.roles))
-    return act.change
+    act.on(None, *scopes)
+    rights.need_role(act.person, Role.LEAD)
+    if act.find(Person, person_id) is not None:
+        raise UsageError(f"{person_id} is in the project already.", remedy="Change them.")
+    person = _written(Person.model_construct(id=person_id), fields, act.info.taxonomy.domains)
+    act.put(person)
+    act.tell(person=person_id, after=", ".join(role.value for role in person.roles))
 
 
-def change_person(desk: Desk, person_id: str, **fields: Unpack[PersonFields]) -> Change:
+@command("person.edit", "Edit person", done="edited a person")
+def change_person(act: Act, person_id: str, **fields: Unpack[PersonFields]) -> None:
     """Changes name, roles, domains or credentials; what was done under old roles stays done.
 
     Raises:
         NotAllowedError: Not a lead, or the last lead would be gone.
     """
-    with desk.act("changed_person", f"person/{person_id}", "leads") as act:
-        rights.need_role(act.person, Role.LEAD)
-        person = person_of(act.tx, person_id)
-        changed = _written(person, fields, act.info.taxonomy.domains)
-        _keep_a_lead(act, person, changed)
-        act.put(changed)
-        act.tell(
-            person=person_id,
-            before=", ".join(role.value for role in person.roles),
-            after=", ".join(role.value for role in changed.roles),
-            fields=sorted(fields),
-        )
-    return act.change
+    act.on(None, f"person/{person_id}", "leads")
+    rights.need_role(act.person, Role.LEAD)
+    person = person_of(act.tx, person_id)
+    changed = _written(person, fields, act.info.taxonomy.domains)
+    _keep_a_lead(act, person, changed)
+    act.put(changed)
+    act.tell(
+        person=person_id,
+        before=", ".join(role.value for role in person.roles),
+        after=", ".join(role.value for role in changed.roles),
+        fields=sorted(fields),
+    )
 
 
+@command("person.qualify", "Decide on qualification", done="decided on a qualification")
 def qualify(
-    desk: Desk,
+    act: Act,
     person_id: str,
     outcome: str,
     *,
     examination: str | None = None,
     trial: str | None = None,
-) -> Change:
+) -> None:
     """Records how somebody did in examination and trial, and whether they are admitted.
 
     Args:
-        desk: A lead, and not the person themselves.
+        act: By a lead, and not the person themselves.
         person_id: The person.
         outcome: ``passed`` or ``failed``.
         examination: Which one, with what result.
@@ -140,24 +143,23 @@ def qualify(
     """
     if outcome not in OUTCOMES:
         raise UsageError(f"{outcome!r} is no outcome.", remedy="Say passed or failed.")
-    with desk.act("qualified", f"person/{person_id}") as act:
-        rights.need_role(act.person, Role.LEAD)
-        if person_id == act.person.id:
-            raise NotAllowedError(
-                f"{act.person.called} cannot decide on their own qualification.",
-                remedy="It takes another lead.",
-            )
-        person = person_of(act.tx, person_id)
-        decided = Qualification(
-            examination=examination,
-            trial=trial,
-            outcome=outcome,
-            decided_by=act.person.id,
-            decided_at=act.now,
+    act.on(None, f"person/{person_id}")
+    rights.need_role(act.person, Role.LEAD)
+    if person_id == act.person.id:
+        raise NotAllowedError(
+            f"{act.person.called} cannot decide on their own qualification.",
+            remedy="It takes another lead.",
         )
-        act.put(person.model_copy(update={"qualification": decided}))
-        act.tell(person=person_id, after=outcome)
-    return act.change
+    person = person_of(act.tx, person_id)
+    decided = Qualification(
+        examination=examination,
+        trial=trial,
+        outcome=outcome,
+        decided_by=act.person.id,
+        decided_at=act.now,
+    )
+    act.put(person.model_copy(update={"qualification": decided}))
+    act.tell(person=person_id, after=outcome)
 
 
 def _keep_a_lead(act: Act, before: Person, after: Person) -> None:

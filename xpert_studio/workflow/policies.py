@@ -9,9 +9,10 @@ from pydantic import ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.errors import UsageError
-from xpert_studio.records import Change, GradingPolicy, Mode, Policies, Role, Tier
+from xpert_studio.records import GradingPolicy, Mode, Policies, Role, Tier
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.rubric_lines import known_dimension
 from xpert_studio.workflow.triage import need_reason
 
@@ -27,11 +28,12 @@ class Description(TypedDict, total=False):
     citation: str
 
 
-def describe_project(desk: Desk, **fields: Unpack[Description]) -> Change:
+@command("project.describe", "Describe project", done="described the project")
+def describe_project(act: Act, **fields: Unpack[Description]) -> None:
     """Says what the project is called, under what licence its bundles go out, and how to cite them.
 
     Args:
-        desk: A lead.
+        act: By a lead.
         fields: ``licence`` is best an SPDX name, such as CC-BY-4.0; ``citation`` is free text, or
             BibTeX.
 
@@ -44,16 +46,14 @@ def describe_project(desk: Desk, **fields: Unpack[Description]) -> Change:
     check_length("name", wanted.get("name", ""), LONGEST_NAME)
     check_length("licence's name", wanted.get("licence", ""), LONGEST_NAME)
     check_length("citation", wanted.get("citation", ""), LONGEST_CITATION)
-    with desk.act("described_project") as act:
-        rights.need_role(act.person, Role.LEAD)
-        after = act.info.model_copy(update={key: value or None for key, value in wanted.items()})
-        changed = [key for key in wanted if getattr(act.info, key) != getattr(after, key)]
-        act.put(after)
-        act.tell(
-            before=", ".join(f"{key}: {getattr(act.info, key) or '–'}" for key in changed) or None,
-            after=", ".join(f"{key}: {getattr(after, key) or '–'}" for key in changed) or None,
-        )
-    return act.change
+    rights.need_role(act.person, Role.LEAD)
+    after = act.info.model_copy(update={key: value or None for key, value in wanted.items()})
+    changed = [key for key in wanted if getattr(act.info, key) != getattr(after, key)]
+    act.put(after)
+    act.tell(
+        before=", ".join(f"{key}: {getattr(act.info, key) or '–'}" for key in changed) or None,
+        after=", ".join(f"{key}: {getattr(after, key) or '–'}" for key in changed) or None,
+    )
 
 
 def check_length(what: str, text: str, longest: int) -> None:
@@ -86,34 +86,33 @@ class PolicyFields(TypedDict, total=False):
     default_weights: dict[Tier, int]
 
 
-def set_policies(desk: Desk, **fields: Unpack[PolicyFields]) -> Change:
+@command("project.set_policies", "Set policies", done="set the policies")
+def set_policies(act: Act, **fields: Unpack[PolicyFields]) -> None:
     """Sets limits; what was done under the old ones stays done.
 
     Raises:
         UsageError: A value cannot be.
     """
-    with desk.act("set_policies") as act:
-        rights.need_role(act.person, Role.LEAD)
-        before = act.info.policies
-        try:
-            after = Policies.model_validate(dict(before) | dict(fields))
-        except ValidationError as error:
-            detail = error.errors(include_url=False)[0]
-            field = str(detail["loc"][0])
-            raise UsageError(f"{field}: {detail.get('input')!r} cannot be.") from error
-        if after.min_checkpoints > after.max_checkpoints:
-            raise UsageError(
-                f"At least {after.min_checkpoints} and at most {after.max_checkpoints} checkpoints "
-                "cannot both be.",
-                remedy="Set both.",
-            )
-        act.put(act.info.model_copy(update={"policies": after}))
-        changed = [name for name in fields if getattr(before, name) != getattr(after, name)]
-        act.tell(
-            before=", ".join(f"{name}={_plain(before, name)}" for name in changed) or None,
-            after=", ".join(f"{name}={_plain(after, name)}" for name in changed) or None,
+    rights.need_role(act.person, Role.LEAD)
+    before = act.info.policies
+    try:
+        after = Policies.model_validate(dict(before) | dict(fields))
+    except ValidationError as error:
+        detail = error.errors(include_url=False)[0]
+        field = str(detail["loc"][0])
+        raise UsageError(f"{field}: {detail.get('input')!r} cannot be.") from error
+    if after.min_checkpoints > after.max_checkpoints:
+        raise UsageError(
+            f"At least {after.min_checkpoints} and at most {after.max_checkpoints} checkpoints "
+            "cannot both be.",
+            remedy="Set both.",
         )
-    return act.change
+    act.put(act.info.model_copy(update={"policies": after}))
+    changed = [name for name in fields if getattr(before, name) != getattr(after, name)]
+    act.tell(
+        before=", ".join(f"{name}={_plain(before, name)}" for name in changed) or None,
+        after=", ".join(f"{name}={_plain(after, name)}" for name in changed) or None,
+    )
 
 
 def _plain(policies: Policies, name: str) -> str:
@@ -121,7 +120,8 @@ def _plain(policies: Policies, name: str) -> str:
     return "/".join(str(value[tier]) for tier in Tier) if name == "default_weights" else str(value)
 
 
-def set_grading_policy(desk: Desk, text: str, *, reason: str) -> Change:
+@command("project.set_grading_policy", "Set grading policy", done="set the grading policy")
+def set_grading_policy(act: Act, text: str, *, reason: str) -> None:
     """Sets the words that experts and judges grade by; they count as a new version.
 
     Judges are asked again under the new words; experts are not, so say what changed.
@@ -131,35 +131,34 @@ def set_grading_policy(desk: Desk, text: str, *, reason: str) -> Change:
     """
     need_reason(text, "set a grading policy")
     need_reason(reason, "change the grading policy")
-    with desk.act("set_grading_policy") as act:
-        rights.need_role(act.person, Role.LEAD)
-        before = act.info.grading_policy
-        if before.text == text:
-            act.finish()
-            return act.change
-        after = GradingPolicy(version=before.version + 1, text=text)
-        act.put(act.info.model_copy(update={"grading_policy": after}))
-        act.tell(
-            before=f"version {before.version}", after=f"version {after.version}", reason=reason
-        )
-    return act.change
+    rights.need_role(act.person, Role.LEAD)
+    before = act.info.grading_policy
+    if before.text == text:
+        act.finish()
+        return
+    after = GradingPolicy(version=before.version + 1, text=text)
+    act.put(act.info.model_copy(update={"grading_policy": after}))
+    act.tell(before=f"version {before.version}", after=f"version {after.version}", reason=reason)
 
 
-def add_dimensions(desk: Desk, *names: str) -> Change:
+@command("project.add_dimensions", "Add dimensions", done="added dimensions")
+def add_dimensions(act: Act, *names: str) -> None:
     """Adds dimensions to the project's vocabulary; those it has are left alone."""
-    return _extend(desk, "dimensions", names)
+    _extend(act, "dimensions", names)
 
 
-def add_domains(desk: Desk, *names: str) -> Change:
+@command("project.add_domains", "Add domains", done="added domains")
+def add_domains(act: Act, *names: str) -> None:
     """Adds domains to the project's vocabulary; those it has are left alone."""
-    return _extend(desk, "domains", names)
+    _extend(act, "domains", names)
 
 
-def describe_dimensions(desk: Desk, texts: Mapping[str, str]) -> Change:
+@command("project.describe_dimensions", "Describe dimensions", done="described dimensions")
+def describe_dimensions(act: Act, texts: Mapping[str, str]) -> None:
     """Says what dimensions mean; their published descriptions no longer hold for the project.
 
     Args:
-        desk: A lead.
+        act: By a lead.
         texts: By dimension of the project, in any case. Each becomes one line; an empty one takes
             the project's own description back.
 
@@ -169,30 +168,26 @@ def describe_dimensions(desk: Desk, texts: Mapping[str, str]) -> Change:
     plain = {name: " ".join(text.replace("\x00", " ").split()) for name, text in texts.items()}
     for text in plain.values():
         check_length("description", text, LONGEST_DESCRIPTION)
-    with desk.act("described_dimensions") as act:
-        rights.need_role(act.person, Role.LEAD)
-        taxonomy = act.info.taxonomy
-        said = {known_dimension(act, name): text for name, text in plain.items()}
-        after = {name: text for name, text in (taxonomy.descriptions | said).items() if text}
-        changed = taxonomy.model_copy(update={"descriptions": after})
-        act.put(act.info.model_copy(update={"taxonomy": changed}))
-        act.tell(before=_told(taxonomy.descriptions, said), after=_told(after, said))
-    return act.change
+    rights.need_role(act.person, Role.LEAD)
+    taxonomy = act.info.taxonomy
+    said = {known_dimension(act, name): text for name, text in plain.items()}
+    after = {name: text for name, text in (taxonomy.descriptions | said).items() if text}
+    changed = taxonomy.model_copy(update={"descriptions": after})
+    act.put(act.info.model_copy(update={"taxonomy": changed}))
+    act.tell(before=_told(taxonomy.descriptions, said), after=_told(after, said))
 
 
 def _told(descriptions: Mapping[str, str], names: Iterable[str]) -> str:
     return "; ".join(f"{name}: {descriptions.get(name) or '–'}" for name in names)
 
 
-def _extend(desk: Desk, kind: str, names: tuple[str, ...]) -> Change:
-    with desk.act(f"added_{kind}") as act:
-        rights.need_role(act.person, Role.LEAD)
-        taxonomy = act.info.taxonomy
-        there = getattr(taxonomy, kind)
-        known = {name.casefold() for name in there}
-        wanted = dict.fromkeys(name.strip() for name in names if name.strip())
-        new = tuple(name for name in wanted if name.casefold() not in known)
-        changed = taxonomy.model_copy(update={kind: (*there, *new)})
-        act.put(act.info.model_copy(update={"taxonomy": changed}))
-        act.tell(after=", ".join(new) or None)
-    return act.change
+def _extend(act: Act, kind: str, names: tuple[str, ...]) -> None:
+    rights.need_role(act.person, Role.LEAD)
+    taxonomy = act.info.taxonomy
+    there = getattr(taxonomy, kind)
+    known = {name.casefold() for name in there}
+    wanted = dict.fromkeys(name.strip() for name in names if name.strip())
+    new = tuple(name for name in wanted if name.casefold() not in known)
+    changed = taxonomy.model_copy(update={kind: (*there, *new)})
+    act.put(act.info.model_copy(update={"taxonomy": changed}))
+    act.tell(after=", ".join(new) or None)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from xpert_studio.errors import NotFoundError, StageError, UsageError
-from xpert_studio.records import Change, Proposal, ProposalState
-from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.records import Proposal, ProposalState
+from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.rubric_lines import (
     LineFields,
     add_lines,
@@ -16,74 +17,71 @@ from xpert_studio.workflow.rubric_lines import (
 )
 
 
-def keep_draft(desk: Desk, task_id: str, proposals: Sequence[Proposal]) -> Change:
+@command("draft.add", "Draft rubric", done="had a rubric drafted")
+def keep_draft(act: Act, task_id: str, proposals: Sequence[Proposal]) -> None:
     """Keeps what a drafter proposed, in place of what was still open of an earlier draft."""
-    with desk.act("drafted", task_id=task_id) as act:
-        open_rubric(act)
-        for old in act.find_all(Proposal, task_id=task_id, state=ProposalState.OPEN.value):
-            act.put(old.model_copy(update={"state": ProposalState.DROPPED}))
-        for proposal in proposals:
-            act.put(proposal)
-        drafters = sorted({proposal.drafter for proposal in proposals})
-        act.tell(proposals=len(proposals), drafter=", ".join(drafters))
-    return act.change
+    open_rubric(act, task_id)
+    for old in act.find_all(Proposal, task_id=task_id, state=ProposalState.OPEN.value):
+        act.put(old.model_copy(update={"state": ProposalState.DROPPED}))
+    for proposal in proposals:
+        act.put(proposal)
+    drafters = sorted({proposal.drafter for proposal in proposals})
+    act.tell(proposals=len(proposals), drafter=", ".join(drafters))
 
 
+@command("draft.accept", "Accept proposals", done="accepted proposals")
 def take_proposals(
-    desk: Desk,
+    act: Act,
     task_id: str,
     proposal_ids: Sequence[str],
     *,
     edited: Mapping[str, LineFields] | None = None,
-) -> Change:
+) -> None:
     """Takes proposals into the rubric, at its end, in their order.
 
     What was taken as it is stays marked as the drafter's until a person edits the line.
 
     Args:
-        desk: The author.
+        act: By the author.
         task_id: The task.
         proposal_ids: Which.
         edited: Fields that the person changed while taking, by proposal id.
     """
     changes = edited or {}
-    with desk.act("took_proposals", task_id=task_id) as act:
-        open_rubric(act)
-        chosen = sorted(
-            (_open(act, proposal_id) for proposal_id in dict.fromkeys(proposal_ids)),
-            key=lambda proposal: proposal.position,
-        )
-        for proposal in chosen:
-            fields = {
-                "text": proposal.text,
-                "tier": proposal.tier,
-                "weight": proposal.weight,
-                "dimension": _dimension(act, proposal),
-                "drafted_by": proposal.drafter,
-                "source": proposal.source,
-                "instrument": proposal.instrument,
-                "settings": proposal.settings,
-            }
-            (point,) = add_lines(act, [fields])
-            own = changes.get(proposal.id)
-            placed = act.rubric()[-1]
-            if own:
-                act.put(changed_line(act, placed, dict(own)))
-            taken = {"state": ProposalState.TAKEN, "checkpoint_id": point.id}
-            act.put(proposal.model_copy(update=taken))
-        act.tell(proposals=len(chosen), edited=len(changes) or None)
-    return act.change
+    open_rubric(act, task_id)
+    chosen = sorted(
+        (_open(act, proposal_id) for proposal_id in dict.fromkeys(proposal_ids)),
+        key=lambda proposal: proposal.position,
+    )
+    for proposal in chosen:
+        fields = {
+            "text": proposal.text,
+            "tier": proposal.tier,
+            "weight": proposal.weight,
+            "dimension": _dimension(act, proposal),
+            "drafted_by": proposal.drafter,
+            "source": proposal.source,
+            "instrument": proposal.instrument,
+            "settings": proposal.settings,
+        }
+        (point,) = add_lines(act, [fields])
+        own = changes.get(proposal.id)
+        placed = act.rubric()[-1]
+        if own:
+            act.put(changed_line(act, placed, dict(own)))
+        taken = {"state": ProposalState.TAKEN, "checkpoint_id": point.id}
+        act.put(proposal.model_copy(update=taken))
+    act.tell(proposals=len(chosen), edited=len(changes) or None)
 
 
-def drop_proposals(desk: Desk, task_id: str, proposal_ids: Sequence[str]) -> Change:
+@command("draft.discard", "Discard proposals", done="discarded proposals")
+def drop_proposals(act: Act, task_id: str, proposal_ids: Sequence[str]) -> None:
     """Drops proposals."""
-    with desk.act("dropped_proposals", task_id=task_id) as act:
-        open_rubric(act)
-        for proposal_id in dict.fromkeys(proposal_ids):
-            proposal = _open(act, proposal_id)
-            act.put(proposal.model_copy(update={"state": ProposalState.DROPPED}))
-        act.tell(proposals=len(set(proposal_ids)))
-    return act.change
+    open_rubric(act, task_id)
+    for proposal_id in dict.fromkeys(proposal_ids):
+        proposal = _open(act, proposal_id)
+        act.put(proposal.model_copy(update={"state": ProposalState.DROPPED}))
+    act.tell(proposals=len(set(proposal_ids)))
 
 
 def _open(act: Act, proposal_id: str) -> Proposal:

@@ -16,9 +16,9 @@ from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import need_results
 from xpert_studio.workflow.desk import person_of
 
-EXPORTED: Final = "exported"
+EXPORTED: Final = "publication.add"
 MOST: Final = 200
-_NO_CHANGE: Final = (EXPORTED, "opened_sheet")
+_NO_CHANGE: Final = (EXPORTED, "form.open")
 
 
 @dataclass(frozen=True, slots=True)

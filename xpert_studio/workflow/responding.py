@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from xpert_studio.errors import IncompleteError, StageError, UsageError
 from xpert_studio.records import (
-    Change,
     OpenSheet,
     Response,
     ResponseRole,
@@ -15,10 +14,11 @@ from xpert_studio.records import (
     Stage,
     Usage,
 )
-from xpert_studio.store import responses
+from xpert_studio.store import responses, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.attaching import make_attachment
-from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.letters import settle_letters
 
 
@@ -45,14 +45,15 @@ class NewFile:
     caption: str = ""
 
 
-def add_responses(desk: Desk, new: Sequence[NewResponse]) -> Change:
+@command("response.add", "Add responses", done="added responses")
+def add_responses(act: Act, new: Sequence[NewResponse]) -> None:
     """Brings responses in, all or none.
 
     Their ids say nothing of the system, so that nobody who judges can read it off them. A
     response has the role that its system has in the project, unless it names another.
 
     Args:
-        desk: A lead.
+        act: By a lead.
         new: The responses; tasks have to be ready to be judged.
 
     Raises:
@@ -60,37 +61,36 @@ def add_responses(desk: Desk, new: Sequence[NewResponse]) -> Change:
             already, a second baseline; it lists them.
         UsageError: A file is no image, PDF, Office file or text.
     """
-    ids = [f"r-{desk.new_id()}" for _ in new]
+    ids = [f"r-{act.new_id()}" for _ in new]
     scopes = tuple(
         f"task/{item.task_id}/responses/{id_}" for id_, item in zip(ids, new, strict=True)
     )
     only = new[0].task_id if len({item.task_id for item in new}) == 1 else None
-    with desk.act("added_responses", *scopes, "baseline", task_id=only) as act:
-        rights.need_role(act.person, Role.LEAD)
-        settle_letters(act.tx, {item.task_id for item in new})
-        baseline = baseline_of(act)
-        problems: list[str] = []
-        for place, (id_, item) in enumerate(zip(ids, new, strict=True), start=1):
-            problem = _problem(act, item, baseline)
-            if problem:
-                problems.append(f"Response {place} ({item.model} to {item.task_id}): {problem}")
-                continue
-            role = item.role or (
-                ResponseRole.BASELINE if item.model == baseline else ResponseRole.CANDIDATE
-            )
-            if role is ResponseRole.BASELINE:
-                baseline = item.model
-            act.put(_response(act, id_, item, role))
-        if problems:
-            raise IncompleteError(
-                "The responses were not taken in.", problems, remedy="Mend what is listed."
-            )
-        act.tell(responses=len(new), models=sorted({item.model for item in new}))
-    return act.change
+    act.on(only, *scopes, "baseline")
+    rights.need_role(act.person, Role.LEAD)
+    settle_letters(act.tx, {item.task_id for item in new})
+    baseline = baseline_of(act)
+    problems: list[str] = []
+    for place, (id_, item) in enumerate(zip(ids, new, strict=True), start=1):
+        problem = _problem(act, item, baseline)
+        if problem:
+            problems.append(f"Response {place} ({item.model} to {item.task_id}): {problem}")
+            continue
+        role = item.role or (
+            ResponseRole.BASELINE if item.model == baseline else ResponseRole.CANDIDATE
+        )
+        if role is ResponseRole.BASELINE:
+            baseline = item.model
+        act.put(_response(act, id_, item, role))
+    if problems:
+        raise IncompleteError(
+            "The responses were not taken in.", problems, remedy="Mend what is listed."
+        )
+    act.tell(responses=len(new), models=sorted({item.model for item in new}))
 
 
 def _problem(act: Act, item: NewResponse, baseline: str | None) -> str | None:
-    task = act.task(item.task_id)
+    task = tasks.get_task(act.tx, item.task_id)
     try:
         rights.need_stage(task, Stage.READY, to="answered")
     except StageError as error:
@@ -131,55 +131,50 @@ def baseline_of(act: Act) -> str | None:
     return found[0].model if found else None
 
 
-def set_baseline(desk: Desk, model: str) -> Change:
+@command("response.set_baseline", "Set baseline", done="set the baseline")
+def set_baseline(act: Act, model: str) -> None:
     """Makes a system the baseline, in place of another; not once a sheet was opened on either.
 
     Raises:
         UsageError: The system has given no response.
         StageError: Somebody has begun to judge the old or the new baseline.
     """
-    with desk.project.reading() as tx:
-        scopes = tuple(
-            f"task/{item.task_id}/responses/{item.id}" for item in responses.all_responses(tx)
+    known = responses.outlines(act.tx)
+    act.on(None, *(f"task/{item.task_id}/responses/{item.id}" for item in known), "baseline")
+    rights.need_role(act.person, Role.LEAD)
+    old = baseline_of(act)
+    own = list(responses.all_responses(act.tx, models=[model]))
+    if not own:
+        named = ", ".join(sorted(responses.count_by_model(act.tx)))
+        raise UsageError(
+            f"{model} has given no response.", remedy=f"Systems: {named or 'none yet'}."
         )
-    with desk.act("set_baseline", *scopes, "baseline") as act:
-        rights.need_role(act.person, Role.LEAD)
-        old = baseline_of(act)
-        own = list(responses.all_responses(act.tx, models=[model]))
-        if not own:
-            known = ", ".join(sorted(responses.count_by_model(act.tx)))
-            raise UsageError(
-                f"{model} has given no response.", remedy=f"Systems: {known or 'none yet'}."
-            )
-        others = [] if old is None else list(responses.all_responses(act.tx, models=[old]))
-        if old != model:
-            _need_unjudged(act, [*own, *others])
-        for response in others:
-            act.put(response.model_copy(update={"role": ResponseRole.CANDIDATE}))
-        for response in own:
-            act.put(response.model_copy(update={"role": ResponseRole.BASELINE}))
-        act.tell(before=old, after=model)
-    return act.change
+    others = [] if old is None else list(responses.all_responses(act.tx, models=[old]))
+    if old != model:
+        _need_unjudged(act, [*own, *others])
+    for response in others:
+        act.put(response.model_copy(update={"role": ResponseRole.CANDIDATE}))
+    for response in own:
+        act.put(response.model_copy(update={"role": ResponseRole.BASELINE}))
+    act.tell(before=old, after=model)
 
 
-def remove_response(desk: Desk, response_id: str) -> Change:
+@command("response.remove", "Remove response", done="removed a response")
+def remove_response(act: Act, response_id: str) -> None:
     """Takes a response out that nobody has judged and no judge has scored.
 
     Raises:
         StageError: Somebody has begun to judge it.
         ConflictError: A judge has scored it.
     """
-    with desk.project.reading() as tx:
-        task_id = responses.get_response(tx, response_id).task_id
-    scope = f"task/{task_id}/responses/{response_id}"
-    with desk.act("removed_response", scope, task_id=task_id) as act:
-        rights.need_role(act.person, Role.LEAD)
-        response = responses.get_response(act.tx, response_id)
-        _need_unjudged(act, [response])
-        settle_letters(act.tx, [task_id])
-        act.remove(response)
-        act.tell(response=response_id)
-    return act.change
+    response = responses.get_response(act.tx, response_id)
+    task_id = response.task_id
+    act.on(task_id, f"task/{task_id}/responses/{response_id}")
+    rights.need_role(act.person, Role.LEAD)
+    _need_unjudged(act, [response])
+    settle_letters(act.tx, [task_id])
+    act.remove(response)
+    act.tell(response=response_id)
 
 
 def _need_unjudged(act: Act, given: Sequence[Response]) -> None:

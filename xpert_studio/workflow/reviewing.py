@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from xpert_studio.errors import IncompleteError, NotAllowedError, NotFoundError, StageError
 from xpert_studio.records import (
     Aspect,
-    Change,
     Checkpoint,
     Remark,
     Reply,
@@ -20,36 +19,39 @@ from xpert_studio.records import (
     Stage,
     Task,
 )
+from xpert_studio.store import Transaction, entities
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.freezing import latest_number, place_of, short
 from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.reading import rubric_reading
 from xpert_studio.workflow.triage import need_reason
 
 
-def start_review(desk: Desk, task_id: str) -> Change:
+@command("review.start", "Start review", done="started the review")
+def start_review(act: Act, task_id: str) -> None:
     """Takes up the review of the revision that stands for review."""
-    with desk.act("started_review", *_own_scope(desk, task_id), task_id=task_id) as act:
-        _reviewable(act)
-        act.put(_review(act))
-        act.tell(revision=latest_number(act.tx, task_id))
-    return act.change
+    act.on(task_id, _own_scope(act, task_id))
+    _reviewable(act)
+    act.put(_review(act))
+    act.tell(revision=latest_number(act.tx, task_id))
 
 
+@command("comment.add", "Add comment", done="added a comment")
 def remark(
-    desk: Desk,
+    act: Act,
     task_id: str,
     text: str,
     *,
     checkpoint_id: str | None = None,
     aspect: Aspect = Aspect.OTHER,
     severity: Severity = Severity.CHANGE,
-) -> Change:
+) -> None:
     """Remarks on a line, or on the rubric as a whole; takes up the review where that is not done.
 
     Args:
-        desk: The reviewer.
+        act: By the reviewer.
         task_id: The task.
         text: What is wrong, or worth saying.
         checkpoint_id: The line of the frozen revision.
@@ -62,146 +64,146 @@ def remark(
         StageError: The rubric is not under review, or the person's review is done.
     """
     need_reason(text, "make a remark")
-    with desk.act("remarked", *_own_scope(desk, task_id), task_id=task_id) as act:
-        _reviewable(act)
-        act.put(_review(act))
-        point = None if checkpoint_id is None else _frozen_line(act, checkpoint_id)
-        made = Remark(
-            id=f"rm-{act.desk.new_id()[-7:]}",
-            task_id=task_id,
-            revision=latest_number(act.tx, task_id),
-            author_id=act.person.id,
-            text=text.strip(),
-            aspect=aspect,
-            severity=severity,
-            checkpoint_id=checkpoint_id,
-            line=point.text if point else None,
-            made_at=act.now,
-        )
-        act.put(made)
-        act.tell(remark=made.id, checkpoint=checkpoint_id, severity=severity.value)
-    return act.change
+    act.on(task_id, _own_scope(act, task_id))
+    _reviewable(act)
+    act.put(_review(act))
+    point = None if checkpoint_id is None else _frozen_line(act, checkpoint_id)
+    made = Remark(
+        id=f"rm-{act.new_id()[-7:]}",
+        task_id=task_id,
+        revision=latest_number(act.tx, task_id),
+        author_id=act.person.id,
+        text=text.strip(),
+        aspect=aspect,
+        severity=severity,
+        checkpoint_id=checkpoint_id,
+        line=point.text if point else None,
+        made_at=act.now,
+    )
+    act.put(made)
+    act.tell(remark=made.id, checkpoint=checkpoint_id, severity=severity.value)
 
 
+@command("comment.edit", "Edit comment", done="edited a comment")
 def change_remark(
-    desk: Desk,
+    act: Act,
     remark_id: str,
     *,
     text: str | None = None,
     aspect: Aspect | None = None,
     severity: Severity | None = None,
-) -> Change:
+) -> None:
     """Changes a remark of one's own, while nobody has answered it."""
-    task_id = task_of_remark(desk, remark_id)
-    with desk.act("changed_remark", *_own_scope(desk, task_id), task_id=task_id) as act:
-        made = _own_unanswered(act, remark_id)
-        wanted = {"text": text and text.strip(), "aspect": aspect, "severity": severity}
-        act.put(made.model_copy(update={k: v for k, v in wanted.items() if v}))
-        act.tell(remark=remark_id)
-    return act.change
+    task_id = task_of_remark(act.tx, remark_id)
+    act.on(task_id, _own_scope(act, task_id))
+    made = _own_unanswered(act, remark_id)
+    wanted = {"text": text and text.strip(), "aspect": aspect, "severity": severity}
+    act.put(made.model_copy(update={k: v for k, v in wanted.items() if v}))
+    act.tell(remark=remark_id)
 
 
-def withdraw_remark(desk: Desk, remark_id: str) -> Change:
+@command("comment.withdraw", "Withdraw comment", done="withdrew a comment")
+def withdraw_remark(act: Act, remark_id: str) -> None:
     """Takes back a remark of one's own, while nobody has answered it."""
-    task_id = task_of_remark(desk, remark_id)
-    with desk.act("withdrew_remark", *_own_scope(desk, task_id), task_id=task_id) as act:
-        act.remove(_own_unanswered(act, remark_id))
-        act.tell(remark=remark_id)
-    return act.change
+    task_id = task_of_remark(act.tx, remark_id)
+    act.on(task_id, _own_scope(act, task_id))
+    act.remove(_own_unanswered(act, remark_id))
+    act.tell(remark=remark_id)
 
 
-def answer_remark(desk: Desk, remark_id: str, text: str) -> Change:
+@command("comment.reply", "Reply to comment", done="replied to a comment")
+def answer_remark(act: Act, remark_id: str, text: str) -> None:
     """Answers in the thread of a remark: its author, the task's author, a reviewer, a lead."""
     need_reason(text, "answer a remark")
-    task_id = task_of_remark(desk, remark_id)
-    with desk.act("answered", task_id=task_id) as act:
-        task, made = act.task(), _remark(act, remark_id)
-        rights.need_stage(task, Stage.RUBRIC, Stage.REVIEW, to="talked over")
-        if act.person.id not in {task.author_id, made.author_id} and (
-            Role.LEAD not in act.person.roles
-        ):
-            rights.reviewer_of(act.person, task, act.info.policies)
-        reply = Reply(author_id=act.person.id, text=text.strip(), at=act.now)
-        act.put(made.model_copy(update={"replies": (*made.replies, reply)}))
-        act.tell(remark=remark_id)
-    return act.change
+    task_id = task_of_remark(act.tx, remark_id)
+    task, made = act.task(task_id), _remark(act, remark_id)
+    rights.need_stage(task, Stage.RUBRIC, Stage.REVIEW, to="talked over")
+    if act.person.id not in {task.author_id, made.author_id} and (
+        Role.LEAD not in act.person.roles
+    ):
+        rights.reviewer_of(act.person, task, act.info.policies)
+    reply = Reply(author_id=act.person.id, text=text.strip(), at=act.now)
+    act.put(made.model_copy(update={"replies": (*made.replies, reply)}))
+    act.tell(remark=remark_id)
 
 
-def resolve_remark(desk: Desk, remark_id: str) -> Change:
+@command("comment.resolve", "Resolve comment", done="resolved a comment")
+def resolve_remark(act: Act, remark_id: str) -> None:
     """Finds a remark dealt with; a reviewer's step, never the task's author's."""
-    return _settle(desk, remark_id, resolved=True)
+    _settle(act, remark_id, resolved=True)
 
 
-def reopen_remark(desk: Desk, remark_id: str) -> Change:
+@command("comment.reopen", "Reopen comment", done="reopened a comment")
+def reopen_remark(act: Act, remark_id: str) -> None:
     """Finds that a resolved remark was not dealt with after all."""
-    return _settle(desk, remark_id, resolved=False)
+    _settle(act, remark_id, resolved=False)
 
 
-def approve(desk: Desk, task_id: str, *, summary: str | None = None) -> Change:
+@command("review.approve", "Approve rubric", done="approved the rubric")
+def approve(act: Act, task_id: str, *, summary: str | None = None) -> None:
     """Approves the revision; with enough reviewers' approval, the rubric is approved.
 
     Raises:
         IncompleteError: Checkpoints have not been read, or remarks that ask for a change are open;
             it lists them.
     """
-    with desk.act("approved", task_id=task_id) as act:
-        task = _reviewable(act)
-        rubric = act.rubric()
-        unread = set(rubric_reading(act.person.id, task_id, rubric).unread(act.tx))
-        if unread:
-            raise IncompleteError(
-                f"The rubric of {task.name} cannot be approved: {len(unread)} of {len(rubric)} "
-                "checkpoints have not been read.",
-                [
-                    f"{number}. {point.text}"
-                    for number, point in enumerate(rubric, start=1)
-                    if point.id in unread
-                ],
-                remedy="Read them, and mark them as read.",
-            )
-        still = [item for item in act.find_all(Remark, task_id=task_id) if item.demands_change]
-        if still:
-            raise IncompleteError(
-                f"The rubric of {task.name} cannot be approved: remarks that ask for a change are "
-                f"open ({len(still)}).",
-                [
-                    f"The remark {place_of(item, rubric)} is open: “{short(item.text)}”"
-                    for item in still
-                ],
-                remedy="Resolve them, or send the rubric back.",
-            )
-        _end_review(act, ReviewOutcome.APPROVED, summary)
-        number = latest_number(act.tx, task_id)
-        given = [
-            review.reviewer_id
-            for review in act.find_all(Review, task_id=task_id, revision=number)
-            if review.outcome is ReviewOutcome.APPROVED
-        ]
-        needed = act.info.policies.reviewers_needed
-        act.tell(revision=number, approvals=len(given), needed=needed, reason=summary)
-        if len(given) >= needed:
-            _set_revision(act, number, RevisionState.APPROVED)
-            move(act, task, Stage.APPROVED, reason=summary, accepted_by=given)
-    return act.change
+    act.on(task_id)
+    task = _reviewable(act)
+    rubric = act.rubric()
+    unread = set(rubric_reading(act.person.id, task_id, rubric).unread(act.tx))
+    if unread:
+        raise IncompleteError(
+            f"The rubric of {task.name} cannot be approved: {len(unread)} of {len(rubric)} "
+            "checkpoints have not been read.",
+            [
+                f"{number}. {point.text}"
+                for number, point in enumerate(rubric, start=1)
+                if point.id in unread
+            ],
+            remedy="Read them, and mark them as read.",
+        )
+    still = [item for item in act.find_all(Remark, task_id=task_id) if item.demands_change]
+    if still:
+        raise IncompleteError(
+            f"The rubric of {task.name} cannot be approved: remarks that ask for a change are "
+            f"open ({len(still)}).",
+            [
+                f"The remark {place_of(item, rubric)} is open: “{short(item.text)}”"
+                for item in still
+            ],
+            remedy="Resolve them, or send the rubric back.",
+        )
+    _end_review(act, ReviewOutcome.APPROVED, summary)
+    number = latest_number(act.tx, task_id)
+    given = [
+        review.reviewer_id
+        for review in act.find_all(Review, task_id=task_id, revision=number)
+        if review.outcome is ReviewOutcome.APPROVED
+    ]
+    needed = act.info.policies.reviewers_needed
+    act.tell(revision=number, approvals=len(given), needed=needed, reason=summary)
+    if len(given) >= needed:
+        _set_revision(act, number, RevisionState.APPROVED)
+        move(act, task, Stage.APPROVED, reason=summary, accepted_by=given)
 
 
-def send_back(desk: Desk, task_id: str, *, summary: str | None = None) -> Change:
+@command("review.send_back", "Send rubric back", done="sent the rubric back")
+def send_back(act: Act, task_id: str, *, summary: str | None = None) -> None:
     """Sends the rubric back to its author, with the open remarks and a summary.
 
     Raises:
         UsageError: Neither an open remark nor a summary tells the author why.
     """
-    with desk.act("sent_back", task_id=task_id) as act:
-        task = _reviewable(act)
-        remarks = act.find_all(Remark, task_id=task_id)
-        if not any(item.demands_change for item in remarks):
-            need_reason(summary, "send a rubric back without a remark that asks for a change")
-        _end_review(act, ReviewOutcome.SENT_BACK, summary)
-        number = latest_number(act.tx, task_id)
-        _set_revision(act, number, RevisionState.SENT_BACK)
-        move(act, task, Stage.RUBRIC, reason=summary)
-        act.tell(revision=number, open_remarks=sum(item.demands_change for item in remarks))
-    return act.change
+    act.on(task_id)
+    task = _reviewable(act)
+    remarks = act.find_all(Remark, task_id=task_id)
+    if not any(item.demands_change for item in remarks):
+        need_reason(summary, "send a rubric back without a remark that asks for a change")
+    _end_review(act, ReviewOutcome.SENT_BACK, summary)
+    number = latest_number(act.tx, task_id)
+    _set_revision(act, number, RevisionState.SENT_BACK)
+    move(act, task, Stage.RUBRIC, reason=summary)
+    act.tell(revision=number, open_remarks=sum(item.demands_change for item in remarks))
 
 
 def remarks_on(point: Checkpoint, remarks: Sequence[Remark]) -> list[Remark]:
@@ -210,16 +212,13 @@ def remarks_on(point: Checkpoint, remarks: Sequence[Remark]) -> list[Remark]:
     return [item for item in remarks if item.checkpoint_id in lineage]
 
 
-def task_of_remark(desk: Desk, remark_id: str) -> str:
+def task_of_remark(tx: Transaction, remark_id: str) -> str:
     """The task a remark was made on.
 
     Raises:
         NotFoundError: There is no such remark.
     """
-    from xpert_studio.store import entities
-
-    with desk.project.reading() as tx:
-        found = entities.find(tx, Remark, remark_id)
+    found = entities.find(tx, Remark, remark_id)
     if found is None:
         raise _no_remark(remark_id)
     return found.task_id
@@ -231,9 +230,9 @@ def _no_remark(remark_id: str) -> NotFoundError:
     )
 
 
-def _own_scope(desk: Desk, task_id: str) -> tuple[str]:
+def _own_scope(act: Act, task_id: str) -> str:
     """Reviewers who work side by side do not get in the way of each other's undo."""
-    return (f"task/{task_id}/review/{desk.person_id}",)
+    return f"task/{task_id}/review/{act.person.id}"
 
 
 def _reviewable(act: Act) -> Task:
@@ -310,15 +309,11 @@ def _own_unanswered(act: Act, remark_id: str) -> Remark:
     return made
 
 
-def _settle(desk: Desk, remark_id: str, *, resolved: bool) -> Change:
-    task_id = task_of_remark(desk, remark_id)
-    verb = "resolved" if resolved else "reopened_remark"
-    with desk.act(verb, task_id=task_id) as act:
-        made = _remark(act, remark_id)
-        _reviewable(act)
-        if made.is_open is not resolved:
-            state = "resolved" if resolved else "open"
-            raise StageError(f"That remark is {state} already.")
-        act.put(made.model_copy(update={"resolved_by": act.person.id if resolved else None}))
-        act.tell(remark=remark_id)
-    return act.change
+def _settle(act: Act, remark_id: str, *, resolved: bool) -> None:
+    act.on(task_of_remark(act.tx, remark_id))
+    made = _remark(act, remark_id)
+    _reviewable(act)
+    if made.is_open is not resolved:
+        raise StageError(f"That remark is {'resolved' if resolved else 'open'} already.")
+    act.put(made.model_copy(update={"resolved_by": act.person.id if resolved else None}))
+    act.tell(remark=remark_id)

@@ -14,10 +14,11 @@ from typing_extensions import Unpack
 
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.instruments import instrument_of, problem_of
-from xpert_studio.records import Change, Checkpoint, Policies, Remark, Stage, Task, Tier, arranged
+from xpert_studio.records import Checkpoint, Policies, Remark, Stage, Task, Tier, arranged
 from xpert_studio.store import entities
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.desk import Act
 
 DEFAULT_TIER: Final = Tier.IMPORTANT
 
@@ -34,13 +35,14 @@ class LineFields(TypedDict, total=False):
     settings: dict[str, JsonValue]
 
 
+@command("checkpoint.add", "Add checkpoint", done="added a checkpoint")
 def add_checkpoint(
-    desk: Desk, task_id: str, *, at: int | None = None, **fields: Unpack[LineFields]
-) -> Change:
+    act: Act, task_id: str, *, at: int | None = None, **fields: Unpack[LineFields]
+) -> None:
     """Adds a line.
 
     Args:
-        desk: The author.
+        act: By the author.
         task_id: The task, whose rubric is being written.
         at: Its place from 0; the end where None.
         fields: ``text`` at least; tier and weight have the project's defaults.
@@ -48,37 +50,37 @@ def add_checkpoint(
     Raises:
         UsageError: A field does not hold what it should.
     """
-    return add_checkpoints(desk, task_id, [fields], at=at)
+    open_rubric(act, task_id)
+    add_lines(act, [dict(fields)], at=at)
 
 
+@command("checkpoint.add_many", "Add checkpoints", done="added checkpoints")
 def add_checkpoints(
-    desk: Desk, task_id: str, lines: Sequence[LineFields], *, at: int | None = None
-) -> Change:
+    act: Act, task_id: str, lines: Sequence[LineFields], *, at: int | None = None
+) -> None:
     """Adds several lines in one step, as when a table is pasted; see ``add_checkpoint``."""
-    with desk.act("added", task_id=task_id) as act:
-        open_rubric(act)
-        add_lines(act, [dict(line) for line in lines], at=at)
-    return act.change
+    open_rubric(act, task_id)
+    add_lines(act, [dict(line) for line in lines], at=at)
 
 
+@command("checkpoint.edit", "Edit checkpoint", done="edited a checkpoint")
 def edit_checkpoint(
-    desk: Desk, task_id: str, checkpoint_id: str, **fields: Unpack[LineFields]
-) -> Change:
+    act: Act, task_id: str, checkpoint_id: str, **fields: Unpack[LineFields]
+) -> None:
     """Changes a line. A weight that was its tier's default follows the tier.
 
     The text's new wording makes judgments and verdicts on the old one stale.
     """
-    with desk.act("edited", task_id=task_id) as act:
-        open_rubric(act)
-        point = line(act, checkpoint_id)
-        act.put(changed_line(act, point, dict(fields)))
-        act.tell(checkpoint=checkpoint_id, fields=sorted(fields))
-    return act.change
+    open_rubric(act, task_id)
+    point = line(act, checkpoint_id)
+    act.put(changed_line(act, point, dict(fields)))
+    act.tell(checkpoint=checkpoint_id, fields=sorted(fields))
 
 
+@command("checkpoint.edit_many", "Edit checkpoints", done="edited several checkpoints")
 def bulk_change(
-    desk: Desk, task_id: str, checkpoint_ids: Sequence[str], **fields: Unpack[LineFields]
-) -> Change:
+    act: Act, task_id: str, checkpoint_ids: Sequence[str], **fields: Unpack[LineFields]
+) -> None:
     """Changes tier, weight, dimension or notes of several lines at once.
 
     Raises:
@@ -89,63 +91,58 @@ def bulk_change(
             "Several lines at once can be given a tier, weight, dimension or note.",
             remedy="Change texts line by line.",
         )
-    with desk.act("bulk_changed", task_id=task_id) as act:
-        open_rubric(act)
-        for checkpoint_id in dict.fromkeys(checkpoint_ids):
-            act.put(changed_line(act, line(act, checkpoint_id), dict(fields)))
-        act.tell(checkpoints=len(set(checkpoint_ids)), fields=sorted(fields))
-    return act.change
+    open_rubric(act, task_id)
+    for checkpoint_id in dict.fromkeys(checkpoint_ids):
+        act.put(changed_line(act, line(act, checkpoint_id), dict(fields)))
+    act.tell(checkpoints=len(set(checkpoint_ids)), fields=sorted(fields))
 
 
-def remove_checkpoints(desk: Desk, task_id: str, checkpoint_ids: Sequence[str]) -> Change:
+@command("checkpoint.remove", "Remove checkpoints", done="removed checkpoints")
+def remove_checkpoints(act: Act, task_id: str, checkpoint_ids: Sequence[str]) -> None:
     """Takes lines out. What was judged on them is kept, and no longer counts."""
-    with desk.act("removed", task_id=task_id) as act:
-        open_rubric(act)
-        gone = [line(act, checkpoint_id) for checkpoint_id in dict.fromkeys(checkpoint_ids)]
-        for point in gone:
-            act.remove(point)
-        act.tell(checkpoints=[point.id for point in gone])
-    return act.change
+    open_rubric(act, task_id)
+    gone = [line(act, checkpoint_id) for checkpoint_id in dict.fromkeys(checkpoint_ids)]
+    for point in gone:
+        act.remove(point)
+    act.tell(checkpoints=[point.id for point in gone])
 
 
-def duplicate_checkpoint(desk: Desk, task_id: str, checkpoint_id: str) -> Change:
+@command("checkpoint.duplicate", "Duplicate checkpoint", done="duplicated a checkpoint")
+def duplicate_checkpoint(act: Act, task_id: str, checkpoint_id: str) -> None:
     """Puts a copy of a line below it."""
-    with desk.act("duplicated", task_id=task_id) as act:
-        open_rubric(act)
-        point = line(act, checkpoint_id)
-        copy = point.model_copy(
-            update={"id": new_line_id(act), "origin": (point.id,), "position": None}
-        )
-        insert_after(act, point, [copy])
-        act.tell(checkpoint=checkpoint_id)
-    return act.change
+    open_rubric(act, task_id)
+    point = line(act, checkpoint_id)
+    copy = point.model_copy(
+        update={"id": new_line_id(act), "origin": (point.id,), "position": None}
+    )
+    insert_after(act, point, [copy])
+    act.tell(checkpoint=checkpoint_id)
 
 
-def move_checkpoints(desk: Desk, task_id: str, checkpoint_ids: Sequence[str], *, to: int) -> Change:
+@command("checkpoint.move", "Move checkpoints", done="moved checkpoints")
+def move_checkpoints(act: Act, task_id: str, checkpoint_ids: Sequence[str], *, to: int) -> None:
     """Moves lines, in the order they have, so that the first of them stands at place ``to``."""
-    with desk.act("reordered", task_id=task_id) as act:
-        open_rubric(act)
-        wanted = {line(act, checkpoint_id).id for checkpoint_id in checkpoint_ids}
-        rubric = act.rubric()
-        moved = [point for point in rubric if point.id in wanted]
-        rest = [point for point in rubric if point.id not in wanted]
-        place = max(0, min(to, len(rest)))
-        arrange(act, [*rest[:place], *moved, *rest[place:]])
-        act.tell(checkpoints=[point.id for point in moved], to=place)
-    return act.change
+    open_rubric(act, task_id)
+    wanted = {line(act, checkpoint_id).id for checkpoint_id in checkpoint_ids}
+    rubric = act.rubric()
+    moved = [point for point in rubric if point.id in wanted]
+    rest = [point for point in rubric if point.id not in wanted]
+    place = max(0, min(to, len(rest)))
+    arrange(act, [*rest[:place], *moved, *rest[place:]])
+    act.tell(checkpoints=[point.id for point in moved], to=place)
 
 
 # What the other verbs on rubrics share.
 
 
-def open_rubric(act: Act) -> Task:
+def open_rubric(act: Act, task_id: str) -> Task:
     """The task, if the person may write on its rubric now.
 
     Raises:
         NotAllowedError: They are not its author, or not admitted.
         StageError: The rubric is not being written.
     """
-    task = act.task()
+    task = act.task(task_id)
     rights.author_at_work(act.person, task, act.info.policies)
     rights.need_stage(task, Stage.RUBRIC, to="edited")
     return task
@@ -169,7 +166,7 @@ def line(act: Act, checkpoint_id: str) -> Checkpoint:
 def new_line_id(act: Act) -> str:
     """An id no other line has, in this or any other copy of the project."""
     while True:
-        id_ = f"c-{act.desk.new_id()[-7:]}"
+        id_ = f"c-{act.new_id()[-7:]}"
         if not entities.was_used(act.tx, Checkpoint, act.task_id or "", id_):
             return id_
 
@@ -302,14 +299,15 @@ _RANK: Final = {Tier.ESSENTIAL: 0, Tier.IMPORTANT: 1, Tier.OPTIONAL: 2, None: 3}
 _HAN_END: Final = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]$")
 
 
-def split_checkpoint(desk: Desk, task_id: str, checkpoint_id: str, parts: Sequence[str]) -> Change:
+@command("checkpoint.split", "Split checkpoint", done="split a checkpoint")
+def split_checkpoint(act: Act, task_id: str, checkpoint_id: str, parts: Sequence[str]) -> None:
     """Splits a line: the first part keeps its id, the others stand below it.
 
     All parts keep tier, weight and dimension. Open remarks stay on the first part and are shown
     at the others too, which name it as their origin.
 
     Args:
-        desk: The author.
+        act: By the author.
         task_id: The task.
         checkpoint_id: The line.
         parts: At least two texts.
@@ -323,20 +321,18 @@ def split_checkpoint(desk: Desk, task_id: str, checkpoint_id: str, parts: Sequen
             "A line is split into two or more texts, none of them empty.",
             remedy="Say where to split it, or write the parts.",
         )
-    with desk.act("split", task_id=task_id) as act:
-        open_rubric(act)
-        point = line(act, checkpoint_id)
-        first = changed_line(act, point, {"text": texts[0]})
-        act.put(first)
-        rest = [
-            first.model_copy(
-                update={"id": new_line_id(act), "text": text, "origin": (point.id, *point.origin)}
-            )
-            for text in texts[1:]
-        ]
-        insert_after(act, first, rest)
-        act.tell(checkpoint=point.id, into=[first.id, *(item.id for item in rest)])
-    return act.change
+    open_rubric(act, task_id)
+    point = line(act, checkpoint_id)
+    first = changed_line(act, point, {"text": texts[0]})
+    act.put(first)
+    rest = [
+        first.model_copy(
+            update={"id": new_line_id(act), "text": text, "origin": (point.id, *point.origin)}
+        )
+        for text in texts[1:]
+    ]
+    insert_after(act, first, rest)
+    act.tell(checkpoint=point.id, into=[first.id, *(item.id for item in rest)])
 
 
 def split_at(text: str, position: int) -> tuple[str, str]:
@@ -353,15 +349,16 @@ def split_at(text: str, position: int) -> tuple[str, str]:
     return before, after[0].upper() + after[1:]
 
 
+@command("checkpoint.merge", "Merge checkpoints", done="merged checkpoints")
 def merge_checkpoints(
-    desk: Desk, task_id: str, checkpoint_ids: Sequence[str], *, text: str | None = None
-) -> Change:
+    act: Act, task_id: str, checkpoint_ids: Sequence[str], *, text: str | None = None
+) -> None:
     """Merges lines into the one that stands first.
 
     It gets the highest tier and weight among them; their remarks move to it.
 
     Args:
-        desk: The author.
+        act: By the author.
         task_id: The task.
         checkpoint_ids: At least two lines.
         text: The text of the merged line; theirs one after the other where None.
@@ -372,31 +369,29 @@ def merge_checkpoints(
     wanted = set(checkpoint_ids)
     if len(wanted) < 2:
         raise UsageError("Merging takes two or more lines.", remedy="Name all of them.")
-    with desk.act("merged", task_id=task_id) as act:
-        open_rubric(act)
-        for checkpoint_id in wanted:
-            line(act, checkpoint_id)
-        lines = [point for point in act.rubric() if point.id in wanted]
-        first, gone = lines[0], lines[1:]
-        ids = {point.id for point in gone}
-        merged = changed_line(
-            act,
-            first,
-            {
-                "text": _joined(lines) if text is None else text,
-                "tier": min((point.tier for point in lines), key=lambda tier: _RANK[tier]),
-                "weight": max(point.weight for point in lines),
-            },
-        )
-        origin = (*first.origin, *(id_ for item in gone for id_ in (item.id, *item.origin)))
-        act.put(merged.model_copy(update={"origin": tuple(dict.fromkeys(origin))}))
-        for remark in act.find_all(Remark, task_id=task_id):
-            if remark.checkpoint_id in ids:
-                act.put(remark.model_copy(update={"checkpoint_id": first.id}))
-        for point in gone:
-            act.remove(point)
-        act.tell(checkpoint=first.id, merged=sorted(ids))
-    return act.change
+    open_rubric(act, task_id)
+    for checkpoint_id in wanted:
+        line(act, checkpoint_id)
+    lines = [point for point in act.rubric() if point.id in wanted]
+    first, gone = lines[0], lines[1:]
+    ids = {point.id for point in gone}
+    merged = changed_line(
+        act,
+        first,
+        {
+            "text": _joined(lines) if text is None else text,
+            "tier": min((point.tier for point in lines), key=lambda tier: _RANK[tier]),
+            "weight": max(point.weight for point in lines),
+        },
+    )
+    origin = (*first.origin, *(id_ for item in gone for id_ in (item.id, *item.origin)))
+    act.put(merged.model_copy(update={"origin": tuple(dict.fromkeys(origin))}))
+    for remark in act.find_all(Remark, task_id=task_id):
+        if remark.checkpoint_id in ids:
+            act.put(remark.model_copy(update={"checkpoint_id": first.id}))
+    for point in gone:
+        act.remove(point)
+    act.tell(checkpoint=first.id, merged=sorted(ids))
 
 
 def _joined(lines: Sequence[Checkpoint]) -> str:

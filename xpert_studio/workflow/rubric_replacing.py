@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import JsonValue
 
-from xpert_studio.records import Change, Checkpoint, Tier
-from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.records import Checkpoint, Tier
+from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.rubric_lines import (
     arrange,
     changed_line,
@@ -43,43 +45,38 @@ class NewLine:
         return {name: getattr(self, name) for name in names}
 
 
+@command("rubric.import", "Import rubric", done="imported a rubric table")
 def take_rubric(
-    desk: Desk, task_id: str, lines: Sequence[NewLine], *, replace: bool, source: str
-) -> tuple[Change, tuple[int, int, int, int]]:
+    act: Act, task_id: str, lines: Sequence[NewLine], *, replace: bool, source: str
+) -> None:
     """Updates the lines that are recognised, by id or by text, and adds the others.
 
     Args:
-        desk: The author.
+        act: By the author.
         task_id: The task, whose rubric is being written.
         lines: The table's lines, in their order.
         replace: Take the table's order, and remove lines that are not in it.
         source: Where they come from, for the history.
 
-    Returns:
-        The change, and how many lines were added, changed, left as they were, and removed.
+    The details of the change say how many were added, changed, left as they were, and removed.
     """
-    with desk.act("imported_rubric", task_id=task_id) as act:
-        open_rubric(act)
-        rubric = act.rubric()
-        placed = [_placed(act, rubric, item) for item in lines]
-        ids = {point.id for point, _ in placed}
-        rest = [point for point in rubric if point.id not in ids]
-        for point in rest if replace else ():
-            act.remove(point)
-        if replace:
-            order = [point for point, _ in placed]
-        else:
-            now = {point.id: point for point, _ in placed}
-            order = [now.get(point.id, point) for point in rubric]
-            order += [point for point, kind in placed if kind == "added"]
-        arrange(act, order)
-        kinds = [kind for _, kind in placed]
-        counts = (
-            kinds.count("added"), kinds.count("changed"), kinds.count("same"),
-            len(rest) if replace else 0,
-        )  # fmt: skip
-        act.tell(source=source, added=counts[0], changed=counts[1], removed=counts[3])
-    return act.change, counts
+    open_rubric(act, task_id)
+    rubric = act.rubric()
+    placed = [_placed(act, rubric, item) for item in lines]
+    ids = {point.id for point, _ in placed}
+    rest = [point for point in rubric if point.id not in ids]
+    for point in rest if replace else ():
+        act.remove(point)
+    if replace:
+        order = [point for point, _ in placed]
+    else:
+        now = {point.id: point for point, _ in placed}
+        order = [now.get(point.id, point) for point in rubric]
+        order += [point for point, kind in placed if kind == "added"]
+    arrange(act, order)
+    kinds = Counter(kind for _, kind in placed)
+    counts: dict[str, Any] = {name: kinds[name] for name in ("added", "changed", "unchanged")}
+    act.tell(source=source, removed=len(rest) if replace else 0, **counts)
 
 
 def _placed(act: Act, rubric: Sequence[Checkpoint], item: NewLine) -> tuple[Checkpoint, str]:
@@ -87,7 +84,7 @@ def _placed(act: Act, rubric: Sequence[Checkpoint], item: NewLine) -> tuple[Chec
     if known is None:
         return made_line(act, item.fields(), any_weight=True), "added"
     changed = changed_line(act, known, item.fields(), any_weight=True)
-    return changed, "same" if changed == known else "changed"
+    return changed, "unchanged" if changed == known else "changed"
 
 
 def _recognised(rubric: Sequence[Checkpoint], item: NewLine) -> Checkpoint | None:

@@ -8,7 +8,6 @@ from typing import Final
 
 from xpert_studio.errors import IncompleteError, NotFoundError, UsageError
 from xpert_studio.records import (
-    Change,
     Review,
     Role,
     SpotCheck,
@@ -18,23 +17,25 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import journal, tasks
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.drawing import drawn
 from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.triage import need_reason
 
-_DREW: Final = "drew_spot_checks"
+_SAMPLED: Final = "spot_check.sample"
 
 
-def draw_spot_checks(desk: Desk, *, seed: int, share: float | None = None) -> Change:
+@command(_SAMPLED, "Sample spot checks", done="sampled spot checks")
+def draw_spot_checks(act: Act, *, seed: int, share: float | None = None) -> None:
     """Draws the spot checks among all approved rubrics; those not drawn are ready at once.
 
     So many are drawn that, with all earlier draws, the share is kept, rounded up: small batches
     are not checked more often than large ones.
 
     Args:
-        desk: A lead, or a senior expert.
+        act: By a lead, or a senior expert.
         seed: Of the draw; written down with it.
         share: 0 to 1; the project's policy where None.
 
@@ -42,42 +43,41 @@ def draw_spot_checks(desk: Desk, *, seed: int, share: float | None = None) -> Ch
         StageError: No rubric is approved and waiting.
         UsageError: The share is no share.
     """
-    with desk.project.reading() as tx:
-        waiting = [task.id for task in tasks.all_tasks(tx) if task.stage is Stage.APPROVED]
+    waiting = [task.id for task in tasks.all_tasks(act.tx) if task.stage is Stage.APPROVED]
     scopes = tuple(f"task/{task_id}" for task_id in waiting) or ("spot_checks",)
-    with desk.act(_DREW, *scopes, "spot_checks") as act:
-        rights.need_role(act.person, Role.LEAD, Role.SENIOR)
-        part = act.info.policies.spot_check_share if share is None else share
-        if not 0 <= part <= 1:
-            raise UsageError(f"{part} is not a share.", remedy="Give one from 0 to 1, as 0.3.")
-        approved = [task for task in tasks.all_tasks(act.tx) if task.stage is Stage.APPROVED]
-        if not approved:
-            raise UsageError("No rubric is approved and waiting for a draw.")
-        done = act.find_all(SpotCheck)
-        passed_by = sum(told["of"] for told in journal.details_of(act.tx, _DREW))
-        count = math.ceil(round(part * (passed_by + len(approved)), 9)) - len(done)
-        chosen = set(drawn(seed, [task.id for task in approved], max(0, min(count, len(approved)))))
-        for task in approved:
-            if task.id not in chosen:
-                act.put(task.model_copy(update={"stage": Stage.READY}))
-                continue
-            act.put(task.model_copy(update={"stage": Stage.SPOT_CHECK}))
-            act.put(
-                SpotCheck(
-                    task_id=task.id,
-                    revision=latest_number(act.tx, task.id),
-                    drawn_with_seed=seed,
-                    share=part,
-                    drawn_from=len(approved),
-                    drawn_at=act.now,
-                )
+    act.on(None, *scopes, "spot_checks")
+    rights.need_role(act.person, Role.LEAD, Role.SENIOR)
+    part = act.info.policies.spot_check_share if share is None else share
+    if not 0 <= part <= 1:
+        raise UsageError(f"{part} is not a share.", remedy="Give one from 0 to 1, as 0.3.")
+    approved = [task for task in tasks.all_tasks(act.tx) if task.stage is Stage.APPROVED]
+    if not approved:
+        raise UsageError("No rubric is approved and waiting for a draw.")
+    done = act.find_all(SpotCheck)
+    passed_by = sum(told["of"] for told in journal.details_of(act.tx, _SAMPLED))
+    count = math.ceil(round(part * (passed_by + len(approved)), 9)) - len(done)
+    chosen = set(drawn(seed, [task.id for task in approved], max(0, min(count, len(approved)))))
+    for task in approved:
+        if task.id not in chosen:
+            act.put(task.model_copy(update={"stage": Stage.READY}))
+            continue
+        act.put(task.model_copy(update={"stage": Stage.SPOT_CHECK}))
+        act.put(
+            SpotCheck(
+                task_id=task.id,
+                revision=latest_number(act.tx, task.id),
+                drawn_with_seed=seed,
+                share=part,
+                drawn_from=len(approved),
+                drawn_at=act.now,
             )
-        act.tell(seed=seed, share=part, of=len(approved), drawn=sorted(chosen))
-    return act.change
+        )
+    act.tell(seed=seed, share=part, of=len(approved), drawn=sorted(chosen))
 
 
+@command("spot_check.finish", "Finish spot check", done="finished a spot check")
 def finish_spot_check(
-    desk: Desk,
+    act: Act,
     task_id: str,
     outcome: SpotCheckOutcome,
     *,
@@ -85,11 +85,11 @@ def finish_spot_check(
     aligned_with_task: bool | None,
     evaluable: bool | None,
     note: str | None = None,
-) -> Change:
+) -> None:
     """Ends the spot check of a rubric.
 
     Args:
-        desk: A senior expert of the domain who neither wrote nor reviewed it.
+        act: By a senior expert of the domain who neither wrote nor reviewed it.
         task_id: The task.
         outcome: Passed: the task is ready. Returned: its author mends the rubric. Discarded.
         consistent: Criteria, tiers and weights agree with each other.
@@ -105,40 +105,38 @@ def finish_spot_check(
         "aligned with its task": aligned_with_task,
         "evaluable": evaluable,
     }
-    with desk.project.reading() as tx:
-        author_id = tasks.get_task(tx, task_id).author_id
+    author_id = act.task(task_id).author_id
     scopes = (f"task/{task_id}", f"author/{author_id}")
-    with desk.act(f"spot_check_{outcome.value}", *scopes, task_id=task_id) as act:
-        task = act.task()
-        reviewers = [review.reviewer_id for review in act.find_all(Review, task_id=task_id)]
-        rights.checker_of(act.person, task, act.info.policies, reviewers)
-        rights.need_stage(task, Stage.SPOT_CHECK, to="spot-checked")
-        check = _open_check(act.find_all(SpotCheck, task_id=task_id), task)
-        _check_answers(answers, outcome)
-        if outcome is not SpotCheckOutcome.PASSED:
-            need_reason(note, "return or discard a rubric")
-        act.put(
-            check.model_copy(
-                update={
-                    "senior_id": act.person.id,
-                    "outcome": outcome,
-                    "consistent": consistent,
-                    "aligned_with_task": aligned_with_task,
-                    "evaluable": evaluable,
-                    "note": (note or "").strip() or None,
-                    "ended_at": act.now,
-                }
-            )
+    act.on(task_id, *scopes)
+    task = act.task()
+    reviewers = [review.reviewer_id for review in act.find_all(Review, task_id=task_id)]
+    rights.checker_of(act.person, task, act.info.policies, reviewers)
+    rights.need_stage(task, Stage.SPOT_CHECK, to="spot-checked")
+    check = _open_check(act.find_all(SpotCheck, task_id=task_id), task)
+    _check_answers(answers, outcome)
+    if outcome is not SpotCheckOutcome.PASSED:
+        need_reason(note, "return or discard a rubric")
+    act.put(
+        check.model_copy(
+            update={
+                "senior_id": act.person.id,
+                "outcome": outcome,
+                "consistent": consistent,
+                "aligned_with_task": aligned_with_task,
+                "evaluable": evaluable,
+                "note": (note or "").strip() or None,
+                "ended_at": act.now,
+            }
         )
-        ends = {
-            SpotCheckOutcome.PASSED: Stage.READY,
-            SpotCheckOutcome.RETURNED: Stage.RUBRIC,
-            SpotCheckOutcome.DISCARDED: Stage.DISCARDED,
-        }
-        passed = outcome is SpotCheckOutcome.PASSED
-        by = (act.person.id,) if passed else ()
-        move(act, task, ends[outcome], reason=note, accepted_by=by)
-    return act.change
+    )
+    ends = {
+        SpotCheckOutcome.PASSED: Stage.READY,
+        SpotCheckOutcome.RETURNED: Stage.RUBRIC,
+        SpotCheckOutcome.DISCARDED: Stage.DISCARDED,
+    }
+    passed = outcome is SpotCheckOutcome.PASSED
+    by = (act.person.id,) if passed else ()
+    move(act, task, ends[outcome], reason=note, accepted_by=by)
 
 
 def _check_answers(answers: dict[str, bool | None], outcome: SpotCheckOutcome) -> None:

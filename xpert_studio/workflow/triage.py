@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from xpert_studio.errors import IncompleteError, NotAllowedError, UsageError
-from xpert_studio.records import Change, Role, SpotCheck, Stage, Task, Triage
-from xpert_studio.store import tasks
+from xpert_studio.records import Role, SpotCheck, Stage, Task, Triage
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.moving import move
 
 CRITERIA: Final = {
@@ -21,13 +21,14 @@ CRITERIA: Final = {
 """What is asked before a brief is accepted, by the field of ``Triage`` that holds the answer."""
 
 
+@command("task.accept", "Accept brief", done="accepted the brief")
 def accept(
-    desk: Desk, task_id: str, triage: Triage | None = None, *, reason: str | None = None
-) -> Change:
+    act: Act, task_id: str, triage: Triage | None = None, *, reason: str | None = None
+) -> None:
     """Accepts a brief: its author can write the rubric.
 
     Args:
-        desk: A lead, or an adjudicator of its domain.
+        act: By a lead, or an adjudicator of its domain.
         task_id: The task.
         triage: What was found; where one accepts a brief of one's own, its checklist says it.
         reason: What there is to say to its author.
@@ -35,19 +36,17 @@ def accept(
     Raises:
         IncompleteError: The criteria are not answered, or an answer is no without a reason.
     """
-    with desk.act("accepted", task_id=task_id) as act:
-        task = _to_decide_on(act)
-        if triage is not None:
-            _need_reasons(triage)
-            task = task.model_copy(update={"triage": triage})
-        elif act.person.id not in task.writers:
-            raise IncompleteError(
-                f"To accept {task.name}, answer the criteria of triage.",
-                list(CRITERIA.values()),
-                remedy="Answer each with yes or no; a no needs a reason.",
-            )
-        move(act, task, Stage.RUBRIC, reason=reason, accepted_by=(act.person.id,))
-    return act.change
+    task = _to_decide_on(act, task_id)
+    if triage is not None:
+        _need_reasons(triage)
+        task = task.model_copy(update={"triage": triage})
+    elif act.person.id not in task.writers:
+        raise IncompleteError(
+            f"To accept {task.name}, answer the criteria of triage.",
+            list(CRITERIA.values()),
+            remedy="Answer each with yes or no; a no needs a reason.",
+        )
+    move(act, task, Stage.RUBRIC, reason=reason, accepted_by=(act.person.id,))
 
 
 def _need_reasons(triage: Triage) -> None:
@@ -60,51 +59,48 @@ def _need_reasons(triage: Triage) -> None:
         )
 
 
-def return_brief(desk: Desk, task_id: str, *, reason: str) -> Change:
+@command("task.return", "Return brief", done="returned the brief")
+def return_brief(act: Act, task_id: str, *, reason: str) -> None:
     """Returns a brief to its author, who is told why.
 
     Raises:
         UsageError: No reason was given.
     """
     need_reason(reason, "return a brief")
-    with desk.act("returned", task_id=task_id) as act:
-        task = _to_decide_on(act)
-        move(act, task, Stage.RETURNED, reason=reason)
-    return act.change
+    task = _to_decide_on(act, task_id)
+    move(act, task, Stage.RETURNED, reason=reason)
 
 
-def discard(desk: Desk, task_id: str, *, reason: str) -> Change:
+@command("task.discard", "Discard task", done="discarded the task")
+def discard(act: Act, task_id: str, *, reason: str) -> None:
     """Takes a task out of the project: its author may, before it is approved, and a lead.
 
     Raises:
         UsageError: No reason was given.
     """
     need_reason(reason, "discard a task")
-    with desk.project.reading() as tx:
-        author_id = tasks.get_task(tx, task_id).author_id or "-"
-    with desk.act("discarded", f"task/{task_id}", f"author/{author_id}", task_id=task_id) as act:
-        task = act.task()
-        if task.author_id != act.person.id:
-            rights.need_role(act.person, Role.LEAD)
-        elif task.standing in {Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY}:
-            raise NotAllowedError(
-                f"{task.name} is approved; its author can no longer withdraw it.",
-                remedy="Ask a lead.",
-            )
-        move(act, task, Stage.DISCARDED, reason=reason)
-    return act.change
+    author_id = act.task(task_id).author_id or "-"
+    act.on(task_id, f"task/{task_id}", f"author/{author_id}")
+    task = act.task()
+    if task.author_id != act.person.id:
+        rights.need_role(act.person, Role.LEAD)
+    elif task.standing in {Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY}:
+        raise NotAllowedError(
+            f"{task.name} is approved; its author can no longer withdraw it.",
+            remedy="Ask a lead.",
+        )
+    move(act, task, Stage.DISCARDED, reason=reason)
 
 
-def reopen(desk: Desk, task_id: str, *, reason: str) -> Change:
+@command("rubric.reopen", "Reopen rubric", done="reopened the rubric")
+def reopen(act: Act, task_id: str, *, reason: str) -> None:
     """Gives an approved rubric back to its author; a lead's step, as when a line proves wrong.
 
     Raises:
         UsageError: No reason was given.
     """
     need_reason(reason, "open a rubric again")
-    with desk.act("reopened", task_id=task_id) as act:
-        give_back(act, act.task(), reason=reason)
-    return act.change
+    give_back(act, act.task(task_id), reason=reason)
 
 
 def give_back(act: Act, task: Task, *, reason: str) -> Task:
@@ -117,8 +113,8 @@ def give_back(act: Act, task: Task, *, reason: str) -> Task:
     return move(act, task, Stage.RUBRIC, reason=reason)
 
 
-def _to_decide_on(act: Act) -> Task:
-    task = act.task()
+def _to_decide_on(act: Act, task_id: str) -> Task:
+    task = act.task(task_id)
     rights.triager_of(act.person, task, act.info.policies)
     rights.need_stage(task, Stage.SUBMITTED, to="decided on")
     return task

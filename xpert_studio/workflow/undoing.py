@@ -12,6 +12,7 @@ from xpert_studio.records import Change, ChangeState, Event, Person, Role, Task
 from xpert_studio.store import Transaction, entities, events, journal, people
 from xpert_studio.store.journal import Kept
 from xpert_studio.workflow.briefs import BRIEF_FIELDS
+from xpert_studio.workflow.commands import WORDS, Words
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.letters import settle_letters
 
@@ -53,7 +54,7 @@ def _turn(desk: Desk, state: ChangeState, task_id: str | None, change_id: str | 
             tx,
             Event(
                 at=desk.clock(),
-                verb="undone" if back else "redone",
+                verb="undo" if back else "redo",
                 task_id=change.task_id if _has_task(change, back=back) else None,
                 actor_id=person.id,
                 details={"change": change.id, "of": change.verb},
@@ -114,25 +115,28 @@ def _check_order(tx: Transaction, kept: Kept, *, back: bool) -> None:
     names = {person.id: person.called for person in people.all_people(tx)}
     who = names.get(other.change.actor_id, other.change.actor_id)
     word, when = ("undone", "since") if back else ("redone", "before it")
-    own, theirs = _step(kept.change.verb), _step(other.change.verb)
+    own, theirs = _words(kept), _words(other)
     task = entities.find(tx, Task, kept.change.task_id) if kept.change.task_id else None
     parts = _shared_parts(kept.change, other.change)
     if task is None:
-        message = f"'{own}' cannot be {word} now: {who} {theirs} the same {when}."
+        message = f"“{own.title}” cannot be {word} now: {who} {theirs.done} {when}."
     elif parts:
         message = (
             f"The change to {parts} of “{task.name}” cannot be {word} now: "
             f"{who} changed the same {when}."
         )
     else:
-        message = f"'{own}' on “{task.name}” cannot be {word} now: {who} {theirs} there {when}."
+        message = (
+            f"“{own.title}” on “{task.name}” cannot be {word} now: {who} {theirs.done} {when}."
+        )
     raise ConflictError(
         message, remedy=f"What {who} did stands in the history; it has to be {word} first."
     )
 
 
-def _step(verb: str) -> str:
-    return verb.replace("_", " ")
+def _words(kept: Kept) -> Words:
+    command = kept.change.verb
+    return WORDS.get(command, Words(command, command, command))
 
 
 def _shared_parts(change: Change, other: Change) -> str:

@@ -88,8 +88,8 @@ TEXT = st.sampled_from(["States A.", "Names B and C.", "说明三十个月。", 
 
 def begin(studio):
     set_policies(studio.lena, max_tasks_per_expert=4)
-    studio.answered("t2", ("aurora", "borealis"))
-    studio.judged("r-0000025")
+    first, _ = studio.answered("t2", ("aurora", "borealis"))
+    studio.judged(first)
     studio.review("t3", lines=3)
     studio.rubric("t1", lines=4)
 

@@ -129,9 +129,9 @@ def test_a_review_goes_out_and_comes_back(studio, errand):
     assert (made.author_id, made.checkpoint_id) == ("maria", lines[0])
     with studio.project.reading() as tx:
         told = {event.verb: event for event in events.all_events(tx, task_id="t1")}
-    assert told["sent_back"].actor_id == "maria"
-    assert told["sent_back"].reason == "One line to split."
-    assert told["came_by_packet"].details["person"] == "maria"
+    assert told["review.send_back"].actor_id == "maria"
+    assert told["review.send_back"].reason == "One line to split."
+    assert told["packet.bring"].details["person"] == "maria"
 
 
 def test_a_reviewer_sees_the_tasks_they_were_sent_and_may_do_nothing_else(studio, errand):

@@ -243,10 +243,10 @@ def test_the_history_tells_who_did_what_and_by_which_packet_it_came(copies):
     take_packet(other.desk("lena"), content)
     with other.project.reading() as tx:
         told = events.all_events(tx, task_id="t1")
-    changed = [event for event in told if event.verb == "changed"]
+    changed = [event for event in told if event.verb == "brief.edit"]
     assert [event.actor_id for event in changed] == ["wei"]
     assert changed[0].details["packet"] == content.packet.id
-    (came,) = (event for event in told if event.verb == "came_by_packet")
+    (came,) = (event for event in told if event.verb == "packet.bring")
     assert came.details["records"] == [
         {"kind": "task", "key": ["t1"], "is": "changed", "fields": ["title"]}
     ]

@@ -129,7 +129,9 @@ def take_in(
         _take_info(tx, taken, fresh=fresh)
         problems.refuse_if_any(source.name)
         details: dict[str, JsonValue] = {"source": source.name, **report.added}
-        events.add_event(tx, Event(at=now, verb="imported", actor_id=actor_id, details=details))
+        events.add_event(
+            tx, Event(at=now, verb="project.import", actor_id=actor_id, details=details)
+        )
     for note in taken.notes:
         report.warn(note)
     return report

@@ -52,7 +52,7 @@ class Steps:
     by_rubric: Mapping[str, Sequence[Sequence[tuple[str, Step]]]]
 
 
-TOOK: Final = "took_packet"
+TOOK: Final = "packet.import"
 """The verb by which a packet was taken in."""
 
 

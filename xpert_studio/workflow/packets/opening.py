@@ -103,7 +103,7 @@ def _fill(tx: Transaction, content: PacketContent, now: datetime) -> None:
     add_events(tx, content.events, packet.id)
     packets.put_packet(tx, packet, Way.IN, digest=content.digest, at=now)
     details = {"packet": packet.id, "purpose": packet.purpose.value, "person": packet.made_by}
-    opened = Event(at=now, verb="opened_packet", actor_id=packet.for_person, details=dict(details))
+    opened = Event(at=now, verb="packet.open", actor_id=packet.for_person, details=dict(details))
     events.add_event(tx, opened)
 
 

@@ -221,7 +221,7 @@ def close_packet(desk: Desk, packet_id: str, *, closed: bool = True) -> None:
                 f"No packet {packet_id} went out.", remedy="Look at the list of packets."
             )
         packets.close_packet(tx, packet_id, desk.clock() if closed else None)
-        _tell(tx, "closed_packet" if closed else "reopened_packet", row.packet, desk)
+        _tell(tx, "packet.close" if closed else "packet.reopen", row.packet, desk)
 
 
 def _lead(tx: Transaction, desk: Desk) -> Person:
@@ -297,7 +297,7 @@ def _sent(tx: Transaction, packet: Packet, content: PacketContent, at: datetime)
         "tasks": len(packet.scope.task_ids),
         "responses": len(packet.scope.response_ids),
     }
-    verb = "answered_packet" if packet.purpose is Purpose.ANSWERS else "sent_packet"
+    verb = "packet.answer" if packet.purpose is Purpose.ANSWERS else "packet.send"
     _add_event(tx, verb, packet, packet.made_by, at, **{k: v for k, v in counts.items() if v})
 
 

@@ -78,7 +78,7 @@ def take_packet(desk: Desk, content: PacketContent, choices: Choices | None = No
         NotAllowedError: The person may not take it in.
         UsageError: A text that was written in a decision cannot be.
     """
-    with desk.act(TOOK, "packet") as act:
+    with desk.act(TOOK) as act:
         planner = Planner(act.tx, desk, content, choices or {})
         taking = _Taking(act, content, planner.admitted, planner.plan())
         plan = taking.take()
@@ -354,7 +354,7 @@ class _Taking:
                 self._act.tx,
                 Event(
                     at=self._act.now,
-                    verb="came_by_packet",
+                    verb="packet.bring",
                     task_id=task_id,
                     actor_id=self._act.person.id,
                     details=details,

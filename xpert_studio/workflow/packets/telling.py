@@ -8,15 +8,10 @@ from typing import Final
 from xpert_studio.records import Event, Purpose, content_hash
 from xpert_studio.store import Transaction, events
 
-OF_TASKS: Final = frozenset(
+_OF_TASKS: Final = frozenset(
     {
-        "accepted", "added", "answered", "approved", "attached", "bulk_changed",
-        "captioned", "changed", "changed_remark", "created", "detached", "discarded",
-        "dismissed_finding", "drafted", "drew_spot_checks", "dropped_proposals", "duplicated",
-        "edited", "handed_over", "imported_rubric", "merged", "remarked", "removed",
-        "reopened", "reopened_remark", "reordered", "resolved", "returned", "sent_back",
-        "sent_to_review", "split", "spot_check_discarded", "spot_check_passed",
-        "spot_check_returned", "started_review", "submitted", "took_proposals", "withdrew_remark",
+        "task", "brief", "attachment", "checkpoint", "rubric", "draft", "finding", "review",
+        "comment", "spot_check",
     }
 )  # fmt: skip
 """What whoever reviews or writes a task may know of its history: what was done to brief and rubric.
@@ -31,12 +26,14 @@ _OWN: Final = frozenset({"change", "packet"})
 """Details that mean something in one copy of a project only."""
 
 _ANSWERED: Final = {
-    Purpose.JUDGE: frozenset({"opened_sheet", "submitted_sheet"}),
-    Purpose.CONFIRM: frozenset({"confirmed", "overrode", "chose_anchor", "freed_anchor"}),
+    Purpose.JUDGE: frozenset({"form.open", "form.submit"}),
+    Purpose.CONFIRM: frozenset(
+        {"judgment.confirm", "judgment.override", "anchor.choose", "anchor.clear"}
+    ),
 }
 """What of an answer's history is told; of other purposes, what may be known of a task."""
 
-_TURNED: Final = frozenset({"undone", "redone"})
+_TURNED: Final = frozenset({"undo", "redo"})
 
 
 def events_for(tx: Transaction, task_ids: Collection[str]) -> tuple[Event, ...]:
@@ -45,7 +42,7 @@ def events_for(tx: Transaction, task_ids: Collection[str]) -> tuple[Event, ...]:
         _bare(event, _ON_RESPONSES)
         for task_id in task_ids
         for event in events.all_events(tx, task_id=task_id)
-        if _deed(event) in OF_TASKS
+        if _deed(event).partition(".")[0] in _OF_TASKS
     )
 
 
@@ -67,7 +64,7 @@ def events_of(
         if event.actor_id == person_id
         and event.task_id in task_ids
         and "packet" not in event.details
-        and (event.verb in told if told else _deed(event) in OF_TASKS)
+        and (event.verb in told if told else _deed(event).partition(".")[0] in _OF_TASKS)
     )
 
 
@@ -80,7 +77,7 @@ def is_told(event: Event, purpose: Purpose, task_ids: Collection[str]) -> bool:
         task_ids: The tasks that were sent, or came with the answer.
     """
     told = _ANSWERED.get(purpose)
-    known = event.verb in told if told else _deed(event) in OF_TASKS
+    known = event.verb in told if told else _deed(event).partition(".")[0] in _OF_TASKS
     return known and event.task_id in task_ids
 
 
@@ -98,7 +95,8 @@ def add_events(tx: Transaction, found: Iterable[Event], packet_id: str) -> int:
 
 
 def _deed(event: Event) -> str:
-    return str(event.details.get("of", "")) if event.verb in _TURNED else event.verb
+    verb = str(event.details.get("of", "")) if event.verb in _TURNED else event.verb
+    return "rubric.reopen" if verb == "disagreement.fix" else verb
 
 
 def _bare(event: Event, left_out: Collection[str] = ()) -> Event:
@@ -107,7 +105,10 @@ def _bare(event: Event, left_out: Collection[str] = ()) -> Event:
         for key, value in event.details.items()
         if key not in _OWN and key not in left_out
     }  # fmt: skip
-    return event.model_copy(update={"details": kept})
+    # That judge and experts differ on a checkpoint is not told to people who may judge it.
+    is_fix = event.verb == "disagreement.fix" and bool(left_out)
+    verb = "rubric.reopen" if is_fix else event.verb
+    return event.model_copy(update={"details": kept, "verb": verb})
 
 
 def _print(event: Event) -> str:

@@ -38,20 +38,21 @@ def history_of(
 
 def _step(event: Event, states: dict[str, ChangeState]) -> Step:
     change_id = event.details.get("change")
-    if not isinstance(change_id, str) or event.verb in {"undone", "redone"}:
+    if not isinstance(change_id, str) or event.verb in {"undo", "redo"}:
         return Step(event, None, None)
     return Step(event, change_id, states.get(change_id))
 
 
 LIMIT: Final = 2000
-_BOOKKEEPING: Final = frozenset({"opened_sheet", "judged"})
+_BOOKKEEPING: Final = frozenset({"form.open", "judgment.draft"})
 _ABOUT_JUDGMENTS: Final = frozenset(
     {
-        "submitted_sheet", "confirmed", "overrode", "chose_anchor", "attributed",
-        "withdrew_attribution", "kept_attributions", "disputed_judgment",
+        "form.submit", "judgment.confirm", "judgment.override", "anchor.choose",
+        "disagreement.attribute", "disagreement.reopen", "disagreement.keep", "disagreement.anchor",
+        "judgment.dispute",
     }
 )  # fmt: skip
-_ABOUT_SYSTEMS: Final = frozenset({"set_baseline", "added_responses"})
+_ABOUT_SYSTEMS: Final = frozenset({"response.set_baseline", "response.add"})
 _NEVER_HIDDEN: Final = ("change", "of", "response", "packet")
 _WIDER: Final = 5
 _WIDEST: Final = 50_000
@@ -160,6 +161,6 @@ def read_history(desk: Desk, task_id: str | None = None, *, limit: int = LIMIT) 
 
 def deed_of(event: Event) -> str:
     """The verb an event tells of: of an undo, the one that was undone."""
-    if event.verb in {"undone", "redone"}:
+    if event.verb in {"undo", "redo"}:
         return str(event.details.get("of", ""))
     return event.verb

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from xpert_studio.desktop.names import CAUSES, DIFFICULTIES, ROLES, STAGES, deed, told
+from xpert_studio.desktop.names import CAUSES, DIFFICULTIES, ROLES, STAGES, told
 from xpert_studio.desktop.pages.history.limit_words import limits_from_to
 from xpert_studio.desktop.wording import listed, mark, number, t, tn
 from xpert_studio.records import Cause, ChangeState, Difficulty, Event, Role, Stage
@@ -69,8 +69,7 @@ def who(event: Event, house: House) -> str:
 
 def line_of(event: Event, house: House) -> str:
     """Who did what."""
-    founds = event.verb == "created" and event.task_id is None
-    return f"{who(event, house)} {deed('founded') if founds else told(event)}"
+    return f"{who(event, house)} {told(event)}"
 
 
 def state_words(state: ChangeState | None) -> str:
@@ -93,7 +92,7 @@ def state_sentence(step: Step) -> str:
 
 def from_to(event: Event, house: House) -> str:
     """From what to what; empty where the event says neither."""
-    if event.verb == "set_policies":
+    if event.verb == "project.set_policies":
         return " · ".join(limits_from_to(event.before, event.after))
     before, after = _value(event.before, house), _value(event.after, house)
     if before and after:
