@@ -233,7 +233,7 @@ def say_change(output: Output, change: Change, sentence: str, **more: object) ->
     output.data(
         {
             "change": change.id or None,
-            "verb": change.verb,
+            "verb": change.command,
             "task": change.task_id,
             "actor": change.actor_id,
             "records": [

@@ -148,11 +148,6 @@ def remove(tx: Transaction, record: Record) -> None:
     tx.require_writes()
     entity = entity_of(record)
     where = _where(tx, entity, {name: getattr(record, name) for name in entity.key})
-    if isinstance(record, Task):
-        # Its history stays; it can point at nothing that is not there.
-        row = select(schema.task.c.pk).where(*where).scalar_subquery()
-        history = update(schema.event).where(schema.event.c.task_pk == row)
-        tx.connection.execute(history.values(task_pk=None))
     if isinstance(record, Person) and has_acted(tx, record.id):
         raise ConflictError(
             f"{record.called} has done something in the project and cannot be taken out of it.",
@@ -171,9 +166,11 @@ def remove(tx: Transaction, record: Record) -> None:
 
 def has_acted(tx: Transaction, person_id: str) -> bool:
     """Whether somebody has done something in the project that stands."""
-    done = (schema.change.c.actor_id == person_id) & (schema.change.c.state == "done")
+    done = schema.log.c
     queries = (
-        select(schema.change.c.pk).where(done),
+        select(done.pk).where(
+            done.actor_id == person_id, done.state == "done", done.effects != "[]"
+        ),
         select(schema.task.c.pk).where(schema.task.c.author_id == person_id),
         select(schema.judgment.c.pk).where(schema.judgment.c.expert_id == person_id),
     )
