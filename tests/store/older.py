@@ -8,10 +8,11 @@ from xpert_studio.store.mapping import metadata
 
 _WITHOUT: Final = {
     "task": ("self_accepted", "triage"),
+    "remark": ("resolved_at",),
     "verdict": ("value", "given", "caps", "probability"),
     "judgment": (
         "draft", "value", "state", "problem", "given", "caps", "adjudicated_value",
-        "self_adjudicated",
+        "self_adjudicated", "adjudicated_at",
     ),
     "attribution": ("expert_value",),
     "checkpoint": ("instrument", "settings", "turn"),

@@ -2,6 +2,8 @@
 
 Revision ID: 0015
 Revises: 0014
+
+Adjudications and resolved comments say when.
 """
 
 import hashlib
@@ -38,7 +40,9 @@ CREATE TABLE log (
 CREATE INDEX log_by_task ON log (task_id);
 CREATE INDEX log_by_state ON log (state, actor_id);
 CREATE INDEX log_by_command ON log (command, actor_id);
-CREATE INDEX log_by_reverses ON log (reverses)
+CREATE INDEX log_by_reverses ON log (reverses);
+ALTER TABLE judgment ADD COLUMN adjudicated_at TEXT;
+ALTER TABLE remark ADD COLUMN resolved_at TEXT
 """
 _COLUMNS = (
     "pk", "at", "command", "id", "version", "task_id", "actor_id", "before", "after", "reason",
