@@ -103,6 +103,7 @@ class Submission(Record):
     Attributes:
         assignment_id: What it answers; None where it is the outbox of a copy.
         signature: Keyed hash of the parts, by the assignment's key; None from a copy.
+        witness: As the assignment has it.
     """
 
     format_version: Annotated[int, Field(ge=1)] = FORMAT_VERSION
@@ -113,6 +114,7 @@ class Submission(Record):
     made_at: Timestamp
     message: Text | None = None
     signature: Sha256 | None = None
+    witness: Sha256 | None = None
 
     def meaning(self) -> dict[str, Any]:
         """All but the signature: what the signature is over, with the parts."""

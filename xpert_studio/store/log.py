@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from pydantic import JsonValue
-from sqlalchemy import Select, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, func, insert, select, update
 from sqlalchemy.engine import RowMapping
 
 from xpert_studio.records import Change, ChangeState, Edit, LogEntry, overlap
@@ -294,6 +294,37 @@ def find_change(tx: Transaction, change_id: str) -> Kept | None:
     query = select(table).where(table.c.id == change_id, _HAS_EFFECTS)
     row = tx.connection.execute(query).mappings().first()
     return None if row is None else _kept(row)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row with its sequence number and the parameters of its command."""
+
+    entry: LogEntry
+    sequence: int
+    parameters: dict[str, Any]
+
+
+def find_entry(tx: Transaction, entry_id: str) -> Row | None:
+    """One row by its id, or None."""
+    return next(_rows(tx, table.c.id == entry_id), None)
+
+
+def rows_of(tx: Transaction, commands: Collection[str]) -> list[Row]:
+    """The rows of some commands with their parameters, oldest first."""
+    return list(_rows(tx, table.c.command.in_(commands)))
+
+
+def _rows(tx: Transaction, where: ColumnElement[bool]) -> Iterator[Row]:
+    query = select(table).where(where).order_by(table.c.pk)
+    for row in tx.connection.execute(query).mappings():
+        yield Row(LOG.record_of(row), row["pk"], json_value(row["parameters"], {}))
+
+
+def hash_at(tx: Transaction, sequence: int) -> str:
+    """The hash of the row of a sequence number; the start of the chain for 0."""
+    found = tx.connection.scalar(select(table.c.hash).where(table.c.pk == sequence))
+    return log_chain.START if found is None else str(found)
 
 
 def states(tx: Transaction) -> dict[str, ChangeState]:

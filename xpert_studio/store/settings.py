@@ -84,11 +84,15 @@ class Guest:
 
     Attributes:
         person_id: Whom it was sent to.
-        is_blind: Whether it was sent for judging, or confirming, without its systems.
+        is_blind: Whether it was sent for judging, or adjudication, without its systems.
+        assignment: The assignment it was made of, as JSON.
+        sequence: The newest row of the log when it was opened: what comes after is its outbox.
     """
 
     person_id: str
     is_blind: bool
+    assignment: dict[str, Any] | None = None
+    sequence: int = 0
 
 
 def guest(tx: Transaction) -> Guest | None:

@@ -243,7 +243,7 @@ def logged(value: object) -> JsonValue:
 
     The effects of the command hold what it wrote.
     """
-    found: JsonValue = to_jsonable_python(value, bytes_mode="base64")
+    found: JsonValue = to_jsonable_python(value, bytes_mode="base64", serialize_unknown=True)
     return _shortened(found)
 
 

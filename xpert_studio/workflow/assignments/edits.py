@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from pydantic import JsonValue
+
 from xpert_studio.errors import IncompleteError, NotAllowedError, StageError
 from xpert_studio.records import (
     BEING_WRITTEN,
@@ -66,13 +68,15 @@ def take_task(to: Taking, part: Part) -> Outcome:
     if part.after is None:
         raise NotAllowedError("It takes a task out of the project.", remedy="Discard it here.")
     fields = {k: v for k, v in part.after.items() if k not in _KEPT_BY_PROGRAM}
+    brief = part.model_copy(update={"after": fields})
     outcome = Outcome.KNOWN
-    if fields:
+    if not _is_known(to, brief):
         _need_writer(to, before, person)
         rights.need_stage(before, *_OPEN_BRIEF, Stage.SUBMITTED, to="changed")
-        outcome = take_edit(to, part.model_copy(update={"after": fields}))
-    if stage is None or outcome is Outcome.CONFLICT:
+        outcome = take_edit(to, brief)
+    if stage is None or outcome is Outcome.CONFLICT or to.was_taken(part, "stage"):
         return outcome
+    to.taken[*part.subject, "stage"] = field_hash(stage)
     return _moved(to, to.act.task(before.id), Stage(str(stage)), person, outcome)
 
 
@@ -87,6 +91,7 @@ def _new_task(to: Taking, part: Part, person: Person) -> Outcome:
     _need_files(to, made.attachments)
     kept = {"stage": Stage.BRIEF, "self_accepted": False, "triage": None}
     to.act.put(made.model_copy(update=kept))
+    _note(to, part)
     if made.stage is not Stage.SUBMITTED:
         return Outcome.APPLIED
     return _moved(to, to.act.task(made.id), Stage.SUBMITTED, person, Outcome.APPLIED)
@@ -124,11 +129,9 @@ def take_line(to: Taking, part: Part) -> Outcome:
     person = to.person(part)
     task = _own_task(to, part.key[0], person)
     rights.author_at_work(person, task, to.policies)
-    if task.standing is not Stage.RUBRIC:
-        known = _is_known(to, part)
-        if known:
-            return Outcome.KNOWN
-        rights.need_stage(task, Stage.RUBRIC, to="edited")
+    if _is_known(to, part):
+        return Outcome.KNOWN
+    rights.need_stage(task, Stage.RUBRIC, to="edited")
     return take_edit(to, part)
 
 
@@ -140,10 +143,25 @@ def _own_task(to: Taking, task_id: str, person: Person) -> Task:
 
 
 def _is_known(to: Taking, part: Part) -> bool:
+    """Whether all of it is here, or was taken before."""
     here = _here(to, part)
-    if here is None or part.after is None:
-        return here is None and part.after is None
-    return all(here.get(name) == value for name, value in part.after.items())
+    if part.after is None:
+        return here is None or to.was_taken(part, WHOLE)
+    if here is None:
+        return to.was_taken(part, next(iter(part.after), WHOLE))
+    return all(
+        here.get(name) == value or to.was_taken(part, name) for name, value in part.after.items()
+    )
+
+
+def _note(to: Taking, part: Part) -> None:
+    """Keeps in mind that a part was taken, or decided on, field by field."""
+    for name, value in (part.after or {WHOLE: None}).items():
+        if to.conflicts.get(part.subject) and name in {
+            item.name for item in to.conflicts[part.subject]
+        }:
+            continue
+        to.taken[*part.subject, name] = field_hash(value)
 
 
 @takes("revision")
@@ -183,17 +201,25 @@ def take_rubric_submission(to: Taking, part: Part) -> Outcome:
 
 def take_edit(to: Taking, part: Part) -> Outcome:
     """Takes the edit of one record: its fields, that it is new, or that it is gone."""
-    stored = entities.ENTITIES[part.kind]
     here = _here(to, part)
     if _is_known(to, part):
         return Outcome.KNOWN
-    if part.after is None or here is None or part.replaced is None:
-        return _take_whole(to, part, stored.record, here)
+    if part.after is None or here is None:
+        outcome = _take_whole(to, part, here)
+    else:
+        outcome = _take_fields(to, part, here, part.after)
+    _note(to, part)
+    return outcome
+
+
+def _take_fields(
+    to: Taking, part: Part, here: dict[str, Any], given: dict[str, JsonValue]
+) -> Outcome:
     after, conflicts = dict(here), []
-    for name, value in part.after.items():
-        if here.get(name) == value:
+    for name, value in given.items():
+        if here.get(name) == value or to.was_taken(part, name):
             continue
-        if field_hash(here.get(name)) == part.replaced.get(name):
+        if _may_replace(to, part, name, here.get(name)):
             after[name] = value
             continue
         conflict = FieldConflict(name, here.get(name), value)
@@ -202,11 +228,18 @@ def take_edit(to: Taking, part: Part) -> Outcome:
             conflicts.append(conflict)
         else:
             after[name] = decided
-    _write(to, part, stored.record, here, after)
-    if conflicts:
-        to.conflicts[part.subject] = conflicts
-        return Outcome.CONFLICT
-    return Outcome.APPLIED
+    _write(to, part, here, after)
+    if not conflicts:
+        return Outcome.APPLIED
+    to.conflicts[part.subject] = conflicts
+    return Outcome.CONFLICT
+
+
+def _may_replace(to: Taking, part: Part, name: str, value: object) -> bool:
+    """Whether a field holds what it was changed from, or what an earlier submission wrote."""
+    earlier = to.earlier.get((*part.subject, name))
+    known = {(part.replaced or {}).get(name), earlier.hash if earlier else None}
+    return field_hash(value) in known
 
 
 _OPEN: Final = object()
@@ -223,30 +256,16 @@ def _decided(to: Taking, part: Part, conflict: FieldConflict) -> Any:  # noqa: A
     return values.get(choice.side, choice.value)
 
 
-def _take_whole(to: Taking, part: Part, kind: type[Record], here: dict[str, Any] | None) -> Outcome:
-    """Takes a record that is new, or gone, on one of the sides."""
-    if part.after is None and here is not None:
-        is_same = all(
-            field_hash(here.get(name)) == hashed for name, hashed in (part.replaced or {}).items()
-        )
-        return _removed(to, part, kind, here, is_same=is_same)
-    if part.after is not None and here is None and part.replaced is None:
-        _write(to, part, kind, None, part.after)
+def _take_whole(to: Taking, part: Part, here: dict[str, Any] | None) -> Outcome:
+    """Takes a record that is new, or that one of the sides removed."""
+    if here is None and part.replaced is None:
+        _write(to, part, None, part.after or {})
         return Outcome.APPLIED
-    return _asked(to, part, kind, here)
-
-
-def _removed(
-    to: Taking, part: Part, kind: type[Record], here: dict[str, Any], *, is_same: bool
-) -> Outcome:
-    if not is_same:
-        return _asked(to, part, kind, here)
-    to.act.remove(record_of(kind, here))
-    return Outcome.APPLIED
-
-
-def _asked(to: Taking, part: Part, kind: type[Record], here: dict[str, Any] | None) -> Outcome:
-    """A record that one side removed, or both made: it stays as it is until a person decides."""
+    if here is not None and all(
+        _may_replace(to, part, name, here.get(name)) for name in part.replaced or {}
+    ):
+        to.act.remove(record_of(entities.ENTITIES[part.kind].record, here))
+        return Outcome.APPLIED
     choice = to.choices.get((*part.subject, WHOLE))
     if choice is None:
         to.conflicts[part.subject] = [FieldConflict(WHOLE, here, part.after)]
@@ -254,9 +273,11 @@ def _asked(to: Taking, part: Part, kind: type[Record], here: dict[str, Any] | No
     if choice.side is Side.MINE:
         return Outcome.KNOWN
     if part.after is None:
-        to.act.remove(record_of(kind, here or {}))
+        to.act.remove(record_of(entities.ENTITIES[part.kind].record, here or {}))
     else:
-        _write(to, part, kind, here, {**(here or {}), **part.after})
+        raise NotAllowedError(
+            "It changes what was removed here.", remedy="Undo the removal, and import it again."
+        )
     return Outcome.APPLIED
 
 
@@ -265,16 +286,10 @@ def _here(to: Taking, part: Part) -> dict[str, Any] | None:
     return None if record is None else record.model_dump(mode="json")
 
 
-def _write(
-    to: Taking,
-    part: Part,
-    kind: type[Record],
-    here: dict[str, Any] | None,
-    after: dict[str, Any],
-) -> None:
+def _write(to: Taking, part: Part, here: dict[str, Any] | None, after: dict[str, Any]) -> None:
     if after == here:
         return
-    record = record_of(kind, after)
+    record = record_of(entities.ENTITIES[part.kind].record, after)
     if entities.entity_of(record).key_of(record) != part.key:
         raise NotAllowedError("It changes what identifies a record.")
     attached: tuple[Attachment, ...] = getattr(record, "attachments", ())

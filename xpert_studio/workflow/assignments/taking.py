@@ -9,15 +9,16 @@ it replaced; else a person decides. Stages are never taken: they follow from wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
 from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.records import Person, Policies, Role, Task
 from xpert_studio.records.assignments import Assignment, Part
-from xpert_studio.store import Transaction, entities
+from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.workflow.assignments.outbox import ALLOWED, Subject
 from xpert_studio.workflow.desk import Act, person_of
 
@@ -44,6 +45,10 @@ class Side(StrEnum):
     EDIT = "edit"
 
 
+Field: TypeAlias = tuple[str, tuple[str, ...], str]
+"""Kind, key and name of a field."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A decision on one field; ``value`` is what is written in its place, for ``EDIT``."""
@@ -52,7 +57,7 @@ class Choice:
     value: Any = None
 
 
-Choices: TypeAlias = Mapping[tuple[str, tuple[str, ...], str], Choice]
+Choices: TypeAlias = Mapping[Field, Choice]
 """By kind, key and field; the field is empty where it is about a record as a whole."""
 
 
@@ -81,6 +86,19 @@ class TakenPart:
     conflicts: tuple[FieldConflict, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What an earlier submission for the same assignment wrote, or what was decided on it.
+
+    Attributes:
+        made_at: When that submission was made.
+        hash: Of the value of the field.
+    """
+
+    made_at: datetime
+    hash: str
+
+
 @dataclass
 class Taking:
     """One submission being taken in.
@@ -89,17 +107,21 @@ class Taking:
         act: The step.
         assignment: What it answers, with real ids; None where it comes from a copy.
         sender: Who made it; of a copy's parts each has an author of its own.
+        made_at: When the submission was made.
         seen: The rated hashes that were sent, with what they are here.
-        seen_now: Gives the hash that a rating of a response and a checkpoint names, as they are
-            now and as the sender sees them.
+        earlier: The fields that earlier submissions wrote.
         choices: What was decided on conflicts.
+        taken: The fields that this one wrote, with the hashes of its values.
     """
 
     act: Act
     sender: Person
+    made_at: datetime
     assignment: Assignment | None = None
     seen: Mapping[str, str] = field(default_factory=dict)
+    earlier: Mapping[Field, Earlier] = field(default_factory=dict)
     choices: Choices = field(default_factory=dict)
+    taken: dict[Field, str] = field(default_factory=dict)
     conflicts: dict[Subject, list[FieldConflict]] = field(default_factory=dict)
     reasons: dict[Subject, XpertError] = field(default_factory=dict)
 
@@ -140,6 +162,11 @@ class Taking:
         known: Collection[str] = scope.response_ids if response_id else scope.task_ids
         if (response_id or task_id) not in known:
             raise NotAllowedError("It is none of what was sent.")
+
+    def was_taken(self, part: Part, name: str) -> bool:
+        """Whether a field was taken from this submission, or from a later one, before."""
+        found = self.earlier.get((*part.subject, name))
+        return found is not None and found.made_at >= self.made_at
 
     def outdated(self, part: Part, message: str, remedy: str = "") -> Outcome:
         """Notes why a part does not count."""
@@ -195,12 +222,6 @@ def _handler_of(taking: Taking, part: Part) -> Handler:
     return found
 
 
-def tasks_of(found: Sequence[TakenPart], task_of: Callable[[Part], str | None]) -> set[str]:
-    """The tasks on which something was applied."""
-    applied = (item.part for item in found if item.outcome is Outcome.APPLIED)
-    return {task_id for part in applied if (task_id := task_of(part)) is not None}
-
-
 def open_task(taking: Taking, task_id: str) -> Task:
     """A task of the project that was sent.
 
@@ -209,6 +230,4 @@ def open_task(taking: Taking, task_id: str) -> Task:
         NotFoundError: There is no such task.
     """
     taking.need_scope(task_id)
-    from xpert_studio.store import tasks
-
     return tasks.get_task(taking.tx, task_id)
