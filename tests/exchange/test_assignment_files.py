@@ -74,8 +74,10 @@ def test_one_is_not_taken_for_the_other(studio, submitted, tmp_path):
         import_submission_file(lead(studio), out)
     with pytest.raises(InputRefusedError, match="was refused"):
         open_assignment_file(back, tmp_path / "x", now=later())
-    with pytest.raises(UsageError, match=r"\.xsubmission"):
-        submission_to_file(lead(studio), tmp_path / "x.zip")
+    with pytest.raises(UsageError, match=r"\.xassignment"):
+        assignment_to_file(
+            lead(studio), tmp_path / "x.zip", Purpose.REVIEW, "maria", of_tasks("t1")
+        )
 
 
 def rewritten(path, change):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -20,6 +21,9 @@ from xpert_studio.store.transaction import Transaction
 
 _IGNORED: Final = frozenset({"basis", "seconds"})
 """Kept up to date by the program; no person's edit."""
+
+_MANY: Final = 8
+"""From so many new records of one kind on, they are written together."""
 
 
 def apply_edits(tx: Transaction, edits: Sequence[Edit]) -> tuple[Staleness, Staleness]:
@@ -38,8 +42,8 @@ def apply_edits(tx: Transaction, edits: Sequence[Edit]) -> tuple[Staleness, Stal
         touched.by_edit(edit)
     for task_id, lines in touched.tasks.items():
         staleness.pin(tx, task_id, lines)
-    for edit in edits:
-        _write(tx, edit)
+    for _, group in groupby(edits, _is_new):
+        _write_all(tx, list(group))
     counts = [staleness.refresh(tx, task_id, lines) for task_id, lines in touched.tasks.items()]
     for response_id, judged in touched.judged.items():
         task_id = responses.get_response(tx, response_id).task_id
@@ -70,6 +74,21 @@ class _Touched:
         if isinstance(edit.after, Judgment):
             at = edit.after
             self.judged.setdefault(at.response_id, set()).add(at.checkpoint_id)
+
+
+def _is_new(edit: Edit) -> tuple[str, bool]:
+    """Its kind, and whether its record is new and can be written together with others."""
+    entity = entities.ENTITIES[edit.kind]
+    return edit.kind, edit.before is None and edit.kind != "project" and "retired" not in entity.own
+
+
+def _write_all(tx: Transaction, edits: Sequence[Edit]) -> None:
+    new = [edit.after for edit in edits if edit.after is not None]
+    if len(edits) >= _MANY and _is_new(edits[0])[1] and len(new) == len(edits):
+        entities.add_all(tx, new)
+        return
+    for edit in edits:
+        _write(tx, edit)
 
 
 def _write(tx: Transaction, edit: Edit) -> None:

@@ -172,14 +172,15 @@ class Act:
             key = entity.key_of(record)
             there = entities.find(self.tx, entity.record, *key)
             edits.append(Edit(entity.kind, key, there, record))
-        self._apply(edits)
+        self.apply(edits)
 
     def remove(self, record: Record) -> None:
         """Takes a record out."""
         entity = entities.entity_of(record)
-        self._apply([Edit(entity.kind, entity.key_of(record), record, None)])
+        self.apply([Edit(entity.kind, entity.key_of(record), record, None)])
 
-    def _apply(self, edits: Sequence[Edit]) -> None:
+    def apply(self, edits: Sequence[Edit]) -> None:
+        """Does edits of different records, in their order."""
         changed = [edit for edit in edits if edit.before != edit.after]
         if not changed:
             return

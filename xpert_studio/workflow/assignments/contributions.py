@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
@@ -40,6 +40,10 @@ from xpert_studio.workflow.assignments.taking import Outcome, Taking, open_task,
 from xpert_studio.workflow.exposure import was_unblinded
 from xpert_studio.workflow.moving import move
 
+AnyRating = TypeVar("AnyRating", Judgment, Draft)
+_LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
+"""When something was done that does not say so."""
+
 
 def record_of(kind: type[Record], fields: dict[str, Any]) -> Any:  # noqa: ANN401 - of that kind
     """A record from fields that came from outside.
@@ -67,39 +71,69 @@ def _fields(part: Part) -> dict[str, Any]:
 @takes("judgment")
 def take_judgment(to: Taking, part: Part) -> Outcome:
     """Takes what an expert judged; it counts where it names the text as it is now."""
-    response, task, point = _rated(to, part)
+    form, point = _rated(to, part)
     person = to.person(part)
     if part.key[2] != person.id:
         raise NotAllowedError(f"It is a judgment by {part.key[2]}.")
-    rights.judge_of(person, task, to.policies)
-    basis = decision_basis(task.prompt_hash, point.rated_text, response.content_hash)
+    rights.judge_of(person, form.task, to.policies)
+    basis = decision_basis(form.prompt_hash, point.rated_text, form.response_hash)
     rated = to.seen.get(part.seen or "", part.seen if to.assignment is None else None)
     if rated is None:
         raise NotFoundError("It rates a text that was never sent.")
     fields = dict(zip(("response_id", "checkpoint_id", "expert_id"), part.key, strict=True))
     made: Judgment = record_of(Judgment, {**fields, **_fields(part), "basis": rated})
-    _check_judgment(made, point, response, is_current=rated == basis)
-    before = to.act.find(Judgment, *part.key)
+    _check_judgment(made, point, form.response, is_current=rated == basis)
+    before = form.judgments.get((point.id, person.id))
     if before is not None and judged_hash(before) == judged_hash(made):
         return Outcome.KNOWN
     if before is not None and _moment(before.judged_at) >= _moment(made.judged_at):
         return to.outdated(part, "A newer judgment of the same expert is here.")
-    unblinded = made.unblinded or was_unblinded(to.tx, person, response)
-    _drop_older_draft(to, made)
-    to.act.put(made.model_copy(update={"unblinded": unblinded}))
+    draft = form.drafts.get((point.id, person.id))
+    if draft is not None and draft.judged_at <= _moment(made.judged_at):
+        to.act.remove(draft)
+    unblinded = made.unblinded or form.was_unblinded(person)
+    made = made.model_copy(update={"unblinded": unblinded})
+    form.judgments[point.id, person.id] = made
+    to.put_later(made, before)
     if rated != basis:
         return to.outdated(part, "The text was edited since; the judgment is kept.")
     return Outcome.APPLIED
 
 
-def _rated(to: Taking, part: Part) -> tuple[Response, Task, Checkpoint]:
-    response = responses.get_response(to.tx, part.key[0])
-    to.need_scope(response.task_id, response.id)
-    task = tasks.get_task(to.tx, response.task_id)
-    point = to.act.find(Checkpoint, task.id, part.key[1])
+class _Rated:
+    """A response with all that is looked at when ratings of it are taken."""
+
+    def __init__(self, to: Taking, response_id: str) -> None:
+        tx = to.tx
+        self._tx = tx
+        self.response = responses.get_response(tx, response_id)
+        self.task = tasks.get_task(tx, self.response.task_id)
+        self.prompt_hash, self.response_hash = self.task.prompt_hash, self.response.content_hash
+        self.points = {point.id: point for point in tasks.rubric_of(tx, self.task.id)}
+        self.judgments = _by_rater(entities.find_all(tx, Judgment, response_id=response_id))
+        self.drafts = _by_rater(entities.find_all(tx, Draft, response_id=response_id))
+        self._unblinded: dict[str, bool] = {}
+
+    def was_unblinded(self, person: Person) -> bool:
+        """As in ``exposure``."""
+        if person.id not in self._unblinded:
+            self._unblinded[person.id] = was_unblinded(self._tx, person, self.response)
+        return self._unblinded[person.id]
+
+
+def _by_rater(found: list[AnyRating]) -> dict[tuple[str, str], AnyRating]:
+    return {(item.checkpoint_id, item.expert_id): item for item in found}
+
+
+def _rated(to: Taking, part: Part) -> tuple[_Rated, Checkpoint]:
+    found = to.read.get(part.key[0])
+    if not isinstance(found, _Rated):
+        found = to.read[part.key[0]] = _Rated(to, part.key[0])
+    to.need_scope(found.task.id, part.key[0])
+    point = found.points.get(part.key[1])
     if point is None:
         raise NotFoundError("The checkpoint was removed since.")
-    return response, task, point
+    return found, point
 
 
 def _check_judgment(
@@ -120,16 +154,6 @@ def _check_judgment(
     for quote in made.evidence:
         if quote.start is not None and response.text[quote.start : quote.end] != quote.quote:
             raise NotFoundError("It quotes a passage that is not in the response.")
-
-
-def _drop_older_draft(to: Taking, made: Judgment) -> None:
-    draft = to.act.find(Draft, made.response_id, made.checkpoint_id, made.expert_id)
-    if draft is not None and draft.judged_at <= _moment(made.judged_at):
-        to.act.remove(draft)
-
-
-_LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
-"""When something was done that does not say so."""
 
 
 def _moment(at: datetime | None) -> datetime:
@@ -164,14 +188,14 @@ def take_form(to: Taking, part: Part) -> Outcome:
 @takes(ADJUDICATION)
 def take_adjudication(to: Taking, part: Part) -> Outcome:
     """Takes what an adjudicator decided; it counts for the judgment it names."""
-    response, task, _ = _rated(to, part)
-    person, before = to.person(part), to.act.find(Judgment, *part.key)
-    rights.evaluator_of(person, part.key[2], task, to.policies)
+    form, point = _rated(to, part)
+    person, before = to.person(part), form.judgments.get((point.id, part.key[2]))
+    rights.evaluator_of(person, part.key[2], form.task, to.policies)
     if before is None:
         raise NotFoundError("The judgment it adjudicates is not here.")
     if to.assignment is not None and not any(
-        (form.response_id, form.expert_id) == (response.id, part.key[2])
-        for form in to.assignment.scope.forms
+        (name.response_id, name.expert_id) == (part.key[0], part.key[2])
+        for name in to.assignment.scope.forms
     ):
         raise NotAllowedError("It is none of the forms that were sent.")
     if judged_hash(before) != part.seen:
@@ -193,7 +217,8 @@ def take_adjudication(to: Taking, part: Part) -> Outcome:
         return Outcome.KNOWN
     if before.is_gold and before.adjudicated_at and before.adjudicated_at >= part.at:
         return to.outdated(part, f"{before.confirmed_by} has adjudicated it since.")
-    to.act.put(made)
+    form.judgments[point.id, part.key[2]] = made
+    to.put_later(made, before)
     return Outcome.APPLIED
 
 
