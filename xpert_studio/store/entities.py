@@ -159,9 +159,7 @@ def add_all(tx: Transaction, records: Sequence[Record]) -> None:
     names = tuple(entity.references)
     rows = []
     for pk, record in enumerate(records, start=first):
-        references = tuple(
-            _reference(tx, entity, name, record, known) for name in entity.references
-        )
+        references = tuple(_reference(tx, entity, name, record, known) for name in names)
         rows.append(entity.row(record, pk, references, **own))
     try:
         insert_rows(tx, entity.table, rows)

@@ -31,18 +31,24 @@ _RIGHTS: Final = frozenset({"roles", "domains"})
 _SEES_OTHERS: Final = frozenset({Role.LEAD.value, Role.SENIOR.value})
 
 
-def was_unblinded(tx: Transaction, person: Person, response: Response) -> bool:
+def was_unblinded(
+    tx: Transaction, person: Person, response: Response, *, is_offline: bool = False
+) -> bool:
     """Whether a judgment that the person makes now on a response is an unblinded one.
 
     Args:
         tx: The project.
         person: Who judges.
         response: What they judge.
+        is_offline: They judged in a file made of an assignment: what they submitted from such a
+            file before has opened nothing to them.
     """
     if response.id in log.responses_told_of(tx, UNBLINDED, person.id):
         return True
     verbs = (*_OWN, *_ABOUT_PERSON, *_ABOUT_TASK, _IMPORTED, _RULES)
     found = log.all_of(tx, verbs)
+    if is_offline:
+        found = [item for item in found if "submission" not in item.details]
     came = _came(tx, response, found)
     if _was_open(tx, found, came) and _is_decided(tx, person, response):
         return True

@@ -85,7 +85,7 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     _check_judgment(made, point, form.response, is_current=rated == basis)
     before = form.judgments.get((point.id, person.id))
     if before is not None and judged_hash(before) == judged_hash(made):
-        return Outcome.KNOWN
+        return _known(to, form, before, "judged_at", _moment(made.judged_at))
     if before is not None and _moment(before.judged_at) >= _moment(made.judged_at):
         return to.outdated(part, "A newer judgment of the same expert is here.")
     draft = form.drafts.get((point.id, person.id))
@@ -98,6 +98,15 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     if rated != basis:
         return to.outdated(part, "The text was edited since; the judgment is kept.")
     return Outcome.APPLIED
+
+
+def _known(to: Taking, form: _Rated, before: Judgment, name: str, at: datetime) -> Outcome:
+    """The same was said again: it counts from the later moment, whichever came first."""
+    if _moment(getattr(before, name)) < at:
+        after = before.model_copy(update={name: at})
+        form.judgments[before.checkpoint_id, before.expert_id] = after
+        to.put_later(after, before)
+    return Outcome.KNOWN
 
 
 class _Rated:
@@ -116,9 +125,11 @@ class _Rated:
 
     def was_unblinded(self, person: Person) -> bool:
         """As in ``exposure``."""
-        if person.id not in self._unblinded:
-            self._unblinded[person.id] = was_unblinded(self._tx, person, self.response)
-        return self._unblinded[person.id]
+        found = self._unblinded.get(person.id)
+        if found is None:
+            found = was_unblinded(self._tx, person, self.response, is_offline=True)
+            self._unblinded[person.id] = found
+        return found
 
 
 def _by_rater(found: list[AnyRating]) -> dict[tuple[str, str], AnyRating]:
@@ -214,7 +225,7 @@ def take_adjudication(to: Taking, part: Part) -> Outcome:
     )
     _check_adjudication(made)
     if before.is_gold and _adjudicated(before) == _adjudicated(made):
-        return Outcome.KNOWN
+        return _known(to, form, before, "adjudicated_at", part.at)
     if before.is_gold and before.adjudicated_at and before.adjudicated_at >= part.at:
         return to.outdated(part, f"{before.confirmed_by} has adjudicated it since.")
     form.judgments[point.id, part.key[2]] = made
