@@ -1620,6 +1620,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Close assignment</source>
+   <translation>关闭分配</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Close packet</source>
    <translation>关闭工作包</translation>
   </message>
@@ -3447,6 +3452,11 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Import rubric</source>
    <translation>导入评分标准</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Import submission</source>
+   <translation>导入提交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -5469,6 +5479,11 @@
    <translation>打开一致性</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Open assignment</source>
+   <translation>打开分配</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Open for reading only</source>
    <translation>以只读方式打开</translation>
@@ -6365,6 +6380,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Reopen assignment</source>
+   <translation>重新打开分配</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Reopen comment</source>
    <translation>重新打开评论</translation>
   </message>
@@ -7034,6 +7054,11 @@
    <translation>发送工作包…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Send assignment</source>
+   <translation>发送分配</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Send back</source>
    <translation>退回</translation>
@@ -7667,6 +7692,11 @@
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Stopping …</source>
    <translation>正在停止…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Submit</source>
+   <translation>提交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -10524,6 +10554,11 @@
    <translation>导入了评分细则表格</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>imported a submission</source>
+   <translation>导入了提交</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
    <source>imported as confirmed</source>
    <translation>导入时即为已确认</translation>
@@ -10849,6 +10884,11 @@
    <translation>打开了工作包</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>opened an assignment</source>
+   <translation>打开了分配</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
    <source>opened {when}</source>
    <translation>打开于{when}</translation>
@@ -11104,6 +11144,11 @@
    <translation>发出了工作包</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>sent an assignment</source>
+   <translation>发送了分配</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>sent back</source>
    <translation>已退回</translation>
@@ -11164,6 +11209,11 @@
    <translation>不再等待工作包的答复</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>stopped waiting for a submission</source>
+   <translation>不再等待提交</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
    <source>stronger</source>
    <translation>较强</translation>
@@ -11182,6 +11232,11 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>submitted the rubric for review</source>
    <translation>提交了评分标准以供评审</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>submitted their work</source>
+   <translation>提交了工作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
@@ -11347,6 +11402,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
    <source>waits for a senior expert; does not count</source>
    <translation>等待资深专家；不计入</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>waits for a submission again</source>
+   <translation>重新等待提交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />

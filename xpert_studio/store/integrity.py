@@ -95,7 +95,7 @@ def _log_problems(connection: sqlite3.Connection) -> list[str]:
     rows = (dict(zip(names, map(_readable, row), strict=True)) for row in cursor)
     setting = connection.execute("SELECT value FROM setting WHERE key = 'log_head'").fetchone()
     head = LogHead(**json.loads(setting[0])) if setting else LogHead(0, log_chain.START)
-    return list(log_chain.problems_of(rows, head))
+    return log_chain.problems_of(rows, head)
 
 
 def _readable(value: object) -> object:

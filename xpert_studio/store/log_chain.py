@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -77,12 +77,12 @@ def verify_log(tx: Transaction, known: Iterable[tuple[str, LogHead]] = ()) -> li
         for item in certificates.all_certificates(tx)
         if item.log_length is not None and item.log_hash is not None
     ]
-    return list(problems_of(rows, head_of(tx), [*certified, *known]))
+    return problems_of(rows, head_of(tx), [*certified, *known])
 
 
 def problems_of(
     rows: Iterable[Mapping[Any, Any]], head: LogHead, known: Iterable[tuple[str, LogHead]] = ()
-) -> Iterator[str]:
+) -> list[str]:
     """What does not fit in a log, one sentence each; nothing is looked at behind the first row.
 
     Args:
@@ -90,24 +90,23 @@ def problems_of(
         head: What the project says of it.
         known: Heads that were kept elsewhere, with what they were kept in.
     """
-    hashes = [START]
+    hashes, found = [START], list[str]()
     standing = _Standing()
     for row in rows:
         place = len(hashes)
         if row["pk"] != place:
-            yield f"Row {place} of the log is missing, or was moved."
-            return
+            return [f"Row {place} of the log is missing, or was moved."]
         if row_hash(hashes[-1], row) != row["hash"]:
-            yield f"Row {place} of the log is not as it was written, or the one before it."
-            return
+            return [f"Row {place} of the log is not as it was written, or the one before it."]
         hashes.append(row["hash"])
         standing.take(row)
-    if (head.length, head.hash) != (len(hashes) - 1, hashes[-1]):
-        yield f"The log has {len(hashes) - 1} rows, and its head says {head.length}."
+    length = len(hashes) - 1
+    if (head.length, head.hash) != (length, hashes[-1]):
+        found.append(f"The log has {length} rows, and its head says {head.length}.")
     for name, seen in known:
-        if seen.length >= len(hashes) or hashes[seen.length] != seen.hash:
-            yield f"The log is not the one that {name} was made with."
-    yield from standing.problems()
+        if seen.length > length or hashes[seen.length] != seen.hash:
+            found.append(f"The log is not the one that {name} was made with.")
+    return found + standing.problems()
 
 
 class _Standing:
@@ -139,8 +138,10 @@ class _Standing:
         if is_undo:
             self._undone[change_id] = None
 
-    def problems(self) -> Iterator[str]:
+    def problems(self) -> list[str]:
         """Rows whose state is not what the undo and redo rows say."""
-        for id_, (place, stored) in self._stored.items():
-            if stored != self._state[id_]:
-                yield f"Row {place} of the log says {stored}, and is {self._state[id_].value}."
+        return [
+            f"Row {place} of the log says {stored}, and is {self._state[id_].value}."
+            for id_, (place, stored) in self._stored.items()
+            if stored != self._state[id_]
+        ]
