@@ -106,7 +106,7 @@ def problems_of(
     for name, seen in known:
         if seen.length > length or hashes[seen.length] != seen.hash:
             found.append(f"The log is not the one that {name} was made with.")
-    return found + standing.problems()
+    return [*found, *standing.problems()]
 
 
 class _Standing:
