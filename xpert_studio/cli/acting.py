@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from inspect import Signature, signature
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
@@ -16,7 +16,7 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import Change, Checkpoint, Task
 from xpert_studio.store import ProjectFile, tasks
-from xpert_studio.workflow import Desk, waiting_for
+from xpert_studio.workflow import COMMANDS, WORDS, Desk, waiting_for
 from xpert_studio.workflow.letters import find_response
 from xpert_studio.workflow.waiting import WaitingSheet
 
@@ -61,6 +61,8 @@ VARIABLE: Final = "XPERT_STUDIO_AS"
 _RESPONSE_IN_KEY: Final = {
     "open_sheet": 0, "decision": 0, "judgment": 0, "anchor_choice": 1, "attribution": 1,
 }  # fmt: skip
+_NAMED: Final = frozenset({"checkpoint", "person", "remark", "subset"})
+"""The kinds of records of which a person is told the id of a new one."""
 _Work = TypeVar("_Work", bound=Callable[..., None])
 AsOption = Annotated[
     str,
@@ -126,7 +128,7 @@ def desk_command(
             with acting(project, person, as_json=as_json, read_only=read_only) as (desk, output):
                 work(desk, output, **own)
 
-        app.command(name)(_asking(run, work))
+        app.command(name)(asking(run, _own(work), work.__doc__))
         return work
 
     return register
@@ -144,17 +146,23 @@ def reading(work: Callable[..., None]) -> Callable[..., None]:
         with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
             work(tx, output, **own)
 
-    return _asking(run, work)
+    return asking(run, _own(work), work.__doc__)
 
 
-def _asking(run: Callable[..., None], work: Callable[..., None]) -> Callable[..., None]:
-    """A command that asks for what ``work`` takes beside its first two, behind its own first."""
+def _own(work: Callable[..., None]) -> list[Parameter]:
+    """What a function takes beside its first two."""
+    return list(signature(work, eval_str=True).parameters.values())[2:]
+
+
+def asking(
+    run: Callable[..., None], own: Sequence[Parameter], text: str | None
+) -> Callable[..., None]:
+    """A command that asks for more than it names, behind its own first, with that help."""
     first, *last, _ = signature(run, eval_str=True).parameters.values()
-    _, _, *own = signature(work, eval_str=True).parameters.values()
-    asked = [first, *own, *last]
+    asked = [item.replace(kind=Parameter.KEYWORD_ONLY) for item in (first, *own, *last)]
     run.__signature__ = Signature(asked)  # type: ignore[attr-defined]
     run.__annotations__ = {item.name: item.annotation for item in asked}
-    run.__doc__ = work.__doc__
+    run.__doc__ = text
     return run
 
 
@@ -228,10 +236,19 @@ def named_response(desk: Desk, reference: str) -> str:
         return find_response(tx, reference)
 
 
-def say_change(output: Output, change: Change, sentence: str, **more: object) -> None:
-    """Says what was done, and what became stale by it."""
+def say_change(output: Output, change: Change, sentence: str = "", **more: object) -> None:
+    """Says what was done, with what the command tells of it, and what became stale by it.
+
+    Args:
+        output: Where.
+        change: What was done.
+        sentence: In place of the words of the command.
+        more: For programs; ``next`` also for a person, as what to do next.
+    """
+    told = {name: value for name, value in change.details.items() if name != "response"}
     output.data(
         {
+            **told,
             "change": change.id or None,
             "verb": change.verb,
             "task": change.task_id,
@@ -247,13 +264,28 @@ def say_change(output: Output, change: Change, sentence: str, **more: object) ->
     if not change:
         output.say("Nothing had to be changed.")
         return
-    output.say(sentence)
+    output.say(sentence or _done(change, {**told, **more}))
     for stale, words in (
         (change.made_stale, "now rest on a text that was edited, and no longer count"),
         (change.renewed, "count again"),
     ):
         if stale:
             output.say(f"{_in_words(stale.judgments, stale.verdicts)} {words}.")
+    if "next" in more:
+        output.say(f"Next: {more['next']}")
+
+
+def _done(change: Change, told: Mapping[str, object]) -> str:
+    """What was done, to what, with the id that a new record has."""
+    done = WORDS[change.verb].done
+    new = [edit.key[-1] for edit in change.edits if edit.before is None and edit.kind in _NAMED]
+    names = ", ".join(filter(None, [change.task_id, *new[:1]]))
+    listed = {
+        name: ", ".join(map(str, value)) or "none" if isinstance(value, list) else value
+        for name, value in told.items()
+    }
+    more = COMMANDS[change.verb].told.format_map(listed)
+    return f"{done[0].upper()}{done[1:]}{f' ({names})' if names else ''}. {more}".rstrip()
 
 
 def _key(edit: Any) -> list[str | None]:  # noqa: ANN401 - records.Edit, which is imported late
