@@ -24,13 +24,6 @@ ProjectArgument = Annotated[
     Path, typer.Argument(help="The project file (.xpert).", metavar="PROJECT", show_default=False)
 ]
 
-_MOST_SEED = 2**63 - 1
-"""What a project file can hold; numpy takes no negative seed."""
-
-DrawSeed = Annotated[
-    int, typer.Option(min=0, max=_MOST_SEED, help="Of the draw; written down with it.")
-]
-
 
 def now() -> datetime:
     """The time, in UTC: the one clock of the command line."""
@@ -61,8 +54,10 @@ VARIABLE: Final = "XPERT_STUDIO_AS"
 _RESPONSE_IN_KEY: Final = {
     "open_sheet": 0, "decision": 0, "judgment": 0, "anchor_choice": 1, "attribution": 1,
 }  # fmt: skip
+_LONGEST_RANGE: Final = 40
 _NAMED: Final = frozenset({"checkpoint", "person", "remark", "subset"})
 """The kinds of records of which a person is told the id of a new one."""
+_Found = TypeVar("_Found")
 _Work = TypeVar("_Work", bound=Callable[..., None])
 AsOption = Annotated[
     str,
@@ -72,10 +67,6 @@ TaskArgument = Annotated[str, typer.Argument(help="The task's id.", metavar="TAS
 LineArgument = Annotated[
     str, typer.Argument(help="The line: its number in the rubric, or its id.", metavar="LINE")
 ]
-LinesArgument = Annotated[
-    list[str], typer.Argument(help="Lines: numbers, ranges (2-5) or ids.", metavar="LINES")
-]
-ReasonOption = Annotated[str, typer.Option("--reason", help="Why; its author will read it.")]
 ResponseArgument = Annotated[
     str,
     typer.Argument(help="The response: TASK:LETTER as listed, or its id.", metavar="RESPONSE"),
@@ -169,53 +160,87 @@ def asking(
 def text_of(value: str) -> str:
     """A text as it was given: itself, ``@FILE`` for a file's content, ``-`` for standard input.
 
+    A project holds no NUL characters; those of a file are left out.
+
     Raises:
         UsageError: The file cannot be read.
     """
     if value == "-":
-        return sys.stdin.read()
+        return sys.stdin.read().replace("\x00", "")
     if not value.startswith("@") or value == "@":
         return value
     path = Path(value[1:])
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return path.read_text(encoding="utf-8-sig").replace("\x00", "")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(
             f"{path} cannot be read as UTF-8 text.", remedy="Check its name and encoding."
         ) from error
 
 
-def given(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that were given on the command line."""
-    return {name: value for name, value in fields.items() if value is not None}
-
-
 def line_id(rubric: Sequence[Checkpoint], reference: str) -> str:
-    """A line by its number, from 1, or its id.
+    """A checkpoint by its number, from 1, or its id; see ``line_ids``."""
+    return only(line_ids(rubric, [reference]), reference)
+
+
+def only(found: Sequence[_Found], typed: object) -> _Found:
+    """The one thing that was named.
 
     Raises:
-        NotFoundError: The rubric has no such line.
+        UsageError: Several were.
     """
-    if any(point.id == reference for point in rubric):
-        return reference
-    if reference.isascii() and reference.isdigit() and 1 <= int(reference) <= len(rubric):
-        return rubric[int(reference) - 1].id
-    raise NotFoundError(
-        f"The rubric has no line {reference}.",
-        remedy=f"Its lines are 1 to {len(rubric)}." if rubric else "It has no lines yet.",
-    )
+    if len(found) != 1:
+        raise UsageError(f"{typed} names {len(found)}.", remedy="Name one only.")
+    return found[0]
 
 
 def line_ids(rubric: Sequence[Checkpoint], references: Sequence[str]) -> list[str]:
-    """Lines by numbers, ranges and ids, each once, in the order given."""
+    """Checkpoints by numbers, ranges and ids, each once, in the order given.
+
+    Raises:
+        NotFoundError: The rubric has no such checkpoint.
+    """
+    names = {str(place): point.id for place, point in enumerate(rubric, start=1)}
+    return named_ids(
+        names | {point.id: point.id for point in rubric},
+        references,
+        "The rubric has no line {}.",
+        f"Its lines are 1 to {len(rubric)}." if rubric else "It has no lines yet.",
+    )
+
+
+def named_ids(
+    ids: Mapping[str, str],
+    references: Sequence[str],
+    problem: str,
+    remedy: str,
+    *,
+    has_gaps: bool = False,
+) -> list[str]:
+    """Ids by what was typed for them, each once, in the order given.
+
+    Args:
+        ids: By number and by id.
+        references: Numbers, ranges of them, and ids.
+        problem: What is said of a reference that names nothing, which stands in its braces.
+        remedy: What is said to do then.
+        has_gaps: Whether a range names what there is of it; else all of it has to be there.
+
+    Raises:
+        NotFoundError: There is none of that name.
+    """
     found: dict[str, None] = {}
     for reference in references:
-        start, dash, end = reference.partition("-")
-        if dash and start.isdigit() and end.isdigit():
-            for number in range(int(start), min(int(end), len(rubric) + 1) + 1):
-                found[line_id(rubric, str(number))] = None
-        else:
-            found[line_id(rubric, reference)] = None
+        start, dash, end = reference[:_LONGEST_RANGE].partition("-")
+        wanted = [reference]
+        if dash and reference not in ids and start.isdecimal() and end.isdecimal():
+            last = min(int(end), int(start) + len(ids))
+            wanted = [str(number) for number in range(int(start), last + 1)]
+        hit = [name for name in wanted if name in ids]
+        if not hit or (len(hit) < len(wanted) and not has_gaps):
+            missing = next(name for name in [*wanted, reference] if name not in ids)
+            raise NotFoundError(problem.format(missing), remedy=remedy)
+        found |= dict.fromkeys(ids[name] for name in hit)
     return list(found)
 
 
@@ -305,12 +330,8 @@ def _counts(stale: Any) -> dict[str, int]:  # noqa: ANN401 - records.Staleness, 
 
 
 def _in_words(judgments: int, verdicts: int) -> str:
-    parts = []
-    if judgments:
-        parts.append(f"{judgments} judgment{'s' if judgments != 1 else ''}")
-    if verdicts:
-        parts.append(f"{verdicts} verdict{'s' if verdicts != 1 else ''}")
-    return " and ".join(parts)
+    counts = ((judgments, "judgment"), (verdicts, "verdict"))
+    return " and ".join(f"{n} {word}{'s' if n != 1 else ''}" for n, word in counts if n)
 
 
 def short(text: str | None, limit: int = 90) -> str:

@@ -6,7 +6,7 @@ in which things are read, and what is printed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from inspect import Parameter as Argument
@@ -65,20 +65,29 @@ def line_command(command: Command[Any], more: More) -> Callable[..., None]:
         **asked: object,
     ) -> None:
         output = Output(as_json=as_json)
-        typed = {name: value for name, value in asked.items() if value not in (None, [])}
-        if more.shows and not typed:
+        answers = typed(asked)
+        if more.shows and not answers:
             with open_project(project, output, read_only=True) as opened:
                 more.shows(opened, output)
             return
         with at_desk(project, person, output) as desk:
-            values = read_values(desk, command.parameters, typed)
+            values = read_values(desk, command.parameters, answers)
             more.first(desk, values)
             change = command(desk, **values)
             say_change(output, change, **more.tells(desk, change))
 
-    words = command.line.split()
-    own = [_option(item, asks, words) for item, asks in _each(command.parameters)]
+    own = options_for(command.parameters, command.line.split())
     return asking(run, own, f"{command.hint}\n\nExample: {example_of(command)}")
+
+
+def typed(asked: Mapping[str, object]) -> dict[str, Any]:
+    """What was typed, without what was left out."""
+    return {name: value for name, value in asked.items() if value not in (None, [])}
+
+
+def options_for(parameters: Sequence[Parameter], words: Sequence[str]) -> list[Argument]:
+    """What typer is told of parameters; those whose label is among the words are arguments."""
+    return [_option(item, asks, words) for item, asks in _each(parameters)]
 
 
 def example_of(command: Command[Any]) -> str:
@@ -97,7 +106,7 @@ def example_of(command: Command[Any]) -> str:
     return " ".join(["xpert-studio", *plain, "law.xpert", *arguments, *needed, "--as wei"])
 
 
-def _each(parameters: tuple[Parameter, ...]) -> Iterator[tuple[Parameter, Asks]]:
+def _each(parameters: Sequence[Parameter]) -> Iterator[tuple[Parameter, Asks]]:
     for item in parameters:
         if isinstance(item.asks, Through):
             yield from _each(fields_of(item.asks.fields))
@@ -119,7 +128,7 @@ def _help(item: Parameter, asks: Asks) -> str:
     return f"{asks.what} One of: {words}."
 
 
-def _option(item: Parameter, asks: Asks, words: list[str]) -> Argument:
+def _option(item: Parameter, asks: Asks, words: Sequence[str]) -> Argument:
     """What typer is told of a parameter."""
     is_number = item.kind in {int, float} and asks.refers in {"", "place"}
     kind: Any = item.kind if is_number else str

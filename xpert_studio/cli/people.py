@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from inspect import signature
+from typing import Annotated, Final
 
 import typer
 
 from xpert_studio.cli.acting import (
     AsOption,
     ProjectArgument,
+    asking,
     at_desk,
-    given,
     now,
     open_project,
     reading,
     say_change,
     short,
 )
-from xpert_studio.cli.commands import More, add_commands
+from xpert_studio.cli.commands import More, add_commands, options_for, typed
 from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.cli.values import member
+from xpert_studio.cli.values import read_values
 from xpert_studio.errors import UsageError
-from xpert_studio.records import Change, Role
+from xpert_studio.records import Change
 from xpert_studio.store import ProjectFile, Transaction, people, runs
 from xpert_studio.workflow import (
     Desk,
@@ -31,6 +32,7 @@ from xpert_studio.workflow import (
     found_project,
 )
 from xpert_studio.workflow.dimensions import description_of
+from xpert_studio.workflow.parameters import parameters_of
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -65,16 +67,6 @@ add_commands(
         "grading-policy": More(shows=_grading_policy, tells=_score_again),
     },
 )
-PersonArgument = Annotated[str, typer.Argument(help="Their id: short, for ever.", metavar="ID")]
-Name = Annotated[str | None, typer.Option(help="Their name.")]
-Roles = Annotated[
-    list[str] | None,
-    typer.Option("--role", help="author, reviewer, expert, senior, lead; may be repeated."),
-]
-Domains = Annotated[
-    list[str] | None, typer.Option("--domain", help="A domain they work in; may be repeated.")
-]
-Credentials = Annotated[str | None, typer.Option(help="What makes them an expert.")]
 
 
 @app.command("list")
@@ -102,26 +94,21 @@ def list_people(tx: Transaction, output: Output) -> None:
     )
 
 
-@app.command("found")
-def found(
-    project: ProjectArgument,
-    person_id: PersonArgument,
-    name: Name = None,
-    roles: Roles = None,
-    domains: Domains = None,
-    credentials: Credentials = None,
-    as_json: JsonOption = False,
-) -> None:
+def _found(project: ProjectArgument, as_json: JsonOption = False, **asked: object) -> None:
     """Become the first lead of a project that has none.
 
     Example: xpert-studio people found law.xpert lena --name "Lena Roth" --domain Law
     """
     output = Output(as_json=as_json)
-    fields = given({"name": name, "credentials": credentials, "domains": _tuple(domains)})
     with open_project(project, output) as opened:
-        person = found_project(opened, person_id, now=now(), roles=_roles(roles), **fields)
+        fields = read_values(Desk(opened, "", now), _FOUNDER, typed(asked))
+        person = found_project(opened, now=now(), **fields)
     output.data(person.model_dump(mode="json"))
     output.say(f"{person.called} leads {project.name} now.")
+
+
+_FOUNDER: Final = parameters_of(signature(found_project, eval_str=True))
+app.command("found")(asking(_found, options_for(_FOUNDER, ("ID",)), _found.__doc__))
 
 
 @app.command("vocabulary")
@@ -177,13 +164,3 @@ def _described(pair: str) -> tuple[str, str]:
     if not equals or not name.strip():
         raise UsageError(f"{short(pair)!r} describes nothing.", remedy='Write "NAME=TEXT".')
     return name, text
-
-
-def _tuple(values: list[str] | None) -> tuple[str, ...] | None:
-    return None if values is None else tuple(values)
-
-
-def _roles(values: list[str] | None) -> tuple[Role, ...]:
-    """Roles by their names, also several between commas."""
-    names = [name for value in values or () for name in value.split(",")]
-    return tuple(dict.fromkeys(member(Role, name) for name in names))

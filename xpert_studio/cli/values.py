@@ -7,9 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Any, Final, TypeVar
 
-from xpert_studio.cli.acting import line_ids, named_response, rubric_at, short, text_of
-from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.exchange.bundle_format import known_tier
+from xpert_studio.cli.acting import (
+    line_ids,
+    named_ids,
+    named_response,
+    only,
+    rubric_at,
+    short,
+    text_of,
+)
+from xpert_studio.errors import UsageError
 from xpert_studio.instruments import instrument_of, read_settings
 from xpert_studio.records import (
     Checklist,
@@ -71,11 +78,7 @@ def _value(
         found = [member(item.kind, part) for part in parts]
     else:
         found = [text_of(text) for text in texts] if asks.is_text else texts
-    if item.is_many:
-        return tuple(dict.fromkeys(found))
-    if len(found) != 1:
-        raise UsageError(f"{given!r} does not name one {item.label}.", remedy="Name one only.")
-    return found[0]
+    return tuple(dict.fromkeys(found)) if item.is_many else only(found, given)
 
 
 def member(kind: type[Word], text: str) -> Word:
@@ -113,21 +116,9 @@ def _proposals(desk: Desk, values: Values, texts: Sequence[str]) -> list[str]:
         found = open_proposals(tx, values["task_id"])
     if [item.lower() for item in texts] == ["all"]:
         return [item.id for item in found]
-    by_name = {str(item.position + 1): item.id for item in found} | {i.id: i.id for i in found}
-    chosen: list[str] = []
-    for text in texts:
-        start, dash, end = text.partition("-")
-        names = [text]
-        if dash and start.isdigit() and end.isdigit():
-            names = [str(n) for n in range(int(start), min(int(end), int(start) + 200) + 1)]
-        hit = [by_name[name] for name in names if name in by_name]
-        if not hit:
-            raise NotFoundError(
-                f"There is no open proposal {text}.",
-                remedy="'xpert-studio draft show' lists them.",
-            )
-        chosen += hit
-    return chosen
+    names = {str(item.position + 1): item.id for item in found} | {i.id: i.id for i in found}
+    problem, remedy = "There is no open proposal {}.", "'xpert-studio draft show' lists them."
+    return named_ids(names, texts, problem, remedy, has_gaps=True)
 
 
 def _judged(desk: Desk, values: Values, text: str) -> float:
@@ -219,10 +210,16 @@ def _triage(text: str, typed: Mapping[str, Any]) -> Triage:
     return Triage.model_validate(answers | {"reason": reason})
 
 
+def _tier(text: str, _: Mapping[str, Any]) -> Tier:
+    from xpert_studio.exchange.bundle_format import known_tier  # takes as long as all the rest
+
+    return member(Tier, known_tier(text))
+
+
 _WRITTEN: Final[Mapping[Any, Callable[[str, Mapping[str, Any]], Any]]] = {
     Checklist: _checklist,
     Triage: _triage,
-    Tier: lambda text, _: member(Tier, known_tier(text)),
+    Tier: _tier,
     Quote: lambda text, _: Quote(quote=text),
 }
 """What reads a value of a type that is written in a way of its own."""

@@ -196,7 +196,12 @@ def _nothing_found(key: DisagreementKey) -> NotFoundError:
     )
 
 
-@command("disagreement.fix", "Fix the checkpoint", done="reopened the rubric to fix a checkpoint")
+@command(
+    "disagreement.fix",
+    "Fix the checkpoint",
+    done="reopened the rubric to fix a checkpoint",
+    told="The rubric is open for its author, who reads the reason.",
+)
 def fix_checkpoint(
     act: Act, key: DisagreementKey, *, reason: str, author_id: str | None = None
 ) -> None:
@@ -238,7 +243,12 @@ def _open_for_writing(act: Act, task: Task, reason: str, author_id: str | None) 
     give_back(act, task, reason=reason)
 
 
-@command("judgment.dispute", "Dispute judgment", done="disputed a judgment")
+@command(
+    "judgment.dispute",
+    "Dispute judgment",
+    done="disputed a judgment",
+    told="An adjudicator decides on it again.",
+)
 def dispute_judgment(act: Act, key: DisagreementKey, expert_id: str, *, reason: str) -> None:
     """Name an error of the expert as the cause; an adjudicator decides on the judgment again.
 
@@ -288,7 +298,12 @@ def _unsettled(judgment: Judgment, reason: str) -> Judgment:
     )
 
 
-@command("disagreement.anchor", "Add as an anchor", done="chose a disagreement as an anchor")
+@command(
+    "disagreement.anchor",
+    "Add as an anchor",
+    done="chose a disagreement as an anchor",
+    told="The response is excluded from the figures of judges that see it.",
+)
 def anchor_case(act: Act, key: DisagreementKey, expert_id: str, *, reason: str) -> None:
     """Make the form the anchor of its task, as the judge needs this example.
 

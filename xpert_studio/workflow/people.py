@@ -33,7 +33,7 @@ class PersonFields(TypedDict, total=False):
 
 
 def found_project(
-    project: ProjectFile, person_id: str, *, now: datetime, **fields: Unpack[PersonFields]
+    project: ProjectFile, person_id: PersonId, *, now: datetime, **fields: Unpack[PersonFields]
 ) -> Person:
     """Makes somebody the first lead of a project that has none.
 
