@@ -9,14 +9,11 @@ import typer
 
 from xpert_studio.cli import revisions
 from xpert_studio.cli.acting import (
-    LineArgument,
     ProjectArgument,
     TaskArgument,
     desk_command,
-    line_id,
     open_project,
     reading,
-    rubric_at,
     say_change,
     short,
 )
@@ -30,11 +27,8 @@ from xpert_studio.records import Checkpoint, placed
 from xpert_studio.store import Transaction, tasks
 from xpert_studio.workflow import (
     Desk,
-    split_at,
-    split_checkpoint,
     submit_rubric,
 )
-from xpert_studio.workflow.linting import proposed_split
 from xpert_studio.workflow.views.before_review import before_review
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -114,44 +108,6 @@ def _balance(rubric: tuple[Checkpoint, ...]) -> dict[str, dict[str, float]]:
             key = value or "none"
             balance[name][key] = balance[name].get(key, 0) + point.weight
     return balance
-
-
-@desk_command(app, "split")
-def split(
-    desk: Desk,
-    output: Output,
-    task_id: TaskArgument,
-    line: LineArgument,
-    parts: Annotated[
-        list[str] | None, typer.Argument(help="The texts; left out, the linter's proposal.")
-    ] = None,
-    at: Annotated[int | None, typer.Option(help="Cut after so many characters instead.")] = None,
-) -> None:
-    """Split a line in two or more; remarks and judgments follow.
-
-    Example: xpert-studio rubric split law.xpert T 3 "Names clause 9." "Gives its date." --as wei
-    """
-    rubric = rubric_at(desk, task_id)
-    id_ = line_id(rubric, line)
-    text = next(point.text for point in rubric if point.id == id_)
-    texts = list(parts or ())
-    if at is not None:
-        texts = list(split_at(text, at))
-    elif not texts:
-        texts = _proposed_split(desk, task_id, id_)
-    change = split_checkpoint(desk, task_id, id_, texts)
-    say_change(output, change, parts=texts)
-    for part in texts:
-        output.say(f"  {part}")
-
-
-def _proposed_split(desk: Any, task_id: str, checkpoint_id: str) -> list[str]:  # noqa: ANN401
-    texts = proposed_split(desk, task_id, checkpoint_id)
-    if not texts:
-        raise UsageError(
-            "Where is that line to be split?", remedy="Write the parts, or say --at CHARACTERS."
-        )
-    return list(texts)
 
 
 @desk_command(app, "submit")

@@ -29,7 +29,8 @@ from xpert_studio.records import (
     Triage,
 )
 from xpert_studio.store import Transaction, entities, responses, tasks
-from xpert_studio.workflow import Desk
+from xpert_studio.workflow import Desk, split_at
+from xpert_studio.workflow.linting import proposed_split
 from xpert_studio.workflow.parameters import Asks, Parameter, Through, fields_of
 
 Values = dict[str, Any]
@@ -110,6 +111,10 @@ def _rubric(desk: Desk, values: Values) -> tuple[Checkpoint, ...]:
         return tasks.rubric_of(tx, responses.get_response(tx, values["response_id"]).task_id)
 
 
+def _point(desk: Desk, values: Values) -> Checkpoint:
+    return next(item for item in _rubric(desk, values) if item.id == values["checkpoint_id"])
+
+
 def _proposals(desk: Desk, values: Values, texts: Sequence[str]) -> list[str]:
     """Proposals by number, range, id, or all."""
     with desk.project.reading() as tx:
@@ -123,8 +128,7 @@ def _proposals(desk: Desk, values: Values, texts: Sequence[str]) -> list[str]:
 
 def _judged(desk: Desk, values: Values, text: str) -> float:
     """A value of the checkpoint, as its instrument reads it."""
-    rubric = _rubric(desk, values)
-    point = next(item for item in rubric if item.id == values["checkpoint_id"])
+    point = _point(desk, values)
     instrument = instrument_of(point)
     value = instrument.typed(text, point)
     if value is None:
@@ -149,8 +153,7 @@ def _settings(desk: Desk, values: Values, answers: Values) -> Values:
         return {}
     point = Checkpoint(task_id="-", id="-", text="-", weight=1)
     if "checkpoint_id" in values:
-        rubric = _rubric(desk, values)
-        point = next(item for item in rubric if item.id == values["checkpoint_id"])
+        point = _point(desk, values)
     id_ = values.get("instrument", point.instrument)
     known = instrument_of(point.model_copy(update={"instrument": id_}))
     found = dict(point.settings) if id_ == point.instrument else {}
@@ -167,6 +170,21 @@ def _decision(desk: Desk, values: Values, answers: Values) -> Values:
     return {"value": _judged(desk, values, answers["value"])} if "value" in answers else {}
 
 
+def _parts(desk: Desk, values: Values, answers: Values) -> Values:
+    """The texts to split a checkpoint into."""
+    point = _point(desk, values)
+    parts = answers.get("parts", ())
+    if "at" in answers:
+        parts = split_at(point.text, answers["at"])
+    elif not parts:
+        parts = proposed_split(desk, point.task_id, point.id)
+    if not parts:
+        raise UsageError(
+            "Where is that line to be split?", remedy="Write the parts, or say --at CHARACTERS."
+        )
+    return {"parts": parts}
+
+
 def _edited(_: Desk, values: Values, answers: Values) -> Values:
     ids = values["proposal_ids"]
     if "text" in answers and len(ids) != 1:
@@ -174,7 +192,7 @@ def _edited(_: Desk, values: Values, answers: Values) -> Values:
     return {"edited": dict.fromkeys(ids, answers)} if answers else {}
 
 
-_MAKERS: Final = {"settings": _settings, "decision": _decision, "edited": _edited}
+_MAKERS: Final = {"settings": _settings, "parts": _parts, "decision": _decision, "edited": _edited}
 """What makes values of several answers; see ``Through.by``."""
 
 

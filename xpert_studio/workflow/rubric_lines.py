@@ -66,6 +66,16 @@ class LineFields(SharedFields, total=False):
     settings: Annotated[dict[str, JsonValue], Through(SettingAnswers, "settings")]
 
 
+class SplitAnswers(TypedDict, total=False):
+    """Where a checkpoint is split; where all is left out, as the linter proposes."""
+
+    parts: Annotated[
+        list[str] | None,
+        Asks("The texts; left out, the linter's proposal.", '"Names clause 9." "Gives its date."'),
+    ]
+    at: Annotated[int, Asks("Cut after so many characters instead.")]
+
+
 class EditedFields(TypedDict, total=False):
     """What may be changed of a proposal while it is accepted."""
 
@@ -363,8 +373,18 @@ _RANK: Final = {Tier.ESSENTIAL: 0, Tier.IMPORTANT: 1, Tier.OPTIONAL: 2, None: 3}
 _HAN_END: Final = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]$")
 
 
-@command("checkpoint.split", "Split checkpoint", done="split a checkpoint")
-def split_checkpoint(act: Act, task_id: str, checkpoint_id: str, parts: Sequence[str]) -> None:
+@command(
+    "checkpoint.split",
+    "Split checkpoint",
+    done="split a checkpoint",
+    line="rubric split TASK LINE PARTS",
+)
+def split_checkpoint(
+    act: Act,
+    task_id: TaskId,
+    checkpoint_id: CheckpointId,
+    parts: Annotated[Sequence[str], Through(SplitAnswers, "parts")],
+) -> None:
     """Split a checkpoint in two or more; comments stay on the first part.
 
     All parts keep tier, weight and dimension. Open remarks stay on the first part and are shown
