@@ -77,7 +77,8 @@ def line_command(command: Command[Any], more: More) -> Callable[..., None]:
             say_change(output, change, **more.tells(desk, change))
 
     own = options_for(command.parameters, command.line.split())
-    return asking(run, own, f"{command.hint}\n\nExample: {example_of(command)}")
+    shows = " With no option, it is shown." if more.shows else ""
+    return asking(run, own, f"{command.hint}{shows}\n\nExample: {example_of(command)}")
 
 
 def typed(asked: Mapping[str, object]) -> dict[str, Any]:

@@ -36,7 +36,7 @@ class Description(TypedDict, total=False):
 
 @command("project.describe", "Describe project", done="described the project", line="describe")
 def describe_project(act: Act, **fields: Unpack[Description]) -> None:
-    """Set the name, licence and citation of a project; with no option, show them.
+    """Set the name, licence and citation of a project.
 
     Args:
         act: By a lead.
@@ -98,7 +98,7 @@ class PolicyFields(TypedDict, total=False):
 
 @command("project.set_policies", "Set policies", done="set the policies", line="people policy")
 def set_policies(act: Act, **fields: Unpack[PolicyFields]) -> None:
-    """Set policies of the project; with no option, show them.
+    """Set policies of the project.
 
     Raises:
         UsageError: A value cannot be.
@@ -143,7 +143,7 @@ def set_grading_policy(
     *,
     reason: Annotated[str, Asks("Why it changes.", '"Rounding was unclear."')],
 ) -> None:
-    """Set the text by which experts and judges grade, as a new version; with no option, show it.
+    """Set the text by which experts and judges grade, as a new version.
 
     Judges are asked again under the new words; experts are not, so say what changed.
 
