@@ -4,9 +4,9 @@
     python packaging/collect_texts.py --check    exit 1 where a text lacks its translation
 
 Texts are the literal arguments of ``t``, ``tn`` and ``mark`` in ``xpert_studio/desktop``, the words
-of the choices that instruments offer, the titles of the providers, what commands are called, and
-what figures are called and mean. The files are those of Qt Linguist; a translator may open them
-there.
+of the choices that instruments offer, the titles of the providers, what commands are called and
+do, and what figures are called and mean. The files are those of Qt Linguist; a translator may
+open them there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.metrics.registry import METRICS
-from xpert_studio.workflow import WORDS
+from xpert_studio.workflow import COMMANDS, WORDS
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (ROOT / "xpert_studio" / "desktop", ROOT / "xpert_studio" / "instruments")
@@ -58,7 +58,8 @@ def registered() -> dict[str, list[str]]:
     return {
         "xpert_studio/judge/providers/registry.py": [item.title for item in PROVIDERS.values()],
         "xpert_studio/workflow/commands.py": [
-            text for item in WORDS.values() for text in (item.title, item.done)
+            *(text for item in WORDS.values() for text in (item.title, item.done)),
+            *(item.hint for item in COMMANDS.values()),
         ],
         "xpert_studio/metrics/registry.py": [
             text for item in METRICS for text in (item.title, item.head, item.meaning)

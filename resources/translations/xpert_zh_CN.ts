@@ -109,11 +109,6 @@
    <translation>由负责人从文件添加系统的回答，或让模型作答。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>A lead or senior expert decides on it.</source>
-   <translation>由负责人或资深专家决定。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>A lead or senior expert draws the spot checks from them.</source>
    <translation>由负责人或资深专家从中抽取抽查任务。</translation>
@@ -174,11 +169,6 @@
    <translation>资深专家已确认该检查点，不可再改。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>A share of the approved rubrics is checked; the others are ready at once.</source>
-   <translation>按比例抽查已批准的评分细则；其余的立即就绪。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>A sheet on this response waits for you</source>
    <translation>此回答有评判表待您确认</translation>
@@ -230,6 +220,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Accept a brief, so that its author can write the rubric; an answer no needs a reason.</source>
+   <translation>接受任务书，作者即可编写评分细则；回答“否”须说明理由。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
    <source>Accept brief</source>
    <translation>接受任务说明</translation>
   </message>
@@ -237,16 +232,6 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Accept proposals</source>
    <translation>采纳建议</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
-   <source>Accept the brief</source>
-   <translation>接受任务书</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Accept the brief …</source>
-   <translation>接受任务书…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -284,14 +269,29 @@
    <translation>添加</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add a checkpoint; tier and weight have the project's defaults.</source>
+   <translation>添加检查点；重要性和分值取项目的默认值。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add a comment on a checkpoint, or on the rubric as a whole.</source>
+   <translation>对检查点或整个评分细则添加评论。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add a copy of a checkpoint below it.</source>
+   <translation>在检查点下方添加其副本。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Add a file …</source>
    <translation>添加文件…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
-   <source>Add a person</source>
-   <translation>添加人员</translation>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add a person to the project.</source>
+   <translation>将人员添加到项目。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -305,23 +305,13 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
-   <source>Add an anchor</source>
-   <translation>添加锚例</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
-   <source>Add an anchor …</source>
-   <translation>添加锚例…</translation>
+   <source>Add as an anchor</source>
+   <translation>添加为锚点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
-   <source>Add an anchor … (A)</source>
-   <translation>添加锚例… (A)</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/workflow/commands.py" />
-   <source>Add as an anchor</source>
-   <translation>添加为锚点</translation>
+   <source>Add as an anchor… (A)</source>
+   <translation>添加为锚例… (A)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
@@ -354,6 +344,11 @@
    <translation>添加维度</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add dimensions to the project's vocabulary; those it has are left alone.</source>
+   <translation>向项目词表添加维度；已有的保持不变。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Add dimensions …</source>
    <translation>添加维度…</translation>
@@ -362,6 +357,11 @@
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Add domains</source>
    <translation>添加领域</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add domains to the project's vocabulary; those it has are left alone.</source>
+   <translation>向项目词表添加领域；已有的保持不变。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
@@ -374,14 +374,29 @@
    <translation>添加文件</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/workflow/commands.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
    <source>Add person</source>
    <translation>添加人员</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add proposals to the end of the rubric, edited where that is asked for.</source>
+   <translation>将建议添加到评分细则末尾，可同时修改。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Add responses</source>
    <translation>添加回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add responses of systems, all or none.</source>
+   <translation>添加系统的回答，要么全部添加，要么都不添加。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Add several checkpoints in one step, as when a table is pasted.</source>
+   <translation>一步添加多个检查点，例如粘贴表格时。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
@@ -724,9 +739,9 @@
    <translation>批准评分标准</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
-   <source>Approve the rubric</source>
-   <translation>批准评分细则</translation>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Approve the revision under review, once all of its checkpoints have been read.</source>
+   <translation>读完所有检查点后，批准正在评审的修订版。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -900,6 +915,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Attach a file to the author's brief; models and experts see it with the prompt.</source>
+   <translation>为作者的任务书添加附件；模型和专家会与提示一起看到它。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Attach file</source>
    <translation>添加附件</translation>
   </message>
@@ -1015,8 +1035,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
-   <source>Begin with “New task”.</source>
-   <translation>请从“新建任务”开始。</translation>
+   <source>Begin with “Create task”.</source>
+   <translation>请从“创建任务”开始。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
@@ -1037,6 +1057,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
    <source>Below it the task is failed. Empty for none.</source>
    <translation>低于该值则任务不通过；留空表示不设。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>Below this one; Enter in a line does the same.</source>
+   <translation>在当前检查点下方；在行中按 Enter 效果相同。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/pairs_panel.py" />
@@ -1434,6 +1459,11 @@
    <translation>修改</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Change a checkpoint; a weight that was the default of its tier follows the tier.</source>
+   <translation>修改检查点；原为该重要性默认值的分值随重要性变化。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Change and run …</source>
    <translation>修改后运行…</translation>
@@ -1444,6 +1474,16 @@
    <translation>修改</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Change name, roles, domains or credentials; roles and domains given replace all others.</source>
+   <translation>修改姓名、角色、领域或资历；给出的角色和领域取代原有的全部。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Change the author's brief, until its rubric is under review; the rest stays as it is.</source>
+   <translation>在评分细则进入评审之前修改作者的任务书；其余保持不变。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
    <source>Change the grading policy to version {n}</source>
    <translation>将评分准则修改为第{n}版</translation>
@@ -1452,6 +1492,16 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
    <source>Change the remark</source>
    <translation>修改意见</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Change the reviewer's own comment, as long as it has no reply.</source>
+   <translation>修改评审人自己的评论，只要尚无回复。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Change tier, weight, dimension or notes of several checkpoints at once.</source>
+   <translation>一次修改多个检查点的重要性、分值、维度或备注。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
@@ -1609,6 +1659,11 @@
    <translation>取消选定的锚点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Clear the chosen anchor of a task; by rule it is the gold form on the baseline.</source>
+   <translation>取消任务所选的锚例；按规则，锚例是基线上的金标准评判表。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
    <source>Close</source>
    <translation>关闭</translation>
@@ -1717,6 +1772,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
    <source>Confirm judgments</source>
    <translation>确认评判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Confirm judgments of another expert: those named, or all that have been read.</source>
+   <translation>确认另一位专家的评判：指定的，或所有已读的。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -1900,11 +1960,16 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Create a task of your own.</source>
+   <translation>创建您自己的任务。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Create project</source>
    <translation>创建项目</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/workflow/commands.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Create task</source>
    <translation>创建任务</translation>
   </message>
@@ -2010,6 +2075,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Describe dimensions; their published descriptions no longer hold for the project.</source>
+   <translation>说明维度；已发布的说明对本项目不再适用。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Describe project</source>
    <translation>说明项目</translation>
   </message>
@@ -2075,23 +2145,23 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Discard a task with a reason; for leads, and for its author until it is approved.</source>
+   <translation>说明理由并废弃任务；由负责人进行，批准之前也可由作者进行。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Discard proposals</source>
    <translation>放弃建议</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Discard proposals.</source>
+   <translation>放弃建议。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Discard task</source>
    <translation>废弃任务</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Discard the task</source>
-   <translation>废弃任务</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Discard the task …</source>
-   <translation>废弃任务…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -2140,6 +2210,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Dismiss a finding with a reason, until the checkpoint is edited.</source>
+   <translation>说明理由并忽略提示，直到检查点被编辑。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Dismiss finding</source>
    <translation>忽略检查结果</translation>
   </message>
@@ -2147,11 +2222,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Dismiss the finding</source>
    <translation>忽略提示</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
-   <source>Dismiss the finding here …</source>
-   <translation>忽略此处的提示…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -2179,23 +2249,13 @@
    <translation>提出异议</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/workflow/commands.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Dispute judgment</source>
    <translation>质疑判断</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
-   <source>Dispute the judgment</source>
-   <translation>对评判提出异议</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
-   <source>Dispute the judgment …</source>
-   <translation>对评判提出异议…</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
-   <source>Dispute the judgment … (D)</source>
+   <source>Dispute judgment… (D)</source>
    <translation>对评判提出异议… (D)</translation>
   </message>
   <message>
@@ -2324,16 +2384,6 @@
    <translation>抽取并取代“{name}”</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Draw the spot checks</source>
-   <translation>抽取抽查任务</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Draw the spot checks …</source>
-   <translation>抽取抽查任务…</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Draw the subset</source>
    <translation>抽取子集</translation>
@@ -2376,11 +2426,6 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Duplicate checkpoint</source>
-   <translation>复制检查点</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
-   <source>Duplicate the checkpoint</source>
    <translation>复制检查点</translation>
   </message>
   <message>
@@ -2477,11 +2522,6 @@
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Enter changes a line, Delete takes its keys away. Pages add their actions here when they are opened first.</source>
    <translation>按 Enter 修改所选行，按 Delete 清除其按键。各页面首次打开后，其操作会列入此处。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
-   <source>Enter in a line does the same.</source>
-   <translation>在行中按 Enter 效果相同。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
@@ -2884,6 +2924,11 @@
    <translation>完成抽查</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Finish the spot check of a rubric; three questions have to be answered.</source>
+   <translation>完成评分细则的抽查；须回答三个问题。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
    <source>Finishing …</source>
    <translation>正在收尾…</translation>
@@ -2924,13 +2969,8 @@
    <translation>修正检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
-   <source>Fix the checkpoint …</source>
-   <translation>修正检查点…</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
-   <source>Fix the checkpoint … (F)</source>
+   <source>Fix the checkpoint… (F)</source>
    <translation>修正检查点… (F)</translation>
   </message>
   <message>
@@ -2987,6 +3027,11 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Found project</source>
    <translation>建立项目</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Freeze the rubric as its next revision and send it to review.</source>
+   <translation>将评分细则冻结为下一个修订版并送交评审。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
@@ -3172,16 +3217,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Hand over</source>
    <translation>移交</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Hand over to another author</source>
-   <translation>移交给其他作者</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Hand over to another author …</source>
-   <translation>移交给其他作者…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -3619,7 +3654,7 @@
    <translation>盲评：不含系统名称和他人的评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
    <source>It is frozen as a revision for its review.</source>
    <translation>它将作为一个修订版冻结，供评审使用。</translation>
   </message>
@@ -3765,18 +3800,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Its author can write the rubric.</source>
-   <translation>作者可以撰写评分细则。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Its author will read the reason and can hand the brief in again.</source>
    <translation>作者会看到这一理由，并可重新提交任务书。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
-   <source>Its decisions become judgments; a senior expert confirms them.</source>
-   <translation>其中的判定将成为正式评判，由资深专家确认。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -3837,6 +3862,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
    <source>Judge it first</source>
    <translation>先评判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Judge one checkpoint: the decision, with a rationale and evidence.</source>
+   <translation>评判一个检查点：决定，附理由和证据。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
@@ -3974,9 +4004,19 @@
    <translation>保留原因</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Keep the causes of disagreements, though something has changed since.</source>
+   <translation>保留分歧的原因，尽管此后有所变化。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
    <source>Keep the key</source>
    <translation>保存密钥</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Keep what a drafter proposed, in place of what was still open of an earlier draft.</source>
+   <translation>保存起草者的建议，取代先前草稿中尚未处理的建议。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
@@ -4254,6 +4294,21 @@
    <translation>多数类</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Make a gold form the anchor of its task, in place of the one by rule.</source>
+   <translation>将一份金标准评判表设为任务的锚例，取代按规则确定的锚例。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Make a system the baseline, which experts judge first; before either is judged.</source>
+   <translation>将系统设为基线，专家先评判基线；须在新旧基线被评判之前进行。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Make another person the author of a task; for leads.</source>
+   <translation>将任务的作者改为另一人；由负责人进行。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Make it the anchor</source>
    <translation>设为锚例</translation>
@@ -4262,6 +4317,11 @@
    <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
    <source>Make the answer …</source>
    <translation>生成答复…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Make the form the anchor of its task, as the judge needs this example.</source>
+   <translation>将该评判表设为任务的锚例，因为评审模型需要这个示例。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/packet.py" />
@@ -4394,9 +4454,14 @@
    <translation>合并</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Merge checkpoints</source>
    <translation>合并检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Merge checkpoints into the first of them; their comments move to it.</source>
+   <translation>将检查点合并到第一个；它们的评论一并移入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
@@ -4499,6 +4564,11 @@
    <translation>移动检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Move checkpoints to another place, in the order they have.</source>
+   <translation>将检查点按原有顺序移到另一位置。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Move down</source>
    <translation>下移</translation>
@@ -4524,6 +4594,11 @@
    <translation>填写模型名称即可查看起草费用。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Name an error of the expert as the cause; an adjudicator decides on the judgment again.</source>
+   <translation>指明原因是专家的错误；由资深专家重新裁定该评判。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Name of the subset</source>
    <translation>子集名称</translation>
@@ -4532,6 +4607,16 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Name the cause</source>
    <translation>指明原因</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Name the cause of disagreements, in place of one named before.</source>
+   <translation>指明分歧的原因，取代先前指明的原因。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Name the checkpoint as the cause, and reopen its rubric, so that its author can change it.</source>
+   <translation>指明原因在检查点，并重新打开其评分细则，以便作者修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
@@ -4564,11 +4649,6 @@
    <translation>从未满足</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
-   <source>New checkpoint below</source>
-   <translation>在下方新建检查点</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
    <source>New or changed on their side only, so it is taken as it came.</source>
    <translation>仅对方新增或修改，因此照样收入。</translation>
@@ -4592,11 +4672,6 @@
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>New run</source>
    <translation>新建运行</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
-   <source>New task</source>
-   <translation>新建任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -5439,6 +5514,11 @@
    <translation>请先打开一个案例。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Open a form on a response, or reopen one that an edit has made stale.</source>
+   <translation>打开对回答的评判表，或重新打开因编辑而失效的评判表。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Open a packet</source>
    <translation>打开工作包</translation>
@@ -5700,13 +5780,13 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
-   <source>Override judgment</source>
-   <translation>改判</translation>
+   <source>Override a judgment of another expert; the note says why.</source>
+   <translation>改判另一位专家的评判；备注说明理由。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
-   <source>Override the judgment …</source>
-   <translation>改判…</translation>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Override judgment</source>
+   <translation>改判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
@@ -6239,7 +6319,7 @@
    <translation>推理 token</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/workflow/commands.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Reassign task</source>
    <translation>改派任务</translation>
   </message>
@@ -6262,6 +6342,11 @@
    <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
    <source>Record</source>
    <translation>记录</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Record examination and trial of a person, and whether they are qualified.</source>
+   <translation>登记人员的考核和试评，以及是否具备资格。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -6314,6 +6399,21 @@
    <translation>移除</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Remove a file from the author's brief.</source>
+   <translation>从作者的任务书中移除附件。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Remove a gold subset from the project; its tasks stay as they are.</source>
+   <translation>从项目中移除金标准子集；其任务保持不变。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Remove a response that no expert has judged and no judge has scored.</source>
+   <translation>移除既没有专家评判、也没有评审模型评分的回答。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
    <source>Remove band</source>
    <translation>删除分段</translation>
@@ -6324,9 +6424,14 @@
    <translation>删除上限</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Remove checkpoints</source>
    <translation>删除检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Remove checkpoints; judgments and verdicts on them are kept, and no longer count.</source>
+   <translation>删除检查点；对它们的评判和裁定予以保留，但不再计入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -6380,6 +6485,16 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Reopen a resolved comment; for reviewers.</source>
+   <translation>重新打开已解决的评论；由评审人进行。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Reopen an approved rubric, so that its author can change it; for leads.</source>
+   <translation>重新打开已批准的评分细则，以便作者修改；由负责人进行。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Reopen assignment</source>
    <translation>重新打开分配</translation>
   </message>
@@ -6394,19 +6509,9 @@
    <translation>重新打开工作包</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/workflow/commands.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Reopen rubric</source>
    <translation>重新打开评分标准</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Reopen the rubric</source>
-   <translation>重新开放评分细则</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Reopen the rubric …</source>
-   <translation>重新开放评分细则…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/too_long.py" />
@@ -6432,6 +6537,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Reply</source>
    <translation>回复</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Reply to a comment; for its author, the task's author, reviewers and leads.</source>
+   <translation>回复评论；由评论作者、任务作者、评审人和负责人进行。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/model.py" />
@@ -6482,6 +6592,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Resolve</source>
    <translation>解决</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Resolve a comment; for reviewers.</source>
+   <translation>解决评论；由评审人进行。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -6585,18 +6700,13 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Return a brief to its author with a reason.</source>
+   <translation>说明理由并将任务书退回作者。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Return brief</source>
    <translation>退回任务说明</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Return the brief</source>
-   <translation>退回任务书</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Return the brief …</source>
-   <translation>退回任务书…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -6760,13 +6870,23 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Sample a subset of the ready tasks by a seed, stratified by domain.</source>
+   <translation>用随机种子从就绪任务中按领域分层抽取子集。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Sample gold subset</source>
    <translation>抽取黄金子集</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/workflow/commands.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Sample spot checks</source>
    <translation>抽取抽查样本</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Sample spot checks among the approved rubrics; all others are ready at once.</source>
+   <translation>从已批准的评分细则中抽取抽查样本；其余的立即就绪。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/describing.py" />
@@ -7074,14 +7194,9 @@
    <translation>退回评分标准</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
-   <source>Send the rubric back</source>
-   <translation>退回评分细则</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Send the rubric to review</source>
-   <translation>将评分细则送审</translation>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Send the rubric back to its author, with the open comments and a summary.</source>
+   <translation>将评分细则连同未解决的评论和总结退回作者。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
@@ -7157,6 +7272,26 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Set policies</source>
    <translation>设定规则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Set policies of the project.</source>
+   <translation>设定项目的规则。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Set the caption of a file in the author's brief.</source>
+   <translation>设定作者任务书中附件的说明文字。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Set the name, licence and citation of a project.</source>
+   <translation>设定项目的名称、许可证和引用方式。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Set the text by which experts and judges grade, as a new version.</source>
+   <translation>设定专家和评审模型评分所依据的文字，作为新版本。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -7550,6 +7685,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Split a checkpoint in two or more; comments stay on the first part.</source>
+   <translation>将检查点拆分为两个或更多；评论留在第一部分。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Split checkpoint</source>
    <translation>拆分检查点</translation>
   </message>
@@ -7557,11 +7697,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>Split it</source>
    <translation>拆分</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
-   <source>Split the checkpoint</source>
-   <translation>拆分检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -7597,6 +7732,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
    <source>Start</source>
    <translation>开始</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Start a review of the revision under review; a first comment does so too.</source>
+   <translation>开始评审当前修订版；添加第一条评论也会开始评审。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
@@ -7700,28 +7840,28 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Submit a complete brief for triage; in a solo project its checklist decides.</source>
+   <translation>提交完整的任务书以供审核；在单人项目中由其清单决定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Submit a form; every checkpoint needs a decision and a rationale.</source>
+   <translation>提交评判表；每个检查点都须有决定和理由。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Submit brief</source>
    <translation>提交任务说明</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/workflow/commands.py" />
+   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
    <source>Submit form</source>
    <translation>提交标注表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/workflow/commands.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
    <source>Submit rubric</source>
    <translation>提交评分标准</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Submit the brief</source>
-   <translation>提交任务书</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
-   <source>Submit the sheet</source>
-   <translation>提交评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -8109,11 +8249,6 @@
    <translation>作者仍在撰写。评分细则送审后会冻结并显示在此处。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>The author will see your reason.</source>
-   <translation>作者会看到理由。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
    <source>The baseline’s responses only</source>
    <translation>仅基线的回答</translation>
@@ -8260,7 +8395,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
-   <source>The judge is right. Nothing is sent back yet; “Dispute the judgment” does that.</source>
+   <source>The judge is right. Nothing is sent back yet; “Dispute judgment” does that.</source>
    <translation>评审模型正确。此处不会退回评判；如需退回，请用“对评判提出异议”。</translation>
   </message>
   <message>
@@ -9209,6 +9344,11 @@
    <translation>全部取消</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Update the checkpoints that are recognised, by id or by text, and add the others.</source>
+   <translation>更新按编号或文字识别出的检查点，并添加其余的。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Updating {file}</source>
    <translation>正在更新{file}</translation>
@@ -9837,6 +9977,16 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Withdraw the cause</source>
    <translation>撤回原因</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Withdraw the causes of disagreements, which are open again.</source>
+   <translation>撤回分歧的原因，分歧重新待处理。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Withdraw the reviewer's own comment, as long as it has no reply.</source>
+   <translation>撤回评审人自己的评论，只要尚无回复。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/balance.py" />

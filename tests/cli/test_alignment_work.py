@@ -82,7 +82,10 @@ def test_what_was_settled_and_said_anew_names_the_next_step(xpert, scored):
     ):
         settle = ("--settle", case, "--cause", cause, "--reason", "x")
         said = xpert("disagreements", scored, "--as", "lena", *settle)
-        assert (said.code, said.out.splitlines()[0]) == (0, "Settled.")
+        assert (said.code, said.out.splitlines()[0]) == (
+            0,
+            "Named the cause of disagreements (t1).",
+        )
         assert following in said.out
     said = xpert("people", "grading-policy", scored, "--as", "lena", "--text", "Name it.", "--reason", "x")  # fmt: skip
     command = said.out.rpartition("Next: xpert-studio ")[2].split()
@@ -117,7 +120,7 @@ def test_disagreements_are_listed_settled_and_opened_again(xpert, scored):
     assert "borealis" not in str(found), "names of systems are not needed to find a case"
     settle = ("--settle", names[0], "--cause", "judge_error", "--reason", "It reads kindly.")
     said = xpert("disagreements", scored, "--as", "lena", *settle)
-    assert (said.code, said.out.strip()) == (0, "Settled.")
+    assert (said.code, said.out.strip()) == (0, "Named the cause of disagreements (t1).")
     row = cases(xpert, scored, "--state", "settled")["disagreements"][0]
     assert (row["case"], row["cause"], row["reason"], row["by"]) == (
         names[0], "judge_error", "It reads kindly.", "lena",

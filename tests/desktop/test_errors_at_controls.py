@@ -81,7 +81,7 @@ def test_what_cannot_be_submitted_is_said_before(
 ) -> None:
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
-    hands.click("Send the rubric to review")
+    hands.click("Submit rubric…")
     asked = hands.await_dialog()
     assert hands.reads("The remark on line 1 has no answer")
     assert not asked.act.isEnabled()
@@ -89,7 +89,7 @@ def test_what_cannot_be_submitted_is_said_before(
     answer_remark(studio.wei, returned, "Of April.")
     hands.window.session.changed_outside.emit()
     hands.settle()
-    hands.click("Send the rubric to review")
+    hands.click("Submit rubric…")
     asked = hands.await_dialog()
     assert asked.act.isEnabled()
     hands.click(asked.act)

@@ -183,7 +183,7 @@ def test_large_text_cuts_nothing_off(hands: Hands, studio: Studio) -> None:
 def test_enter_presses_the_button_that_has_the_focus(hands: Hands, studio: Studio) -> None:
     hands.open(studio.project.path, "lena")
     hands.go("people")
-    hands.button("Add a person").setFocus()
+    hands.button("Add person").setFocus()
     hands.key("Enter")
     hands.await_dialog()
     hands.key("Escape")

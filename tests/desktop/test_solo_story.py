@@ -192,7 +192,7 @@ def test_the_first_task_alone_is_in_review_after_18_clicks(hands: Hands, tmp_pat
     hands.until(lambda: hands.app.session is not None)
     hands.settle()
 
-    me.click("New task")
+    me.click("Create task")
     hands.await_dialog()
     hands.type("Chest pain at night")
     hands.key("Enter")
@@ -203,12 +203,12 @@ def test_the_first_task_alone_is_in_review_after_18_clicks(hands: Hands, tmp_pat
     for question in brief.checklist.questions.findChildren(QAbstractButton):
         if question.text() == "Yes":
             me.click(question)
-    me.click("Submit the brief")
+    me.click("Submit brief")
     assert "It has no difficulty." in hands.problems
     assert hands.focus is brief.facts.difficulty, "it goes to what is missing"
     hands.key("Down")
     hands.settle()
-    me.click("Submit the brief")
+    me.click("Submit brief")
     assert hands.window.place.tab == "rubric", (hands.problems, hands.notice)
 
     me.click("Write the first checkpoint")
@@ -220,7 +220,7 @@ def test_the_first_task_alone_is_in_review_after_18_clicks(hands: Hands, tmp_pat
     me.chord("Ctrl+A")
     me.chord("Alt+D")
     hands.choose("Domain Expertise")
-    me.click("Send the rubric to review")
+    me.click("Submit rubric…")
     me.click(hands.await_dialog().act)
     with hands.app.session.project.reading() as tx:
         (task,) = tasks.all_tasks(tx)
@@ -279,7 +279,7 @@ def test_a_brief_that_was_decided_on_leads_to_the_next(hands: Hands, studio: Stu
         submit_brief(studio.wei, task_id)
     hands.open(studio.project.path, "lena")
     hands.go("task", task_id="t1")
-    hands.click("Return the brief …")
+    hands.click("Return brief…")
     hands.type("Too vague.", hands.await_dialog().findChild(QPlainTextEdit))
     hands.click(hands.dialog.act)
     hands.until(lambda: "Returned" in hands.notice)

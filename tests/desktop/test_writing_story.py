@@ -70,7 +70,7 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
 
     hands.open(studio.project.path, "lena")
     hands.go("task", task_id=task_id)
-    hands.click("Accept the brief …")
+    hands.click("Accept brief…")
     asked = hands.await_dialog()
     assert not asked.act.isEnabled()
     for group in asked.questions.answers.values():
@@ -348,7 +348,7 @@ def test_after_a_step_the_focus_is_where_one_goes_on(hands: Hands, studio: Studi
     studio.brief()
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="brief")
-    submit = hands.button("Submit the brief")
+    submit = hands.button("Submit brief")
     submit.setFocus()
     hands.window.session.changed_outside.emit()  # looking again leaves the focus alone
     hands.settle()
@@ -370,7 +370,7 @@ def test_after_a_step_the_focus_is_on_the_next_one(hands: Hands, studio: Studio)
         entities.put(tx, lena.model_copy(update={"roles": (Role.LEAD, Role.EXPERT)}))
     hands.open(studio.project.path, "lena")
     hands.go("task", task_id="t1")
-    draw = hands.button("Draw the spot checks …")
+    draw = hands.button("Sample spot checks…")
     draw.setFocus()
     draw_spot_checks(hands.app.session.desk, seed=1, share=0.0)
     hands.window.session.changed_outside.emit()
@@ -390,7 +390,7 @@ def test_a_short_rubric_is_submitted_with_a_reason_that_the_reviewer_sees(
     assert hands.reads("The number of checkpoints is 3; 15 to 40 are recommended.")
     assert not asked.act.isEnabled(), "a reason is needed first"
     hands.key("Escape")
-    hands.click("Send the rubric to review")
+    hands.click("Submit rubric…")
     hands.await_dialog()
     hands.type("One narrow question.")
     hands.key("Enter")

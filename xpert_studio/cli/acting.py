@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from inspect import Signature, signature
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
@@ -16,19 +16,12 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import Change, Checkpoint, Task
 from xpert_studio.store import ProjectFile, tasks
-from xpert_studio.workflow import Desk, waiting_for
+from xpert_studio.workflow import COMMANDS, WORDS, Desk, waiting_for
 from xpert_studio.workflow.letters import find_response
 from xpert_studio.workflow.waiting import WaitingSheet
 
 ProjectArgument = Annotated[
     Path, typer.Argument(help="The project file (.xpert).", metavar="PROJECT", show_default=False)
-]
-
-_MOST_SEED = 2**63 - 1
-"""What a project file can hold; numpy takes no negative seed."""
-
-DrawSeed = Annotated[
-    int, typer.Option(min=0, max=_MOST_SEED, help="Of the draw; written down with it.")
 ]
 
 
@@ -61,6 +54,10 @@ VARIABLE: Final = "XPERT_STUDIO_AS"
 _RESPONSE_IN_KEY: Final = {
     "open_sheet": 0, "decision": 0, "judgment": 0, "anchor_choice": 1, "attribution": 1,
 }  # fmt: skip
+_LONGEST_RANGE: Final = 40
+_NAMED: Final = frozenset({"checkpoint", "person", "remark", "subset"})
+"""The kinds of records of which a person is told the id of a new one."""
+_Found = TypeVar("_Found")
 _Work = TypeVar("_Work", bound=Callable[..., None])
 AsOption = Annotated[
     str,
@@ -70,10 +67,6 @@ TaskArgument = Annotated[str, typer.Argument(help="The task's id.", metavar="TAS
 LineArgument = Annotated[
     str, typer.Argument(help="The line: its number in the rubric, or its id.", metavar="LINE")
 ]
-LinesArgument = Annotated[
-    list[str], typer.Argument(help="Lines: numbers, ranges (2-5) or ids.", metavar="LINES")
-]
-ReasonOption = Annotated[str, typer.Option("--reason", help="Why; its author will read it.")]
 ResponseArgument = Annotated[
     str,
     typer.Argument(help="The response: TASK:LETTER as listed, or its id.", metavar="RESPONSE"),
@@ -126,7 +119,7 @@ def desk_command(
             with acting(project, person, as_json=as_json, read_only=read_only) as (desk, output):
                 work(desk, output, **own)
 
-        app.command(name)(_asking(run, work))
+        app.command(name)(asking(run, _own(work), work.__doc__))
         return work
 
     return register
@@ -144,70 +137,110 @@ def reading(work: Callable[..., None]) -> Callable[..., None]:
         with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
             work(tx, output, **own)
 
-    return _asking(run, work)
+    return asking(run, _own(work), work.__doc__)
 
 
-def _asking(run: Callable[..., None], work: Callable[..., None]) -> Callable[..., None]:
-    """A command that asks for what ``work`` takes beside its first two, behind its own first."""
+def _own(work: Callable[..., None]) -> list[Parameter]:
+    """What a function takes beside its first two."""
+    return list(signature(work, eval_str=True).parameters.values())[2:]
+
+
+def asking(
+    run: Callable[..., None], own: Sequence[Parameter], text: str | None
+) -> Callable[..., None]:
+    """A command that asks for more than it names, behind its own first, with that help."""
     first, *last, _ = signature(run, eval_str=True).parameters.values()
-    _, _, *own = signature(work, eval_str=True).parameters.values()
-    asked = [first, *own, *last]
+    asked = [item.replace(kind=Parameter.KEYWORD_ONLY) for item in (first, *own, *last)]
     run.__signature__ = Signature(asked)  # type: ignore[attr-defined]
     run.__annotations__ = {item.name: item.annotation for item in asked}
-    run.__doc__ = work.__doc__
+    run.__doc__ = text
     return run
 
 
 def text_of(value: str) -> str:
     """A text as it was given: itself, ``@FILE`` for a file's content, ``-`` for standard input.
 
+    A project holds no NUL characters; those of a file are left out.
+
     Raises:
         UsageError: The file cannot be read.
     """
     if value == "-":
-        return sys.stdin.read()
+        return sys.stdin.read().replace("\x00", "")
     if not value.startswith("@") or value == "@":
         return value
     path = Path(value[1:])
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return path.read_text(encoding="utf-8-sig").replace("\x00", "")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(
             f"{path} cannot be read as UTF-8 text.", remedy="Check its name and encoding."
         ) from error
 
 
-def given(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that were given on the command line."""
-    return {name: value for name, value in fields.items() if value is not None}
-
-
 def line_id(rubric: Sequence[Checkpoint], reference: str) -> str:
-    """A line by its number, from 1, or its id.
+    """A checkpoint by its number, from 1, or its id; see ``line_ids``."""
+    return only(line_ids(rubric, [reference]), reference)
+
+
+def only(found: Sequence[_Found], typed: object) -> _Found:
+    """The one thing that was named.
 
     Raises:
-        NotFoundError: The rubric has no such line.
+        UsageError: Several were.
     """
-    if any(point.id == reference for point in rubric):
-        return reference
-    if reference.isascii() and reference.isdigit() and 1 <= int(reference) <= len(rubric):
-        return rubric[int(reference) - 1].id
-    raise NotFoundError(
-        f"The rubric has no line {reference}.",
-        remedy=f"Its lines are 1 to {len(rubric)}." if rubric else "It has no lines yet.",
-    )
+    if len(found) != 1:
+        raise UsageError(f"{typed} names {len(found)}.", remedy="Name one only.")
+    return found[0]
 
 
 def line_ids(rubric: Sequence[Checkpoint], references: Sequence[str]) -> list[str]:
-    """Lines by numbers, ranges and ids, each once, in the order given."""
+    """Checkpoints by numbers, ranges and ids, each once, in the order given.
+
+    Raises:
+        NotFoundError: The rubric has no such checkpoint.
+    """
+    names = {str(place): point.id for place, point in enumerate(rubric, start=1)}
+    return named_ids(
+        names | {point.id: point.id for point in rubric},
+        references,
+        "The rubric has no line {}.",
+        f"Its lines are 1 to {len(rubric)}." if rubric else "It has no lines yet.",
+    )
+
+
+def named_ids(
+    ids: Mapping[str, str],
+    references: Sequence[str],
+    problem: str,
+    remedy: str,
+    *,
+    has_gaps: bool = False,
+) -> list[str]:
+    """Ids by what was typed for them, each once, in the order given.
+
+    Args:
+        ids: By number and by id.
+        references: Numbers, ranges of them, and ids.
+        problem: What is said of a reference that names nothing, which stands in its braces.
+        remedy: What is said to do then.
+        has_gaps: Whether a range names what there is of it; else all of it has to be there.
+
+    Raises:
+        NotFoundError: There is none of that name.
+    """
     found: dict[str, None] = {}
     for reference in references:
-        start, dash, end = reference.partition("-")
-        if dash and start.isdigit() and end.isdigit():
-            for number in range(int(start), min(int(end), len(rubric) + 1) + 1):
-                found[line_id(rubric, str(number))] = None
-        else:
-            found[line_id(rubric, reference)] = None
+        start, dash, end = reference[:_LONGEST_RANGE].partition("-")
+        wanted = [reference]
+        if dash and reference not in ids and start.isdecimal() and end.isdecimal():
+            last = min(int(end), int(start) + len(ids))
+            wanted = [str(number) for number in range(int(start), last + 1)]
+        hit = [name for name in wanted if name in ids]
+        if not hit or (len(hit) < len(wanted) and not has_gaps):
+            missing = next(name for name in [*wanted, reference] if name not in ids)
+            raise NotFoundError(problem.format(missing), remedy=remedy)
+        found |= dict.fromkeys(ids[name] for name in hit)
     return list(found)
 
 
@@ -228,10 +261,19 @@ def named_response(desk: Desk, reference: str) -> str:
         return find_response(tx, reference)
 
 
-def say_change(output: Output, change: Change, sentence: str, **more: object) -> None:
-    """Says what was done, and what became stale by it."""
+def say_change(output: Output, change: Change, sentence: str = "", **more: object) -> None:
+    """Says what was done, with what the command tells of it, and what became stale by it.
+
+    Args:
+        output: Where.
+        change: What was done.
+        sentence: In place of the words of the command.
+        more: For programs; ``next`` also for a person, as what to do next.
+    """
+    told = {name: value for name, value in change.details.items() if name != "response"}
     output.data(
         {
+            **told,
             "change": change.id or None,
             "verb": change.command,
             "task": change.task_id,
@@ -247,13 +289,28 @@ def say_change(output: Output, change: Change, sentence: str, **more: object) ->
     if not change:
         output.say("Nothing had to be changed.")
         return
-    output.say(sentence)
+    output.say(sentence or _done(change, {**told, **more}))
     for stale, words in (
         (change.made_stale, "now rest on a text that was edited, and no longer count"),
         (change.renewed, "count again"),
     ):
         if stale:
             output.say(f"{_in_words(stale.judgments, stale.verdicts)} {words}.")
+    if "next" in more:
+        output.say(f"Next: {more['next']}")
+
+
+def _done(change: Change, told: Mapping[str, object]) -> str:
+    """What was done, to what, with the id that a new record has."""
+    done = WORDS[change.command].done
+    new = [edit.key[-1] for edit in change.edits if edit.before is None and edit.kind in _NAMED]
+    names = ", ".join(filter(None, [change.task_id, *new[:1]]))
+    listed = {
+        name: ", ".join(map(str, value)) or "none" if isinstance(value, list) else value
+        for name, value in told.items()
+    }
+    more = COMMANDS[change.command].told.format_map(listed)
+    return f"{done[0].upper()}{done[1:]}{f' ({names})' if names else ''}. {more}".rstrip()
 
 
 def _key(edit: Any) -> list[str | None]:  # noqa: ANN401 - records.Edit, which is imported late
@@ -273,12 +330,8 @@ def _counts(stale: Any) -> dict[str, int]:  # noqa: ANN401 - records.Staleness, 
 
 
 def _in_words(judgments: int, verdicts: int) -> str:
-    parts = []
-    if judgments:
-        parts.append(f"{judgments} judgment{'s' if judgments != 1 else ''}")
-    if verdicts:
-        parts.append(f"{verdicts} verdict{'s' if verdicts != 1 else ''}")
-    return " and ".join(parts)
+    counts = ((judgments, "judgment"), (verdicts, "verdict"))
+    return " and ".join(f"{n} {word}{'s' if n != 1 else ''}" for n, word in counts if n)
 
 
 def short(text: str | None, limit: int = 90) -> str:

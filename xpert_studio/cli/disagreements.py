@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -20,7 +19,7 @@ from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.errors import NotAllowedError, UsageError
 from xpert_studio.instruments import Instrument, instrument_of, parts_of, word_for
 from xpert_studio.instruments.columns import asked_of
-from xpert_studio.records import Cause, Change, Checkpoint, DisagreementKey
+from xpert_studio.records import Cause, Checkpoint, DisagreementKey
 from xpert_studio.records.columns import NONE
 from xpert_studio.report import Analysis, analyse
 from xpert_studio.report.cases import CaseFilter
@@ -35,6 +34,7 @@ from xpert_studio.workflow import (
     withdraw_attributions,
 )
 from xpert_studio.workflow.blinding import blinding_of
+from xpert_studio.workflow.commands import Command
 from xpert_studio.workflow.letters import blind_labels
 from xpert_studio.workflow.views import CaseView, case_view
 
@@ -202,11 +202,20 @@ def _say_reason(output: Output, reason: str | None, quotes: list[str]) -> None:
 
 
 _STATES = ("open", "settled", "lapsed", "all")
-_CAUSES = ("judge_error", "ambiguous_checkpoint", "expert_slip", "unsaid_policy")
-_REMEDIES = {
-    "ambiguous_checkpoint": "Next: --fix {case} gives the rubric back to have the line changed.",
-    "expert_slip": "Next: --dispute {case} has the judgment settled anew.",
-    "unsaid_policy": "Next: xpert-studio people grading-policy {project} --text @POLICY",
+_CAUSES = tuple(cause.value for cause in Cause)
+_COMMANDS: Final[Mapping[str, Command[Any]]] = {
+    "settle": attribute,
+    "withdraw": withdraw_attributions,
+    "keep": keep_attributions,
+    "fix": fix_checkpoint,
+    "dispute": dispute_judgment,
+    "anchor": anchor_case,
+}
+"""What is done by the option that names the cases."""
+_REMEDIES: Final = {
+    "ambiguous_checkpoint": "--fix {case} reopens the rubric to have the checkpoint changed.",
+    "expert_slip": "--dispute {case} has the judgment settled again.",
+    "unsaid_policy": "xpert-studio people grading-policy {project} --text @POLICY",
 }
 
 
@@ -231,21 +240,21 @@ def disagreements(
     show: Annotated[str, typer.Option(metavar="CASE", help="One case with both reasons.")] = "",
     settle: Annotated[
         list[str] | None,
-        typer.Option(metavar="CASE", help="Put it down to --cause; may be repeated."),
+        typer.Option(metavar="CASE", help="Name its cause with --cause; may be repeated."),
     ] = None,
     withdraw: Annotated[
         list[str] | None, typer.Option(metavar="CASE", help="Open it again; may be repeated.")
     ] = None,
     keep: Annotated[
         list[str] | None,
-        typer.Option(metavar="CASE", help="Settle a lapsed one as before; may be repeated."),
+        typer.Option(metavar="CASE", help="Keep the cause of a lapsed one; may be repeated."),
     ] = None,
     fix: Annotated[
-        str, typer.Option(metavar="CASE", help="Give the rubric back to have the line changed.")
+        str, typer.Option(metavar="CASE", help="Reopen the rubric to have the checkpoint changed.")
     ] = "",
     author: Annotated[str, typer.Option(help="With --fix: who changes it.")] = "",
     dispute: Annotated[
-        str, typer.Option(metavar="CASE", help="Have the judgment of --expert settled anew.")
+        str, typer.Option(metavar="CASE", help="Have the judgment of --expert decided again.")
     ] = "",
     anchor: Annotated[
         str, typer.Option(metavar="CASE", help="Make the sheet of --expert the task's anchor.")
@@ -263,7 +272,7 @@ def disagreements(
     --cause judge_error --reason "It overlooks the schedule."
     """
     output = Output(as_json=as_json)
-    deed = _deed(
+    option, names = _chosen(
         settle=settle, withdraw=withdraw, keep=keep, fix=fix, dispute=dispute, anchor=anchor
     )
     for value, known, name in (
@@ -272,81 +281,45 @@ def disagreements(
     ):
         if value and value not in known:
             raise typer.BadParameter(f"choose one of {', '.join(known)}", param_hint=name)
-    with at_desk(project, person, output, read_only=deed is None) as desk:
-        if deed is None and not show:
+    with at_desk(project, person, output, read_only=not names) as desk:
+        if not names and not show:
             groups = {"tier": tier, "dimension": dimension, "domain": domain, "task": task}
             groups["distance"] = str(distance or "")
             _list(desk, output, judge, groups, state, put_down_to, limit)
             return
         judge_id = judge or _only_judge(desk)
-        if deed is None:
-            show_case(output, _view(desk, _key(desk, judge_id, show)))
+        if not names:
+            show_case(output, case_view(desk, _key(desk, judge_id, show)))
             return
-        keys = [_key(desk, judge_id, name) for name in deed.cases]
-        change = deed.do(desk, keys, cause=cause, reason=reason, expert=expert, author=author)
-        say_change(output, change, deed.said)
-        if deed.name == "settle" and cause in _REMEDIES:
-            output.say(_REMEDIES[cause].format(case=deed.cases[0], project=project.name))
+        keys = [_key(desk, judge_id, name) for name in names]
+        if option == "settle" and cause not in _CAUSES:
+            raise UsageError(
+                "To settle a disagreement, name its cause.",
+                remedy=f"Choose one of: {', '.join(_CAUSES)}.",
+            )
+        command = _COMMANDS[option]
+        asked = command.signature.parameters
+        if "expert_id" in asked and not expert:
+            expert = _only_expert(desk, keys[0])
+        values = {
+            "keys": keys, "key": keys[0], "cause": Cause(cause) if cause else None,
+            "reason": reason, "author_id": author or None, "expert_id": expert,
+        }  # fmt: skip
+        change = command(desk, **{name: values[name] for name in asked})
+        remedy = _REMEDIES.get(cause if option == "settle" else "", "")
+        following = {"next": remedy.format(case=names[0], project=project.name)} if remedy else {}
+        say_change(output, change, **following)
 
 
-@dataclass(frozen=True, slots=True)
-class _Deed:
-    """What is to be done, and to which cases."""
-
-    name: str
-    cases: tuple[str, ...]
-
-    @property
-    def said(self) -> str:
-        """What is said when it is done."""
-        return {
-            "settle": "Settled.",
-            "withdraw": "Open again.",
-            "keep": "Settled as before.",
-            "fix": "The rubric is open for its author, who reads the reason.",
-            "dispute": "The judgment waits for a senior expert.",
-            "anchor": "The sheet anchors its task; the response leaves the figures of judges "
-            "that see it.",
-        }[self.name]
-
-    def do(
-        self,
-        desk: Desk,
-        keys: Collection[DisagreementKey],
-        *,
-        cause: str,
-        reason: str,
-        expert: str,
-        author: str,
-    ) -> Change:
-        """Does it."""
-        first = next(iter(keys))
-        match self.name:
-            case "settle":
-                if cause not in _CAUSES:
-                    raise UsageError(
-                        "To settle a disagreement, name its cause.",
-                        remedy=f"Choose one of: {', '.join(_CAUSES)}.",
-                    )
-                return attribute(desk, keys, Cause(cause), reason=reason)
-            case "withdraw":
-                return withdraw_attributions(desk, keys)
-            case "keep":
-                return keep_attributions(desk, keys)
-            case "fix":
-                return fix_checkpoint(desk, first, reason=reason, author_id=author or None)
-        verb = dispute_judgment if self.name == "dispute" else anchor_case
-        return verb(desk, first, expert or _only_expert(desk, first), reason=reason)
-
-
-def _deed(**given: list[str] | str | None) -> _Deed | None:
+def _chosen(**given: list[str] | str | None) -> tuple[str, list[str]]:
+    """The option that says what to do, and the cases it names; none where all are left out."""
     chosen = {name: value for name, value in given.items() if value}
     if len(chosen) > 1:
         listed = " and ".join(f"--{name}" for name in chosen)
         raise UsageError(f"One thing at a time: {listed} were given.")
     for name, value in chosen.items():
-        return _Deed(name, (value,) if isinstance(value, str) else tuple(value))
-    return None
+        return name, [value] if isinstance(value, str) else value
+    return "", []
 
 
 def _only_judge(desk: Desk) -> str:
@@ -368,7 +341,7 @@ def _one_of(ids: list[str]) -> str:
 
 
 def _only_expert(desk: Desk, key: DisagreementKey) -> str:
-    sides = [side for side in _view(desk, key).experts if side.counts]
+    sides = [side for side in case_view(desk, key).experts if side.counts]
     if len(sides) == 1:
         return sides[0].judgment.expert_id
     names = ", ".join(side.judgment.expert_id for side in sides) or "nobody"
@@ -388,10 +361,6 @@ def _key(desk: Desk, judge_id: str, name: str) -> DisagreementKey:
             f"{name} names no case.", remedy="A case is RESPONSE/CHECKPOINT, as in the list."
         )
     return DisagreementKey(judge_id, named_response(desk, response), checkpoint)
-
-
-def _view(desk: Desk, key: DisagreementKey) -> CaseView:
-    return case_view(desk, key)
 
 
 def _list(

@@ -9,15 +9,13 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import (
-    ProjectArgument,
     TaskArgument,
     desk_command,
-    given,
-    open_project,
+    reading,
     say_change,
     short,
-    text_of,
 )
+from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.model_options import (
     MODEL_NAME,
     BaseUrl,
@@ -26,31 +24,27 @@ from xpert_studio.cli.model_options import (
     Timeout,
     model_choice,
 )
-from xpert_studio.cli.output import JsonOption, Output, money
-from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.cli.output import Output, money
+from xpert_studio.cli.values import open_proposals
+from xpert_studio.errors import UsageError
 from xpert_studio.generation import DraftRequest, draft_rubric, estimate_draft, outline_draft
 from xpert_studio.generation.asking import unseen_notices
 from xpert_studio.generation.outline import Suggestion
 from xpert_studio.generation.proposing import as_proposals
 from xpert_studio.instruments import parts_of, written_settings
 from xpert_studio.instruments.columns import settings_only
-from xpert_studio.records import Proposal, ProposalState
-from xpert_studio.store import entities, settings, tasks
+from xpert_studio.records import Proposal
+from xpert_studio.store import Transaction, settings, tasks
 from xpert_studio.workflow import (
     Desk,
-    LineFields,
-    drop_proposals,
     keep_draft,
     rights,
-    take_proposals,
 )
 from xpert_studio.workflow.attaching import bytes_of
 from xpert_studio.workflow.desk import person_of
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-Numbers = Annotated[
-    list[str], typer.Argument(help="Proposals: numbers, ranges (2-5), ids, or 'all'.")
-]
+add_commands(app, "draft")
 
 
 @desk_command(app, "make")
@@ -149,25 +143,17 @@ def _by_model(
 
 
 @app.command("show")
-def show(project: ProjectArgument, task_id: TaskArgument, as_json: JsonOption = False) -> None:
+@reading
+def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     """Show the open proposals for a rubric.
 
     Example: xpert-studio draft show law.xpert T
     """
-    output = Output(as_json=as_json)
-    with open_project(project, output, read_only=True) as opened:
-        found = _open(opened, task_id)
+    found = open_proposals(tx, task_id)
     output.data([item.model_dump(mode="json") for item in found])
     _say_proposals(output, found)
     if not found:
         output.say("No proposal is open.")
-
-
-def _open(project: Any, task_id: str) -> list[Proposal]:  # noqa: ANN401 - a ProjectFile
-    with project.reading() as tx:
-        tasks.get_task(tx, task_id)
-        found = entities.find_all(tx, Proposal, task_id=task_id, state=ProposalState.OPEN.value)
-    return sorted(found, key=lambda item: item.position)
 
 
 def _say_proposals(output: Output, found: list[Proposal]) -> None:
@@ -181,71 +167,3 @@ def _say_proposals(output: Output, found: list[Proposal]) -> None:
         if item.source:
             part = item.source_part.value.replace("_", " ") if item.source_part else ""
             output.say(f"     from the {part}: “{short(item.source)}”")
-
-
-@desk_command(app, "take")
-def take(
-    desk: Desk,
-    output: Output,
-    task_id: TaskArgument,
-    numbers: Numbers,
-    text: Annotated[str | None, typer.Option(help="Edit the text while taking (one).")] = None,
-    weight: Annotated[int | None, typer.Option(help="Edit the weight while taking.")] = None,
-    dimension: Annotated[str | None, typer.Option(help="Edit the dimension.")] = None,
-) -> None:
-    """Take proposals into the rubric, edited if you like.
-
-    Example: xpert-studio draft take law.xpert T 3 --text "Names clause 9.2." --as wei
-    """
-    ids = _chosen(_open(desk.project, task_id), numbers)
-    if text is not None and len(ids) != 1:
-        raise UsageError("A text is edited one proposal at a time.")
-    fields: LineFields = given(  # type: ignore[assignment]
-        {
-            "text": None if text is None else text_of(text),
-            "weight": weight,
-            "dimension": dimension,
-        }
-    )
-    change = take_proposals(
-        desk, task_id, ids, edited=dict.fromkeys(ids, fields) if fields else None
-    )
-    say_change(output, change, f"Took {len(ids)} proposals into the rubric.")
-
-
-@desk_command(app, "drop")
-def drop(
-    desk: Desk,
-    output: Output,
-    task_id: TaskArgument,
-    numbers: Numbers,
-) -> None:
-    """Drop proposals.
-
-    Example: xpert-studio draft drop law.xpert T 4 6-9 --as wei
-    """
-    ids = _chosen(_open(desk.project, task_id), numbers)
-    say_change(output, drop_proposals(desk, task_id, ids), f"Dropped {len(ids)} proposals.")
-
-
-def _chosen(found: list[Proposal], references: list[str]) -> list[str]:
-    """Proposals by number, range, id, or all."""
-    if [item.lower() for item in references] == ["all"]:
-        return [item.id for item in found]
-    by_number = {str(item.position + 1): item.id for item in found}
-    ids = {item.id for item in found}
-    chosen: dict[str, None] = {}
-    for reference in references:
-        start, dash, end = reference.partition("-")
-        if dash and start.isdigit() and end.isdigit():
-            wanted = [str(n) for n in range(int(start), min(int(end), int(start) + 200) + 1)]
-        else:
-            wanted = [reference]
-        hit = [name if name in ids else by_number.get(name) for name in wanted]
-        if not any(hit):
-            raise NotFoundError(
-                f"There is no open proposal {reference}.",
-                remedy="'xpert-studio draft show' lists them.",
-            )
-        chosen.update(dict.fromkeys(name for name in hit if name))
-    return list(chosen)

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Any
 
 import typer
 
 from xpert_studio.cli.acting import (
     AsOption,
-    DrawSeed,
-    ResponseArgument,
-    desk_command,
-    named_response,
     reading,
-    say_change,
 )
-from xpert_studio.cli.output import Column, Output
-from xpert_studio.records import AnchorChoice, Subset
+from xpert_studio.cli.commands import More, add_commands
+from xpert_studio.cli.output import Output
+from xpert_studio.records import AnchorChoice, Change, Subset
 from xpert_studio.store import Transaction, entities, judgments, responses, tasks
 from xpert_studio.workflow import (
     Desk,
-    choose_anchor,
     choose_anchors,
-    draw_subset,
-    free_anchor,
-    remove_subset,
 )
 from xpert_studio.workflow.blinding import blinding_for
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+
+
+def _drawn(_: Desk, change: Change) -> dict[str, Any]:
+    """The tasks of a new subset, and how many each domain gave."""
+    for subset in change.after("subset"):
+        strata = [item.model_dump(mode="json") for item in subset.strata]
+        return {"tasks": list(subset.task_ids), "strata": strata}
+    return {}
+
+
+add_commands(app, "gold", {"draw": More(tells=_drawn)})
 
 
 @app.command("list")
@@ -80,74 +83,3 @@ def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
         )
     if not rows:
         output.say("No sheet has been confirmed as a whole yet.")
-
-
-@desk_command(app, "draw")
-def draw(
-    desk: Desk,
-    output: Output,
-    size: Annotated[int, typer.Option(help="How many tasks.")],
-    seed: DrawSeed,
-    name: Annotated[str, typer.Option(help="What the subset is called.")] = "gold",
-) -> None:
-    """Draw a subset of the ready tasks, stratified by domain.
-
-    Example: xpert-studio gold draw law.xpert --size 24 --seed 7 --as lena
-    """
-    change = draw_subset(desk, size=size, seed=seed, name=name)
-    subset = change.after("subset")
-    if not subset:
-        say_change(output, change, "")
-        return
-    strata = [item.model_dump(mode="json") for item in subset[0].strata]
-    say_change(
-        output, change, f"Drew {size} tasks: {', '.join(subset[0].task_ids)}.",
-        tasks=list(subset[0].task_ids), strata=strata,
-    )  # fmt: skip
-    output.table(
-        "",
-        [Column("domain"), Column("ready", number=True), Column("drawn", number=True)],
-        [(s["domain"] or "no domain", s["available"], s["drawn"]) for s in strata],
-    )
-
-
-@desk_command(app, "remove")
-def remove(
-    desk: Desk,
-    output: Output,
-    name: Annotated[str, typer.Argument(help="The subset.", metavar="NAME")],
-) -> None:
-    """Take a gold subset out of the project; its tasks stay as they are.
-
-    Example: xpert-studio gold remove law.xpert gold-2 --as lena
-    """
-    say_change(output, remove_subset(desk, name), f"There is no subset {name} any more.")
-
-
-@desk_command(app, "anchor")
-def anchor(
-    desk: Desk,
-    output: Output,
-    task_id: Annotated[str, typer.Argument(help="The task.", metavar="TASK")],
-    response: ResponseArgument,
-    expert: Annotated[str, typer.Argument(help="Whose gold sheet.", metavar="EXPERT")],
-) -> None:
-    """Make a gold sheet the anchor of its task, in place of what the rule takes.
-
-    Example: xpert-studio gold anchor law.xpert T T:B maria --as lena
-    """
-    change = choose_anchor(desk, task_id, named_response(desk, response), expert)
-    say_change(output, change, f"The sheet of {expert} on {response} anchors {task_id}.")
-
-
-@desk_command(app, "release")
-def release(
-    desk: Desk,
-    output: Output,
-    task_id: Annotated[str, typer.Argument(help="The task.", metavar="TASK")],
-) -> None:
-    """Leave the choice of a task's anchor to the rule again: the gold sheet on the baseline.
-
-    Example: xpert-studio gold release law.xpert T --as lena
-    """
-    say_change(output, free_anchor(desk, task_id), "The rule chooses again.")

@@ -6,44 +6,41 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio import workflow
 from xpert_studio.cli.acting import (
     AsOption,
-    LineArgument,
     ProjectArgument,
     ResponseArgument,
     at_desk,
     desk_command,
-    line_id,
     line_ids,
     named_response,
     open_project,
-    say_change,
     say_waiting,
-    text_of,
 )
+from xpert_studio.cli.commands import More, add_commands
 from xpert_studio.cli.expert_agreement import say_agreement, say_sheets
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.terminal_sheet import TerminalSheet
-from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.errors import NotFoundError
 from xpert_studio.instruments import instrument_of, parts_of, word_for
-from xpert_studio.records import Checkpoint, Quote
+from xpert_studio.records import Checkpoint
 from xpert_studio.report.seen_agreement import read_agreement
 from xpert_studio.store import responses, tasks
 from xpert_studio.workflow import (
     Desk,
-    judge_line,
     open_sheet,
     read_sheet,
     sheet_view,
-    submit_sheet,
     waiting_for,
 )
 from xpert_studio.workflow.blinding import unblind as look
-from xpert_studio.workflow.judging import LineDecision, SheetLine, SheetView
+from xpert_studio.workflow.judging import SheetLine, SheetView
 from xpert_studio.workflow.views.sheets import judged_sheet
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+add_commands(
+    app, "judge", {"mark": More(first=lambda desk, values: open_sheet(desk, values["response_id"]))}
+)
 ExpertArgument = Annotated[str, typer.Argument(help="Whose sheet.", metavar="EXPERT")]
 
 
@@ -148,71 +145,6 @@ def _value_data(line: SheetLine) -> dict[str, Any]:
     return instrument_of(line.checkpoint).plain(line.decision.value if line.decision else None)
 
 
-def _value(text: str, point: Checkpoint) -> float:
-    """The value that an option gives.
-
-    Raises:
-        UsageError: It is no value of the checkpoint.
-    """
-    instrument = instrument_of(point)
-    value = instrument.typed(text, point)
-    if value is None:
-        raise UsageError(f"{text!r} {instrument.no_value}.", remedy=instrument.how_to_write(point))
-    return value
-
-
-@desk_command(app, "mark")
-def mark(
-    desk: Desk,
-    output: Output,
-    response: ResponseArgument,
-    line: LineArgument,
-    met: Annotated[bool | None, typer.Option("--met/--not-met", help="Your decision.")] = None,
-    value: Annotated[
-        str | None, typer.Option(help="Your decision on a checkpoint that is not binary.")
-    ] = None,
-    undecided: Annotated[bool, typer.Option("--undecided", help="Take it back.")] = False,
-    rationale: Annotated[str | None, typer.Option(help="Why.")] = None,
-    quote: Annotated[
-        list[str] | None, typer.Option(help="A passage of the response; may be repeated.")
-    ] = None,
-) -> None:
-    """Decide one line: met or not, with a rationale and quotes.
-
-    Example: xpert-studio judge mark law.xpert T:A 3 --met --rationale "Says so." --as maria
-    """
-    fields: LineDecision = {}
-    if undecided:
-        fields["value"] = None
-    elif met is not None:
-        value = "met" if met else "not met"
-    if rationale is not None:
-        fields["rationale"] = text_of(rationale)
-    if quote is not None:
-        fields["evidence"] = tuple(Quote(quote=text) for text in quote)
-    response_id = named_response(desk, response)
-    open_sheet(desk, response_id)
-    rubric = _rubric_of(desk, response_id)
-    id_ = line_id(rubric, line)
-    if value is not None:
-        fields["value"] = _value(value, next(point for point in rubric if point.id == id_))
-    say_change(output, judge_line(desk, response_id, id_, **fields), f"Line {line} is saved.")
-
-
-@desk_command(app, "submit")
-def submit(
-    desk: Desk,
-    output: Output,
-    response: ResponseArgument,
-) -> None:
-    """Hand your sheet in; every line needs a decision and a rationale.
-
-    Example: xpert-studio judge submit law.xpert a-lease-7k2m:A --as maria
-    """
-    change = submit_sheet(desk, named_response(desk, response))
-    say_change(output, change, f"Handed in: {change.details['lines']} lines.")
-
-
 @desk_command(app, "sheets", read_only=True)
 def sheets(
     desk: Desk,
@@ -259,52 +191,6 @@ def read(
     unread = judged_sheet(desk, response_id, expert).unread
     output.data({"response": response, "expert": expert, "read": ids, "unread": sorted(unread)})
     output.say(f"{len(rubric) - len(unread)} of {len(rubric)} judgments read.")
-
-
-@desk_command(app, "confirm")
-def confirm(
-    desk: Desk,
-    output: Output,
-    response: ResponseArgument,
-    expert: ExpertArgument,
-    lines: Annotated[
-        list[str] | None, typer.Argument(help="Lines; where left out, all that you have read.")
-    ] = None,
-    note: Annotated[str, typer.Option(help="What there is to say.")] = "",
-) -> None:
-    """Confirm another expert's judgments.
-
-    Example: xpert-studio judge confirm law.xpert a-lease-7k2m:A maria --as omar
-    """
-    response_id = named_response(desk, response)
-    ids = None if not lines else line_ids(_rubric_of(desk, response_id), lines)
-    change = workflow.confirm(desk, response_id, expert, ids, note=note or None)
-    say_change(output, change, f"Confirmed {change.details['lines']} lines.")
-
-
-@desk_command(app, "override")
-def override(
-    desk: Desk,
-    output: Output,
-    response: ResponseArgument,
-    expert: ExpertArgument,
-    line: LineArgument,
-    note: Annotated[str, typer.Option(help="Why; needed.")] = "",
-    value: Annotated[
-        str | None, typer.Option(help="What it is, on a checkpoint that is not binary.")
-    ] = None,
-) -> None:
-    """Override another expert's judgment on a line, with a note.
-
-    Example: xpert-studio judge override law.xpert T:A maria 3 --note "It says 31." --as omar
-    """
-    response_id = named_response(desk, response)
-    rubric = _rubric_of(desk, response_id)
-    id_ = line_id(rubric, line)
-    point = next(point for point in rubric if point.id == id_)
-    other = None if value is None else _value(value, point)
-    change = workflow.override(desk, response_id, expert, id_, note=note, value=other)
-    say_change(output, change, f"Line {line} is overridden.")
 
 
 @desk_command(app, "unblind")

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 
-from xpert_studio import workflow
 from xpert_studio.cli.acting import (
     ProjectArgument,
     TaskArgument,
@@ -18,6 +17,7 @@ from xpert_studio.cli.acting import (
     rubric_at,
     say_change,
 )
+from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout, model_choice
 from xpert_studio.cli.output import Column, JsonOption, Output, money
@@ -30,6 +30,7 @@ from xpert_studio.workflow import Desk, edit_checkpoint, split_checkpoint
 from xpert_studio.workflow.linting import Linted, lint_task
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+add_commands(app, "lint")
 
 
 @app.command("check")
@@ -187,26 +188,6 @@ def fix(
     say_change(output, change, f"Line {line} reads now:", parts=list(fixes[0].parts))
     for part in fixes[0].parts:
         output.say(f"  {part}")
-
-
-@desk_command(app, "dismiss")
-def dismiss(
-    desk: Desk,
-    output: Output,
-    task_id: TaskArgument,
-    rule: Annotated[str, typer.Argument(help="The finding's rule.")],
-    line: Annotated[
-        str | None, typer.Argument(help="Its line; left out for the whole rubric.")
-    ] = None,
-    reason: Annotated[str, typer.Option(help="Why it is right as it is.")] = "",
-) -> None:
-    """Leave a finding as it is, with a reason; it comes back when the line is edited.
-
-    Example: xpert-studio lint dismiss law.xpert T compound 3 --reason "A fixed pair." --as wei
-    """
-    id_ = None if line is None else line_id(rubric_at(desk, task_id), line)
-    change = workflow.dismiss(desk, task_id, rule, id_, reason=reason)
-    say_change(output, change, f"{rule} is dismissed.")
 
 
 @app.command("rules")

@@ -27,8 +27,7 @@ from xpert_studio.errors import UsageError, XpertError
 COMMANDS: Final = {
     "new": "Create an empty project.",
     "info": "Show what a project holds.",
-    "describe": "Say what a project is called, its licence and how to cite it; with no option, "
-    "show them.",
+    "describe": "Set the name, licence and citation of a project. With no option, it is shown.",
     "search": "Find text in tasks, rubrics, responses, rationales and remarks, best places first.",
     "history": "Show who did what, when and why, newest first.",
     "undo": "Take back your newest step; it works across restarts.",

@@ -16,10 +16,10 @@ from xpert_studio.cli.acting import (
     ResponseArgument,
     at_desk,
     desk_command,
-    named_response,
     reading,
     say_change,
 )
+from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.model_options import (
     MODEL_NAME,
@@ -41,9 +41,7 @@ from xpert_studio.workflow import (
     NewFile,
     NewResponse,
     add_responses,
-    remove_response,
     rights,
-    set_baseline,
 )
 from xpert_studio.workflow.attaching import bytes_of, read_file
 from xpert_studio.workflow.blinding import blinding_for
@@ -51,6 +49,7 @@ from xpert_studio.workflow.desk import person_of
 from xpert_studio.workflow.letters import blind_labels, find_response
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+add_commands(app, "response")
 HIDDEN = (
     "Systems are shown by label where a response to the task may still wait for blind judgment. "
     "Say who you are with --as; a lead with no judgment pending sees them."
@@ -127,7 +126,7 @@ def add(
         NewResponse(task_id, system, text, role=role, files=attached.get(task_id, ()))
         for task_id, text in texts
     ]
-    say_change(output, add_responses(desk, new), f"Added {len(new)} responses of {system}.")
+    say_change(output, add_responses(desk, new))
 
 
 def _attached(
@@ -260,33 +259,6 @@ def _unanswered(desk: Desk, system: str, task_ids: Any) -> list[Task]:  # noqa: 
 def _say_one(output: Output, item: Generated) -> None:
     answered = "answered without seeing the images" if item.images_unseen else "answered"
     output.say(f"  {item.task_id}: {item.problem or answered}")
-
-
-@desk_command(app, "baseline")
-def baseline(
-    desk: Desk,
-    output: Output,
-    system: Annotated[str, typer.Argument(help="The system.")],
-) -> None:
-    """Make a system the baseline: the one experts judge first, for the anchors.
-
-    Example: xpert-studio response baseline law.xpert aurora-2 --as lena
-    """
-    say_change(output, set_baseline(desk, system), f"{system} is the baseline.")
-
-
-@desk_command(app, "remove")
-def remove(
-    desk: Desk,
-    output: Output,
-    response: ResponseArgument,
-) -> None:
-    """Take out a response that nobody has judged or scored.
-
-    Example: xpert-studio response remove law.xpert a-lease-7k2m:B --as lena
-    """
-    change = remove_response(desk, named_response(desk, response))
-    say_change(output, change, f"{response} is out.")
 
 
 @app.command("show")

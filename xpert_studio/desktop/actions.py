@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -13,6 +13,7 @@ from shiboken6 import isValid
 
 from xpert_studio.desktop.look import icon
 from xpert_studio.desktop.wording import mark, t
+from xpert_studio.workflow.commands import Command
 
 GROUPS: Final = {
     "file": mark("File"),
@@ -48,6 +49,7 @@ class Action:
         hint: One sentence more, for tooltip and palette.
         refused: Says why it cannot be done now; None, or no function, where it can.
         in_menu: Whether it stands in the menu of its group.
+        asks: Whether it asks for something before it is done, which an ellipsis says.
     """
 
     id: str
@@ -58,6 +60,29 @@ class Action:
     hint: str = ""
     refused: Callable[[], str | None] | None = None
     in_menu: bool = True
+    asks: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        command: Command[Any],
+        id: str,  # noqa: A002 - as of the others
+        run: Callable[[], object],
+        keys: str = "",
+        icon: str = "",
+        refused: Callable[[], str | None] | None = None,
+        *,
+        hint: str = "",
+        asks: bool = False,
+    ) -> Action:
+        """The action that does a command, in the words of the command."""
+        text = command.words.title
+        return cls(id, text, run, keys, icon, hint or command.hint, refused, asks=asks)
+
+    @property
+    def label(self) -> str:
+        """What it is called, in the window's language."""
+        return t(self.text) + ("…" if self.asks else "")
 
     @property
     def group(self) -> str:
@@ -87,7 +112,7 @@ class ActionBook(QObject):
             actions: Them.
         """
         for action in actions:
-            made = QAction(t(action.text), owner)
+            made = QAction(action.label, owner)
             made.setObjectName(action.id)
             if action.icon:
                 made.setIcon(icon(action.icon, "muted"))
@@ -155,7 +180,7 @@ class ActionBook(QObject):
     def _set_keys(self, action: Action, made: QAction) -> None:
         keys = self.keys_of(action).split()
         made.setShortcuts([QKeySequence(one) for one in keys])
-        hint = t(action.hint) if action.hint else t(action.text)
+        hint = t(action.hint) if action.hint else action.label
         native = QKeySequence.SequenceFormat.NativeText
         shown = QKeySequence(keys[0]).toString(native) if keys else ""
         made.setToolTip(f"{hint} ({shown})" if shown else hint)

@@ -129,7 +129,7 @@ def _fill(menu: QMenu, group: str, book: ActionBook) -> None:
     shown = [pair for pair in book.usable() or () if pair[0].group == group and pair[0].in_menu]
     letters = letters_for([action.text for action, _ in shown])
     for (action, made), letter in zip(shown, letters, strict=True):
-        made.setText(with_letter(t(action.text), letter))
+        made.setText(with_letter(action.label, letter))
         menu.addAction(made)
     if menu.isEmpty():
         menu.addAction(t("Nothing available on this page")).setEnabled(False)

@@ -159,7 +159,7 @@ class Palette(QDialog):
         book = self._shell.book
         return [
             Entry(
-                t(action.text), book.shown_keys(action.id), action.icon,
+                action.label, book.shown_keys(action.id), action.icon,
                 partial(book.run, action),
             )
             for action, _ in book.usable()

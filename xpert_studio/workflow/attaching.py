@@ -58,7 +58,7 @@ def read_file(path: Path) -> bytes:
 
 @command("attachment.add", "Attach file", done="attached a file")
 def attach_bytes(act: Act, task_id: str, name: str, data: bytes, *, caption: str = "") -> None:
-    """Attaches content that comes from the clipboard; see ``attach_file``."""
+    """Attach a file to the author's brief; models and experts see it with the prompt."""
     act.on(task_id, _scope(task_id))
     task = _own(act)
     attachment = make_attachment(act.tx, name, data, caption=caption)
@@ -69,7 +69,7 @@ def attach_bytes(act: Act, task_id: str, name: str, data: bytes, *, caption: str
 
 @command("attachment.remove", "Remove file", done="removed a file")
 def detach_file(act: Act, task_id: str, name: str) -> None:
-    """Takes a file out of the person's own brief.
+    """Remove a file from the author's brief.
 
     Raises:
         NotFoundError: There is none of that name.
@@ -85,7 +85,7 @@ def detach_file(act: Act, task_id: str, name: str) -> None:
 
 @command("attachment.caption", "Edit caption", done="wrote a caption")
 def caption_attachment(act: Act, task_id: str, name: str, caption: str) -> None:
-    """Says what a file in the person's own brief shows.
+    """Set the caption of a file in the author's brief.
 
     Raises:
         NotFoundError: There is none of that name.

@@ -34,7 +34,7 @@ from xpert_studio.workflow.triage import give_back, need_reason
 
 @command("disagreement.attribute", "Name the cause", done="named the cause of disagreements")
 def attribute(act: Act, keys: Collection[DisagreementKey], cause: Cause, *, reason: str) -> None:
-    """Puts disagreements down to a cause; what was found before on them is replaced.
+    """Name the cause of disagreements, in place of one named before.
 
     Args:
         act: By a lead, or a senior expert who does not judge the task.
@@ -63,7 +63,7 @@ def attribute_in(act: Act, stand: Stand, cause: Cause, reason: str) -> None:
 
 @command("disagreement.reopen", "Withdraw the cause", done="reopened disagreements")
 def withdraw_attributions(act: Act, keys: Collection[DisagreementKey]) -> None:
-    """Takes findings back: the disagreements are open again.
+    """Withdraw the causes of disagreements, which are open again.
 
     Raises:
         NotAllowedError: The person may not know what others decided.
@@ -81,7 +81,7 @@ def withdraw_attributions(act: Act, keys: Collection[DisagreementKey]) -> None:
 
 @command("disagreement.keep", "Keep the cause", done="kept the causes of disagreements")
 def keep_attributions(act: Act, keys: Collection[DisagreementKey]) -> None:
-    """Finds that what was found before still holds, though something has changed since.
+    """Keep the causes of disagreements, though something has changed since.
 
     Args:
         act: By a lead, or a senior expert who does not judge the task.
@@ -196,11 +196,16 @@ def _nothing_found(key: DisagreementKey) -> NotFoundError:
     )
 
 
-@command("disagreement.fix", "Fix the checkpoint", done="reopened the rubric to fix a checkpoint")
+@command(
+    "disagreement.fix",
+    "Fix the checkpoint",
+    done="reopened the rubric to fix a checkpoint",
+    told="The rubric is open for its author, who reads the reason.",
+)
 def fix_checkpoint(
     act: Act, key: DisagreementKey, *, reason: str, author_id: str | None = None
 ) -> None:
-    """Finds a checkpoint ambiguous, and opens its rubric for its author where it is not open.
+    """Name the checkpoint as the cause, and reopen its rubric, so that its author can change it.
 
     Args:
         act: By a lead; where the rubric is being written already, a senior expert may too.
@@ -238,9 +243,14 @@ def _open_for_writing(act: Act, task: Task, reason: str, author_id: str | None) 
     give_back(act, task, reason=reason)
 
 
-@command("judgment.dispute", "Dispute judgment", done="disputed a judgment")
+@command(
+    "judgment.dispute",
+    "Dispute judgment",
+    done="disputed a judgment",
+    told="An adjudicator decides on it again.",
+)
 def dispute_judgment(act: Act, key: DisagreementKey, expert_id: str, *, reason: str) -> None:
-    """Finds a gold judgment a slip, and has a senior expert settle it anew.
+    """Name an error of the expert as the cause; an adjudicator decides on the judgment again.
 
     The judgment stands as its expert handed it in, with the reason as a note, and counts as gold
     again once it is confirmed or overridden.
@@ -289,9 +299,14 @@ def _unsettled(judgment: Judgment, reason: str) -> Judgment:
     )
 
 
-@command("disagreement.anchor", "Add as an anchor", done="chose a disagreement as an anchor")
+@command(
+    "disagreement.anchor",
+    "Add as an anchor",
+    done="chose a disagreement as an anchor",
+    told="The response is excluded from the figures of judges that see it.",
+)
 def anchor_case(act: Act, key: DisagreementKey, expert_id: str, *, reason: str) -> None:
-    """Finds that the judge needs the case as an example, and makes the sheet its task's anchor.
+    """Make the form the anchor of its task, as the judge needs this example.
 
     An anchored response is no evidence of alignment: it leaves the figures of judges that see it.
 

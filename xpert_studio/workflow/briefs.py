@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Any, Final, TypedDict
+from typing import Annotated, Any, Final, TypedDict
 
 from pydantic import ValidationError
 from typing_extensions import Unpack
@@ -28,6 +28,7 @@ from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act, person_of
 from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.new_ids import need_valid_id
+from xpert_studio.workflow.parameters import Asks, Reason, TaskId
 
 _WRITABLE: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
 BRIEF_FIELDS: Final = {
@@ -60,23 +61,38 @@ class BriefFields(TypedDict, total=False):
     ``prompt`` is the whole prompt in one piece, in place of the three parts.
     """
 
-    title: str | None
-    domain: str | None
-    category: str | None
-    language: str | None
-    difficulty: Difficulty | None
+    title: Annotated[str | None, Asks("Its title.", '"A lease"', is_text=True)]
+    domain: Annotated[str | None, Asks("One of the project's domains.", "Law")]
+    category: Annotated[str | None, Asks("Its category; any words.", "Contracts")]
+    language: Annotated[str | None, Asks("BCP 47, such as en or zh-CN.", "en")]
+    difficulty: Annotated[Difficulty | None, Asks("How hard it is.", "medium")]
     prompt: str | None
-    context: str | None
-    materials: str | None
-    deliverables: str | None
-    reference_answer: str | None
-    checklist: Checklist | None
+    context: Annotated[str | None, Asks("The work context.", "@context.txt", is_text=True)]
+    materials: Annotated[str | None, Asks("The background materials.", "@m.txt", is_text=True)]
+    deliverables: Annotated[str | None, Asks("The required deliverables.", "-", is_text=True)]
+    reference_answer: Annotated[
+        str | None, Asks("The reference answer.", "@answer.txt", "reference", is_text=True)
+    ]
+    checklist: Annotated[
+        Checklist | None,
+        Asks(
+            "Four answers y or n: work of the profession? typical case? clear criteria of success? "
+            "hard for today's models? Then, if you like, the expected pass rate, and why it is a "
+            "task for this project where an answer is no: ynyy,0.3,REASON",
+            "ynyy,0.3",
+        ),
+    ]
     tags: tuple[str, ...]
 
 
-@command("task.create", "Create task", done="created the task")
-def create_brief(act: Act, *, task_id: str | None = None, **fields: Unpack[BriefFields]) -> None:
-    """Starts a task of the person's own.
+@command("task.create", "Create task", done="created the task", line="task new")
+def create_brief(
+    act: Act,
+    *,
+    task_id: Annotated[str | None, Asks("Made from the title where left out.", "", "id")] = None,
+    **fields: Unpack[BriefFields],
+) -> None:
+    """Create a task of your own.
 
     Args:
         act: By an author below the limit of tasks.
@@ -104,9 +120,9 @@ def create_brief(act: Act, *, task_id: str | None = None, **fields: Unpack[Brief
     act.tell(after=Stage.BRIEF.value, title=task.title)
 
 
-@command("brief.edit", "Edit brief", done="edited the brief")
-def change_brief(act: Act, task_id: str, **fields: Unpack[BriefFields]) -> None:
-    """Changes the person's own brief, until its rubric goes to review.
+@command("brief.edit", "Edit brief", done="edited the brief", line="task edit TASK")
+def change_brief(act: Act, task_id: TaskId, **fields: Unpack[BriefFields]) -> None:
+    """Change the author's brief, until its rubric is under review; the rest stays as it is.
 
     What was answered or judged on the old prompt becomes stale; the change says how much.
 
@@ -126,9 +142,9 @@ def change_brief(act: Act, task_id: str, **fields: Unpack[BriefFields]) -> None:
     act.tell(fields=sorted(fields))
 
 
-@command("brief.submit", "Submit brief", done="submitted the brief")
-def submit_brief(act: Act, task_id: str) -> None:
-    """Hands a complete brief in for a decision; alone, one's checklist is the decision.
+@command("brief.submit", "Submit brief", done="submitted the brief", line="task submit TASK")
+def submit_brief(act: Act, task_id: TaskId) -> None:
+    """Submit a complete brief for triage; in a solo project its checklist decides.
 
     Raises:
         IncompleteError: Something is missing; it says what.
@@ -174,9 +190,17 @@ def missing_in(task: Task, policies: Policies) -> list[str]:
     return missing
 
 
-@command("task.reassign", "Reassign task", done="reassigned the task")
-def hand_over(act: Act, task_id: str, author_id: str, *, reason: str | None = None) -> None:
-    """Gives a task to another author, as when somebody leaves; a lead's step."""
+@command(
+    "task.reassign", "Reassign task", done="reassigned the task", line="task hand-over TASK TO"
+)
+def hand_over(
+    act: Act,
+    task_id: TaskId,
+    author_id: Annotated[str, Asks("The new author's id.", "maria", "to")],
+    *,
+    reason: Reason | None = None,
+) -> None:
+    """Make another person the author of a task; for leads."""
     before = act.task(task_id).author_id
     scopes = (f"task/{task_id}", f"author/{before}", f"author/{author_id}")
     act.on(task_id, *scopes)

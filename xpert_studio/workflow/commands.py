@@ -22,6 +22,7 @@ from typing import Any, Concatenate, Final, Generic, ParamSpec
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change
 from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.parameters import Parameter, parameters_of
 
 P = ParamSpec("P")
 Handler = Callable[Concatenate[Act, P], None]
@@ -56,12 +57,19 @@ class Command(Generic[P]):
         words: What it is called.
         handler: Checks, and writes records through the unit of work.
         version: Of its parameters.
+        line: Its words on the command line, then its arguments by their labels in capitals:
+            ``rubric edit TASK LINE``; other parameters are options. Empty where it has no place.
+        told: What a person is told beside ``done``, with the details of the change in braces.
     """
 
-    def __init__(self, words: Words, handler: Handler[P], version: int) -> None:
+    def __init__(
+        self, words: Words, handler: Handler[P], version: int, line: str, told: str
+    ) -> None:
         self.words = words
         self.handler = handler
         self.version = version
+        self.line = line
+        self.told = told
         self.__name__ = handler.__name__
         self.__doc__ = handler.__doc__
 
@@ -80,6 +88,11 @@ class Command(Generic[P]):
         """Its parameters, without the unit of work, with their types."""
         found = inspect.signature(self.handler, eval_str=True)
         return found.replace(parameters=list(found.parameters.values())[1:])
+
+    @cached_property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """What a person is asked for."""
+        return parameters_of(self.signature)
 
     def __call__(self, desk: Desk, /, *args: P.args, **kwargs: P.kwargs) -> Change:
         """Carries the command out.
@@ -109,13 +122,13 @@ class _TakeBackError(Exception):
 
 
 def command(
-    name: str, title: str, *, done: str, version: int = 1
+    name: str, title: str, *, done: str, version: int = 1, line: str = "", told: str = ""
 ) -> Callable[[Handler[P]], Command[P]]:
-    """Registers a function as the handler of a command; see ``Words`` for the texts."""
+    """Registers a function as the handler of a command; see ``Words`` and ``Command``."""
 
     def register(handler: Handler[P]) -> Command[P]:
         words = named(name, title, done)
-        COMMANDS[name] = found = Command(words, handler, version)
+        COMMANDS[name] = found = Command(words, handler, version, line, told)
         return found
 
     return register

@@ -21,9 +21,14 @@ from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.rubric_lines import open_rubric
 
 
-@command("rubric.submit", "Submit rubric", done="submitted the rubric for review")
+@command(
+    "rubric.submit",
+    "Submit rubric",
+    done="submitted the rubric for review",
+    told="Revision {revision}.",
+)
 def submit_rubric(act: Act, task_id: str, *, reason: str = "") -> None:
-    """Freezes the rubric as its next revision and sends it to review.
+    """Freeze the rubric as its next revision and send it to review.
 
     Args:
         act: By the author's.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated
 
 from xpert_studio.errors import NotFoundError, StageError, UsageError
 from xpert_studio.records import (
@@ -20,13 +21,33 @@ from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.drawing import drawn
 from xpert_studio.workflow.new_ids import need_valid_id
+from xpert_studio.workflow.parameters import (
+    Asks,
+    ExpertId,
+    ResponseId,
+    Seed,
+    SubsetName,
+    TaskId,
+)
 
 GOLD = "gold"
 
 
-@command("subset.sample", "Sample gold subset", done="sampled the gold subset")
-def draw_subset(act: Act, *, size: int, seed: int, name: str = GOLD) -> None:
-    """Draws a subset of the ready tasks, stratified by domain, by a seed.
+@command(
+    "subset.sample",
+    "Sample gold subset",
+    done="sampled the gold subset",
+    line="gold draw",
+    told="Tasks: {tasks}.",
+)
+def draw_subset(
+    act: Act,
+    *,
+    size: Annotated[int, Asks("How many tasks.", "24")],
+    seed: Seed,
+    name: SubsetName = GOLD,
+) -> None:
+    """Sample a subset of the ready tasks by a seed, stratified by domain.
 
     Each domain gets its share by largest remainders (Hamilton's method), and at least one task
     where there is room for all domains (XpertBench draws its gold subset stratified by domain).
@@ -75,9 +96,11 @@ def draw_subset(act: Act, *, size: int, seed: int, name: str = GOLD) -> None:
     act.tell(subset=name, seed=seed, size=size, of=len(ready))
 
 
-@command("subset.remove", "Remove gold subset", done="removed a gold subset")
-def remove_subset(act: Act, name: str) -> None:
-    """Takes a gold subset out of the project; its tasks stay as they are.
+@command(
+    "subset.remove", "Remove gold subset", done="removed a gold subset", line="gold remove NAME"
+)
+def remove_subset(act: Act, name: SubsetName) -> None:
+    """Remove a gold subset from the project; its tasks stay as they are.
 
     Raises:
         NotFoundError: There is none of that name.
@@ -120,9 +143,14 @@ def allocate(available: Mapping[str, int], size: int) -> dict[str, int]:
     return parts
 
 
-@command("anchor.choose", "Choose anchor", done="chose an anchor")
-def choose_anchor(act: Act, task_id: str, response_id: str, expert_id: str) -> None:
-    """Makes a gold sheet the task's anchor, in place of what the rule would take.
+@command(
+    "anchor.choose",
+    "Choose anchor",
+    done="chose an anchor",
+    line="gold anchor TASK RESPONSE EXPERT",
+)
+def choose_anchor(act: Act, task_id: TaskId, response_id: ResponseId, expert_id: ExpertId) -> None:
+    """Make a gold form the anchor of its task, in place of the one by rule.
 
     Args:
         act: By a lead or a senior expert.
@@ -175,9 +203,9 @@ def _not_gold(checkpoint_ids: Sequence[str], sheet: Sequence[Judgment], stale: s
     return sum(1 for checkpoint_id in checkpoint_ids if checkpoint_id not in gold)
 
 
-@command("anchor.clear", "Clear anchor", done="cleared a chosen anchor")
-def free_anchor(act: Act, task_id: str) -> None:
-    """Leaves the choice of a task's anchor to the rule again."""
+@command("anchor.clear", "Clear anchor", done="cleared a chosen anchor", line="gold release TASK")
+def free_anchor(act: Act, task_id: TaskId) -> None:
+    """Clear the chosen anchor of a task; by rule it is the gold form on the baseline."""
     act.on(task_id, f"task/{task_id}/anchor")
     rights.need_role(act.person, Role.LEAD, Role.SENIOR)
     act.task()

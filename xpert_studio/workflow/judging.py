@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final, TypedDict
+from typing import Annotated, Any, Final, TypedDict
 
 from typing_extensions import Unpack
 
@@ -50,9 +50,18 @@ from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act, Desk, person_of
 from xpert_studio.workflow.exposure import was_unblinded
 from xpert_studio.workflow.letters import blind_labels, settle_letters
+from xpert_studio.workflow.parameters import Asks, CheckpointId, ResponseId, Through
 
 _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 """When a judgment was made that does not say so."""
+
+
+class DecisionAnswers(TypedDict, total=False):
+    """What is asked of a decision; at most one of them is given."""
+
+    met: Annotated[bool, Asks("Your decision on a binary checkpoint.", name="met/not-met")]
+    value: Annotated[str, Asks("Your decision on a checkpoint that is not binary.", "72")]
+    undecided: Annotated[bool, Asks("Withdraw the decision.", sets=True)]
 
 
 class LineDecision(TypedDict, total=False):
@@ -61,9 +70,12 @@ class LineDecision(TypedDict, total=False):
     ``value`` None takes the decision back. ``evidence`` are passages of the response, verbatim.
     """
 
-    value: float | None
-    rationale: str
-    evidence: tuple[Quote, ...]
+    value: Annotated[float | None, Through(DecisionAnswers, "decision")]
+    rationale: Annotated[str, Asks("Why.", '"Says so."', is_text=True)]
+    evidence: Annotated[
+        tuple[Quote, ...],
+        Asks("A passage of the response; may be repeated.", '"month 30"', "quote"),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +139,7 @@ class SheetView:
 
 @command("form.open", "Open form", done="opened a form")
 def open_sheet(act: Act, response_id: str) -> None:
-    """Opens a sheet on a response, or opens one again that an edit has made stale.
+    """Open a form on a response, or reopen one that an edit has made stale.
 
     Lines that are current stay as they were decided.
 
@@ -184,11 +196,19 @@ def _decided(tx: Transaction, task: Task, response: Response, judgment: Judgment
     )
 
 
-@command("judgment.draft", "Judge checkpoint", done="judged a checkpoint")
+@command(
+    "judgment.draft",
+    "Judge checkpoint",
+    done="judged a checkpoint",
+    line="judge mark RESPONSE LINE",
+)
 def judge_line(
-    act: Act, response_id: str, checkpoint_id: str, **fields: Unpack[LineDecision]
+    act: Act,
+    response_id: ResponseId,
+    checkpoint_id: CheckpointId,
+    **fields: Unpack[LineDecision],
 ) -> None:
-    """Writes decision, rationale or evidence on a line of the person's open sheet.
+    """Judge one checkpoint: the decision, with a rationale and evidence.
 
     Raises:
         StageError: The sheet is not open, or a senior expert has confirmed the line.
@@ -223,9 +243,15 @@ def judge_line(
     act.tell(response=response_id, checkpoint=checkpoint_id)
 
 
-@command("form.submit", "Submit form", done="submitted a form")
-def submit_sheet(act: Act, response_id: str) -> None:
-    """Hands a complete sheet in: its decisions become judgments.
+@command(
+    "form.submit",
+    "Submit form",
+    done="submitted a form",
+    line="judge submit RESPONSE",
+    told="Checkpoints: {lines}.",
+)
+def submit_sheet(act: Act, response_id: ResponseId) -> None:
+    """Submit a form; every checkpoint needs a decision and a rationale.
 
     Raises:
         IncompleteError: Lines are undecided, stale or without a rationale; it lists them.

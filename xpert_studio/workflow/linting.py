@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.lint import RULES, Finding, FixKind, lint_rubric
@@ -10,6 +11,7 @@ from xpert_studio.records import Checkpoint, Dismissal, content_hash
 from xpert_studio.store import entities, settings, tasks
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.parameters import Asks, CheckpointId, TaskId
 from xpert_studio.workflow.rubric_lines import line, open_rubric
 from xpert_studio.workflow.triage import need_reason
 
@@ -72,9 +74,21 @@ def proposed_split(desk: Desk, task_id: str, checkpoint_id: str) -> tuple[str, .
     return ()
 
 
-@command("finding.dismiss", "Dismiss finding", done="dismissed a finding")
-def dismiss(act: Act, task_id: str, rule: str, checkpoint_id: str | None, *, reason: str) -> None:
-    """Leaves a finding as it is, with a reason; it comes back when the line is edited.
+@command(
+    "finding.dismiss",
+    "Dismiss finding",
+    done="dismissed a finding",
+    line="lint dismiss TASK RULE LINE",
+)
+def dismiss(
+    act: Act,
+    task_id: TaskId,
+    rule: Annotated[str, Asks("The finding's rule.", "compound")],
+    checkpoint_id: CheckpointId | None,
+    *,
+    reason: Annotated[str, Asks("Why it is right as it is.", '"A fixed pair."')],
+) -> None:
+    """Dismiss a finding with a reason, until the checkpoint is edited.
 
     Args:
         act: By the author.

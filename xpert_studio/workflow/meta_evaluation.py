@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Annotated
 
 from xpert_studio.errors import NotFoundError, StageError, UsageError
 from xpert_studio.instruments import instrument_of
@@ -12,20 +13,33 @@ from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import need_judged
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
+from xpert_studio.workflow.parameters import (
+    Asks,
+    CheckpointId,
+    CheckpointIds,
+    ExpertId,
+    ResponseId,
+)
 from xpert_studio.workflow.reading import sheet_reading
 from xpert_studio.workflow.triage import need_reason
 
 
-@command("judgment.confirm", "Confirm judgments", done="confirmed judgments")
+@command(
+    "judgment.confirm",
+    "Confirm judgments",
+    done="confirmed judgments",
+    line="judge confirm RESPONSE EXPERT LINES",
+    told="Judgments: {lines}.",
+)
 def confirm(
     act: Act,
-    response_id: str,
-    expert_id: str,
-    checkpoint_ids: Collection[str] | None = None,
+    response_id: ResponseId,
+    expert_id: ExpertId,
+    checkpoint_ids: CheckpointIds | None = None,
     *,
-    note: str | None = None,
+    note: Annotated[str | None, Asks("A note on them.", '"As in the rubric."')] = None,
 ) -> None:
-    """Confirms judgments on a submitted sheet.
+    """Confirm judgments of another expert: those named, or all that have been read.
 
     Args:
         act: By a senior expert of the domain, and not the one who judged.
@@ -52,17 +66,24 @@ def confirm(
     act.tell(response=response_id, expert=expert_id, lines=len(chosen), reason=note)
 
 
-@command("judgment.override", "Override judgment", done="overrode a judgment")
+@command(
+    "judgment.override",
+    "Override judgment",
+    done="overrode a judgment",
+    line="judge override RESPONSE EXPERT LINE",
+)
 def override(
     act: Act,
-    response_id: str,
-    expert_id: str,
-    checkpoint_id: str,
+    response_id: ResponseId,
+    expert_id: ExpertId,
+    checkpoint_id: CheckpointId,
     *,
-    note: str,
-    value: float | None = None,
+    note: Annotated[str, Asks("Why; needed.", '"It says 31."')],
+    value: Annotated[
+        float | None, Asks("What it is, on a checkpoint that is not binary.", refers="value")
+    ] = None,
 ) -> None:
-    """Overrides a judgment; the note says why.
+    """Override a judgment of another expert; the note says why.
 
     Args:
         act: By an adjudicator, as in ``confirm``.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final, TypedDict
+from typing import Annotated, Any, Final, TypedDict
 
 from pydantic import ValidationError
 from typing_extensions import Unpack
@@ -21,6 +21,7 @@ from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act, person_of
 from xpert_studio.workflow.new_ids import need_valid_id
+from xpert_studio.workflow.parameters import Asks, PersonId
 
 OUTCOMES: Final = ("passed", "failed")
 
@@ -28,14 +29,16 @@ OUTCOMES: Final = ("passed", "failed")
 class PersonFields(TypedDict, total=False):
     """What is known of a person; fields that are left out stay as they are."""
 
-    name: str | None
-    roles: tuple[Role, ...]
-    domains: tuple[str, ...]
-    credentials: str | None
+    name: Annotated[str | None, Asks("Their name.", '"Wei Chen"')]
+    roles: Annotated[tuple[Role, ...], Asks("A role; may be repeated.", "author", "role")]
+    domains: Annotated[
+        tuple[str, ...], Asks("A domain they work in; may be repeated.", "Law", "domain")
+    ]
+    credentials: Annotated[str | None, Asks("Why they are an expert.", '"Judge since 2010"')]
 
 
 def found_project(
-    project: ProjectFile, person_id: str, *, now: datetime, **fields: Unpack[PersonFields]
+    project: ProjectFile, person_id: PersonId, *, now: datetime, **fields: Unpack[PersonFields]
 ) -> Person:
     """Makes somebody the first lead of a project that has none.
 
@@ -84,9 +87,9 @@ def found_project(
     return person
 
 
-@command("person.add", "Add person", done="added a person")
-def add_person(act: Act, person_id: str, **fields: Unpack[PersonFields]) -> None:
-    """Adds somebody to the project.
+@command("person.add", "Add person", done="added a person", line="people add ID")
+def add_person(act: Act, person_id: PersonId, **fields: Unpack[PersonFields]) -> None:
+    """Add a person to the project.
 
     Raises:
         NotAllowedError: Not a lead.
@@ -105,9 +108,9 @@ def add_person(act: Act, person_id: str, **fields: Unpack[PersonFields]) -> None
     act.tell(person=person_id, after=", ".join(role.value for role in person.roles))
 
 
-@command("person.edit", "Edit person", done="edited a person")
-def change_person(act: Act, person_id: str, **fields: Unpack[PersonFields]) -> None:
-    """Changes name, roles, domains or credentials; what was done under old roles stays done.
+@command("person.edit", "Edit person", done="edited a person", line="people change ID")
+def change_person(act: Act, person_id: PersonId, **fields: Unpack[PersonFields]) -> None:
+    """Change name, roles, domains or credentials; roles and domains given replace all others.
 
     Raises:
         NotAllowedError: Not a lead, or the last lead would be gone.
@@ -126,16 +129,21 @@ def change_person(act: Act, person_id: str, **fields: Unpack[PersonFields]) -> N
     )
 
 
-@command("person.qualify", "Decide on qualification", done="decided on a qualification")
+@command(
+    "person.qualify",
+    "Decide on qualification",
+    done="decided on a qualification",
+    line="people qualify ID OUTCOME",
+)
 def qualify(
     act: Act,
-    person_id: str,
-    outcome: str,
+    person_id: PersonId,
+    outcome: Annotated[str, Asks("passed or failed.", "passed", refers="word")],
     *,
-    examination: str | None = None,
-    trial: str | None = None,
+    examination: Annotated[str | None, Asks("Which one, with its result.", '"92 of 100"')] = None,
+    trial: Annotated[str | None, Asks("Which trial task, with its result.", '"lease: 8"')] = None,
 ) -> None:
-    """Records how somebody did in examination and trial, and whether they are admitted.
+    """Record examination and trial of a person, and whether they are qualified.
 
     Args:
         act: By a lead, and not the person themselves.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, TypedDict
+from typing import Annotated, Final, TypedDict
 
 from pydantic import ValidationError
 from typing_extensions import Unpack
@@ -13,6 +13,7 @@ from xpert_studio.records import GradingPolicy, Mode, Policies, Role, Tier
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
+from xpert_studio.workflow.parameters import Asks
 from xpert_studio.workflow.rubric_lines import known_dimension
 from xpert_studio.workflow.triage import need_reason
 
@@ -23,14 +24,19 @@ LONGEST_CITATION = 4000
 class Description(TypedDict, total=False):
     """What is said; fields that are left out stay as they are, empty ones are taken back."""
 
-    name: str
-    licence: str
-    citation: str
+    name: Annotated[str, Asks("The name of the project.", '"Law"')]
+    licence: Annotated[
+        str, Asks("Of its bundles, best an SPDX name such as CC-BY-4.0; '' for none.", "CC-BY-4.0")
+    ]
+    citation: Annotated[
+        str,
+        Asks("How to cite it, as text or BibTeX, or @FILE; '' for none.", "@c.bib", is_text=True),
+    ]
 
 
-@command("project.describe", "Describe project", done="described the project")
+@command("project.describe", "Describe project", done="described the project", line="describe")
 def describe_project(act: Act, **fields: Unpack[Description]) -> None:
-    """Says what the project is called, under what licence its bundles go out, and how to cite them.
+    """Set the name, licence and citation of a project.
 
     Args:
         act: By a lead.
@@ -75,20 +81,24 @@ LONGEST_DESCRIPTION: Final = 400
 class PolicyFields(TypedDict, total=False):
     """The limits of a project; fields that are left out stay as they are."""
 
-    mode: Mode
-    max_tasks_per_expert: int
-    min_checkpoints: int
-    max_checkpoints: int
-    reviewers_needed: int
-    spot_check_share: float
-    qualification_required: bool
-    fewest_tasks: int
+    mode: Annotated[
+        Mode, Asks("Solo: people decide on their own work too, which is marked.", "team")
+    ]
+    max_tasks_per_expert: Annotated[int, Asks("Tasks an author.", "3", "max_tasks")]
+    min_checkpoints: Annotated[int, Asks("Checkpoints a rubric needs.", "15", "min_lines")]
+    max_checkpoints: Annotated[int, Asks("Checkpoints a rubric may have.", "40", "max_lines")]
+    reviewers_needed: Annotated[int, Asks("Reviewers a rubric needs.", "2", "reviewers")]
+    spot_check_share: Annotated[float, Asks("Share spot-checked, 0 to 1.", "0.3", "spot_checks")]
+    qualification_required: Annotated[
+        bool, Asks("Whether people have to be qualified first.", name="qualification")
+    ]
+    fewest_tasks: Annotated[int, Asks("Figures of groups on fewer tasks are marked.", "5")]
     default_weights: dict[Tier, int]
 
 
-@command("project.set_policies", "Set policies", done="set the policies")
+@command("project.set_policies", "Set policies", done="set the policies", line="people policy")
 def set_policies(act: Act, **fields: Unpack[PolicyFields]) -> None:
-    """Sets limits; what was done under the old ones stays done.
+    """Set policies of the project.
 
     Raises:
         UsageError: A value cannot be.
@@ -120,9 +130,20 @@ def _plain(policies: Policies, name: str) -> str:
     return "/".join(str(value[tier]) for tier in Tier) if name == "default_weights" else str(value)
 
 
-@command("project.set_grading_policy", "Set grading policy", done="set the grading policy")
-def set_grading_policy(act: Act, text: str, *, reason: str) -> None:
-    """Sets the words that experts and judges grade by; they count as a new version.
+@command(
+    "project.set_grading_policy",
+    "Set grading policy",
+    done="set the grading policy",
+    line="people grading-policy",
+    told="Verdicts under the old one are not reused.",
+)
+def set_grading_policy(
+    act: Act,
+    text: Annotated[str, Asks("The new text, or @FILE.", "@policy.md", is_text=True)],
+    *,
+    reason: Annotated[str, Asks("Why it changes.", '"Rounding was unclear."')],
+) -> None:
+    """Set the text by which experts and judges grade, as a new version.
 
     Judges are asked again under the new words; experts are not, so say what changed.
 
@@ -143,19 +164,19 @@ def set_grading_policy(act: Act, text: str, *, reason: str) -> None:
 
 @command("project.add_dimensions", "Add dimensions", done="added dimensions")
 def add_dimensions(act: Act, *names: str) -> None:
-    """Adds dimensions to the project's vocabulary; those it has are left alone."""
+    """Add dimensions to the project's vocabulary; those it has are left alone."""
     _extend(act, "dimensions", names)
 
 
 @command("project.add_domains", "Add domains", done="added domains")
 def add_domains(act: Act, *names: str) -> None:
-    """Adds domains to the project's vocabulary; those it has are left alone."""
+    """Add domains to the project's vocabulary; those it has are left alone."""
     _extend(act, "domains", names)
 
 
 @command("project.describe_dimensions", "Describe dimensions", done="described dimensions")
 def describe_dimensions(act: Act, texts: Mapping[str, str]) -> None:
-    """Says what dimensions mean; their published descriptions no longer hold for the project.
+    """Describe dimensions; their published descriptions no longer hold for the project.
 
     Args:
         act: By a lead.

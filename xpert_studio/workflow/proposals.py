@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated
 
 from xpert_studio.errors import NotFoundError, StageError, UsageError
 from xpert_studio.records import Proposal, ProposalState
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
+from xpert_studio.workflow.parameters import ProposalIds, TaskId, Through
 from xpert_studio.workflow.rubric_lines import (
+    EditedFields,
     LineFields,
     add_lines,
     changed_line,
@@ -19,7 +22,7 @@ from xpert_studio.workflow.rubric_lines import (
 
 @command("draft.add", "Draft rubric", done="had a rubric drafted")
 def keep_draft(act: Act, task_id: str, proposals: Sequence[Proposal]) -> None:
-    """Keeps what a drafter proposed, in place of what was still open of an earlier draft."""
+    """Keep what a drafter proposed, in place of what was still open of an earlier draft."""
     open_rubric(act, task_id)
     for old in act.find_all(Proposal, task_id=task_id, state=ProposalState.OPEN.value):
         act.put(old.model_copy(update={"state": ProposalState.DROPPED}))
@@ -29,15 +32,21 @@ def keep_draft(act: Act, task_id: str, proposals: Sequence[Proposal]) -> None:
     act.tell(proposals=len(proposals), drafter=", ".join(drafters))
 
 
-@command("draft.accept", "Accept proposals", done="accepted proposals")
+@command(
+    "draft.accept",
+    "Accept proposals",
+    done="accepted proposals",
+    line="draft take TASK PROPOSALS",
+    told="Proposals: {proposals}.",
+)
 def take_proposals(
     act: Act,
-    task_id: str,
-    proposal_ids: Sequence[str],
+    task_id: TaskId,
+    proposal_ids: ProposalIds,
     *,
-    edited: Mapping[str, LineFields] | None = None,
+    edited: Annotated[Mapping[str, LineFields] | None, Through(EditedFields, "edited")] = None,
 ) -> None:
-    """Takes proposals into the rubric, at its end, in their order.
+    """Add proposals to the end of the rubric, edited where that is asked for.
 
     What was taken as it is stays marked as the drafter's until a person edits the line.
 
@@ -74,9 +83,15 @@ def take_proposals(
     act.tell(proposals=len(chosen), edited=len(changes) or None)
 
 
-@command("draft.discard", "Discard proposals", done="discarded proposals")
-def drop_proposals(act: Act, task_id: str, proposal_ids: Sequence[str]) -> None:
-    """Drops proposals."""
+@command(
+    "draft.discard",
+    "Discard proposals",
+    done="discarded proposals",
+    line="draft drop TASK PROPOSALS",
+    told="Proposals: {proposals}.",
+)
+def drop_proposals(act: Act, task_id: TaskId, proposal_ids: ProposalIds) -> None:
+    """Discard proposals."""
     open_rubric(act, task_id)
     for proposal_id in dict.fromkeys(proposal_ids):
         proposal = _open(act, proposal_id)

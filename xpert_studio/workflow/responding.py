@@ -20,6 +20,7 @@ from xpert_studio.workflow.attaching import make_attachment
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.letters import settle_letters
+from xpert_studio.workflow.parameters import ResponseId, SystemName
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class NewFile:
 
 @command("response.add", "Add responses", done="added responses")
 def add_responses(act: Act, new: Sequence[NewResponse]) -> None:
-    """Brings responses in, all or none.
+    """Add responses of systems, all or none.
 
     Their ids say nothing of the system, so that nobody who judges can read it off them. A
     response has the role that its system has in the project, unless it names another.
@@ -131,9 +132,14 @@ def baseline_of(act: Act) -> str | None:
     return found[0].model if found else None
 
 
-@command("response.set_baseline", "Set baseline", done="set the baseline")
-def set_baseline(act: Act, model: str) -> None:
-    """Makes a system the baseline, in place of another; not once a sheet was opened on either.
+@command(
+    "response.set_baseline",
+    "Set baseline",
+    done="set the baseline",
+    line="response baseline SYSTEM",
+)
+def set_baseline(act: Act, model: SystemName) -> None:
+    """Make a system the baseline, which experts judge first; before either is judged.
 
     Raises:
         UsageError: The system has given no response.
@@ -159,9 +165,11 @@ def set_baseline(act: Act, model: str) -> None:
     act.tell(before=old, after=model)
 
 
-@command("response.remove", "Remove response", done="removed a response")
-def remove_response(act: Act, response_id: str) -> None:
-    """Takes a response out that nobody has judged and no judge has scored.
+@command(
+    "response.remove", "Remove response", done="removed a response", line="response remove RESPONSE"
+)
+def remove_response(act: Act, response_id: ResponseId) -> None:
+    """Remove a response that no expert has judged and no judge has scored.
 
     Raises:
         StageError: Somebody has begun to judge it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from xpert_studio.errors import IncompleteError, NotAllowedError, NotFoundError, StageError
 from xpert_studio.records import (
@@ -25,30 +26,38 @@ from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.freezing import latest_number, place_of, short
 from xpert_studio.workflow.moving import move
+from xpert_studio.workflow.parameters import Asks, CheckpointId, CommentId, TaskId
 from xpert_studio.workflow.reading import rubric_reading
 from xpert_studio.workflow.triage import need_reason
 
+Summary = Annotated[str, Asks("On the rubric as a whole.", '"See checkpoint 3."')]
 
-@command("review.start", "Start review", done="started the review")
-def start_review(act: Act, task_id: str) -> None:
-    """Takes up the review of the revision that stands for review."""
+
+@command("review.start", "Start review", done="started the review", line="review start TASK")
+def start_review(act: Act, task_id: TaskId) -> None:
+    """Start a review of the revision under review; a first comment does so too."""
     act.on(task_id, _own_scope(act, task_id))
     _reviewable(act)
     act.put(_review(act))
     act.tell(revision=latest_number(act.tx, task_id))
 
 
-@command("comment.add", "Add comment", done="added a comment")
+@command("comment.add", "Add comment", done="added a comment", line="review remark TASK TEXT")
 def remark(
     act: Act,
-    task_id: str,
-    text: str,
+    task_id: TaskId,
+    text: Annotated[
+        str, Asks("What is wrong, or worth saying.", '"Two requirements."', is_text=True)
+    ],
     *,
-    checkpoint_id: str | None = None,
-    aspect: Aspect = Aspect.OTHER,
-    severity: Severity = Severity.CHANGE,
+    checkpoint_id: CheckpointId | None = None,
+    aspect: Annotated[Aspect, Asks("What it is about.", "atomicity")] = Aspect.OTHER,
+    severity: Annotated[
+        Severity,
+        Asks("Only comment; request no change.", name="comment", sets=Severity.COMMENT),
+    ] = Severity.CHANGE,
 ) -> None:
-    """Remarks on a line, or on the rubric as a whole; takes up the review where that is not done.
+    """Add a comment on a checkpoint, or on the rubric as a whole.
 
     Args:
         act: By the reviewer.
@@ -93,7 +102,7 @@ def change_remark(
     aspect: Aspect | None = None,
     severity: Severity | None = None,
 ) -> None:
-    """Changes a remark of one's own, while nobody has answered it."""
+    """Change the reviewer's own comment, as long as it has no reply."""
     task_id = task_of_remark(act.tx, remark_id)
     act.on(task_id, _own_scope(act, task_id))
     made = _own_unanswered(act, remark_id)
@@ -102,18 +111,32 @@ def change_remark(
     act.tell(remark=remark_id)
 
 
-@command("comment.withdraw", "Withdraw comment", done="withdrew a comment")
-def withdraw_remark(act: Act, remark_id: str) -> None:
-    """Takes back a remark of one's own, while nobody has answered it."""
+@command(
+    "comment.withdraw",
+    "Withdraw comment",
+    done="withdrew a comment",
+    line="review withdraw REMARK",
+)
+def withdraw_remark(act: Act, remark_id: CommentId) -> None:
+    """Withdraw the reviewer's own comment, as long as it has no reply."""
     task_id = task_of_remark(act.tx, remark_id)
     act.on(task_id, _own_scope(act, task_id))
     act.remove(_own_unanswered(act, remark_id))
     act.tell(remark=remark_id)
 
 
-@command("comment.reply", "Reply to comment", done="replied to a comment")
-def answer_remark(act: Act, remark_id: str, text: str) -> None:
-    """Answers in the thread of a remark: its author, the task's author, a reviewer, a lead."""
+@command(
+    "comment.reply",
+    "Reply to comment",
+    done="replied to a comment",
+    line="review answer REMARK TEXT",
+)
+def answer_remark(
+    act: Act,
+    remark_id: CommentId,
+    text: Annotated[str, Asks("What you did, or why not.", '"Split in two."', is_text=True)],
+) -> None:
+    """Reply to a comment; for its author, the task's author, reviewers and leads."""
     need_reason(text, "answer a remark")
     task_id = task_of_remark(act.tx, remark_id)
     task, made = act.task(task_id), _remark(act, remark_id)
@@ -129,19 +152,25 @@ def answer_remark(act: Act, remark_id: str, text: str) -> None:
 
 @command("comment.resolve", "Resolve comment", done="resolved a comment")
 def resolve_remark(act: Act, remark_id: str) -> None:
-    """Finds a remark dealt with; a reviewer's step, never the task's author's."""
+    """Resolve a comment; for reviewers."""
     _settle(act, remark_id, resolved=True)
 
 
 @command("comment.reopen", "Reopen comment", done="reopened a comment")
 def reopen_remark(act: Act, remark_id: str) -> None:
-    """Finds that a resolved remark was not dealt with after all."""
+    """Reopen a resolved comment; for reviewers."""
     _settle(act, remark_id, resolved=False)
 
 
-@command("review.approve", "Approve rubric", done="approved the rubric")
-def approve(act: Act, task_id: str, *, summary: str | None = None) -> None:
-    """Approves the revision; with enough reviewers' approval, the rubric is approved.
+@command(
+    "review.approve",
+    "Approve rubric",
+    done="approved the rubric",
+    line="review approve TASK",
+    told="Approvals: {approvals} of {needed}.",
+)
+def approve(act: Act, task_id: TaskId, *, summary: Summary | None = None) -> None:
+    """Approve the revision under review, once all of its checkpoints have been read.
 
     Raises:
         IncompleteError: Checkpoints have not been read, or remarks that ask for a change are open;
@@ -187,9 +216,14 @@ def approve(act: Act, task_id: str, *, summary: str | None = None) -> None:
         move(act, task, Stage.APPROVED, reason=summary, accepted_by=given)
 
 
-@command("review.send_back", "Send rubric back", done="sent the rubric back")
-def send_back(act: Act, task_id: str, *, summary: str | None = None) -> None:
-    """Sends the rubric back to its author, with the open remarks and a summary.
+@command(
+    "review.send_back",
+    "Send rubric back",
+    done="sent the rubric back",
+    line="review send-back TASK",
+)
+def send_back(act: Act, task_id: TaskId, *, summary: Summary | None = None) -> None:
+    """Send the rubric back to its author, with the open comments and a summary.
 
     Raises:
         UsageError: Neither an open remark nor a summary tells the author why.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final, TypedDict
+from typing import Annotated, Any, Final, TypedDict
 
 from pydantic import JsonValue, ValidationError
 from typing_extensions import Unpack
@@ -19,27 +19,76 @@ from xpert_studio.store import entities
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
+from xpert_studio.workflow.parameters import (
+    Asks,
+    CheckpointId,
+    CheckpointIds,
+    Place,
+    TaskId,
+    Through,
+)
 
 DEFAULT_TIER: Final = Tier.IMPORTANT
 
 
-class LineFields(TypedDict, total=False):
+class SharedFields(TypedDict, total=False):
+    """What an author may write on several lines at once; what is left out stays as it is."""
+
+    tier: Annotated[Tier | None, Asks("Its tier.", "Important")]
+    weight: Annotated[float, Asks("1 to 10.", "5")]
+    dimension: Annotated[str | None, Asks("One of the project's dimensions.", "Accuracy")]
+    notes: Annotated[str | None, Asks("A note for experts and judge.", '"See clause 9."')]
+
+
+class SettingAnswers(TypedDict, total=False):
+    """What is asked of the settings of an instrument; which options it takes, it knows."""
+
+    settings: Annotated[str, Asks("Settings of the instrument, as JSON.")]
+    scale: Annotated[str, Asks("Of a graded checkpoint: 0-100, 1-5.", "0-100")]
+    step: Annotated[str, Asks("From one value to the next: 5.", "5")]
+    band: Annotated[
+        list[str], Asks('"90-100: what it is like"; repeat it for each band.', '"90-100: Sound."')
+    ]
+    minimum: Annotated[str, Asks("Below it the task is failed; none removes it.", "60")]
+    cap: Annotated[
+        list[str], Asks('"plain<=25: condition"; repeat it for each cap.', '"plain<=25: Plain."')
+    ]
+    gate: Annotated[bool, Asks("Not met fails the task (binary).")]
+
+
+class LineFields(SharedFields, total=False):
     """What an author may write on a line; fields that are left out stay as they are."""
 
-    text: str
-    tier: Tier | None
-    weight: float
-    dimension: str | None
-    notes: str | None
-    instrument: str
-    settings: dict[str, JsonValue]
+    text: Annotated[
+        str, Asks("What has to be true of a response.", '"Names clause 9."', is_text=True)
+    ]
+    instrument: Annotated[str, Asks("How it is answered: binary, by default.", "graded")]
+    settings: Annotated[dict[str, JsonValue], Through(SettingAnswers, "settings")]
 
 
-@command("checkpoint.add", "Add checkpoint", done="added a checkpoint")
+class SplitAnswers(TypedDict, total=False):
+    """Where a checkpoint is split; where all is left out, as the linter proposes."""
+
+    parts: Annotated[
+        list[str] | None,
+        Asks("The texts; left out, the linter's proposal.", '"Names clause 9." "Gives its date."'),
+    ]
+    at: Annotated[int, Asks("Cut after so many characters instead.")]
+
+
+class EditedFields(TypedDict, total=False):
+    """What may be changed of a proposal while it is accepted."""
+
+    text: Annotated[str, Asks("Its text (of one proposal).", '"Names clause 9."', is_text=True)]
+    weight: Annotated[float, Asks("Its weight.", "5")]
+    dimension: Annotated[str, Asks("Its dimension.", "Accuracy")]
+
+
+@command("checkpoint.add", "Add checkpoint", done="added a checkpoint", line="rubric add TASK TEXT")
 def add_checkpoint(
-    act: Act, task_id: str, *, at: int | None = None, **fields: Unpack[LineFields]
+    act: Act, task_id: TaskId, *, at: Place | None = None, **fields: Unpack[LineFields]
 ) -> None:
-    """Adds a line.
+    """Add a checkpoint; tier and weight have the project's defaults.
 
     Args:
         act: By the author.
@@ -58,16 +107,18 @@ def add_checkpoint(
 def add_checkpoints(
     act: Act, task_id: str, lines: Sequence[LineFields], *, at: int | None = None
 ) -> None:
-    """Adds several lines in one step, as when a table is pasted; see ``add_checkpoint``."""
+    """Add several checkpoints in one step, as when a table is pasted."""
     open_rubric(act, task_id)
     add_lines(act, [dict(line) for line in lines], at=at)
 
 
-@command("checkpoint.edit", "Edit checkpoint", done="edited a checkpoint")
+@command(
+    "checkpoint.edit", "Edit checkpoint", done="edited a checkpoint", line="rubric edit TASK LINE"
+)
 def edit_checkpoint(
-    act: Act, task_id: str, checkpoint_id: str, **fields: Unpack[LineFields]
+    act: Act, task_id: TaskId, checkpoint_id: CheckpointId, **fields: Unpack[LineFields]
 ) -> None:
-    """Changes a line. A weight that was its tier's default follows the tier.
+    """Change a checkpoint; a weight that was the default of its tier follows the tier.
 
     The text's new wording makes judgments and verdicts on the old one stale.
     """
@@ -77,11 +128,16 @@ def edit_checkpoint(
     act.tell(checkpoint=checkpoint_id, fields=sorted(fields))
 
 
-@command("checkpoint.edit_many", "Edit checkpoints", done="edited several checkpoints")
+@command(
+    "checkpoint.edit_many",
+    "Edit checkpoints",
+    done="edited several checkpoints",
+    line="rubric set TASK LINES",
+)
 def bulk_change(
-    act: Act, task_id: str, checkpoint_ids: Sequence[str], **fields: Unpack[LineFields]
+    act: Act, task_id: TaskId, checkpoint_ids: CheckpointIds, **fields: Unpack[SharedFields]
 ) -> None:
-    """Changes tier, weight, dimension or notes of several lines at once.
+    """Change tier, weight, dimension or notes of several checkpoints at once.
 
     Raises:
         UsageError: A text for several lines, or no field at all.
@@ -97,9 +153,14 @@ def bulk_change(
     act.tell(checkpoints=len(set(checkpoint_ids)), fields=sorted(fields))
 
 
-@command("checkpoint.remove", "Remove checkpoints", done="removed checkpoints")
-def remove_checkpoints(act: Act, task_id: str, checkpoint_ids: Sequence[str]) -> None:
-    """Takes lines out. What was judged on them is kept, and no longer counts."""
+@command(
+    "checkpoint.remove",
+    "Remove checkpoints",
+    done="removed checkpoints",
+    line="rubric remove TASK LINES",
+)
+def remove_checkpoints(act: Act, task_id: TaskId, checkpoint_ids: CheckpointIds) -> None:
+    """Remove checkpoints; judgments and verdicts on them are kept, and no longer count."""
     open_rubric(act, task_id)
     gone = [line(act, checkpoint_id) for checkpoint_id in dict.fromkeys(checkpoint_ids)]
     for point in gone:
@@ -107,9 +168,14 @@ def remove_checkpoints(act: Act, task_id: str, checkpoint_ids: Sequence[str]) ->
     act.tell(checkpoints=[point.id for point in gone])
 
 
-@command("checkpoint.duplicate", "Duplicate checkpoint", done="duplicated a checkpoint")
-def duplicate_checkpoint(act: Act, task_id: str, checkpoint_id: str) -> None:
-    """Puts a copy of a line below it."""
+@command(
+    "checkpoint.duplicate",
+    "Duplicate checkpoint",
+    done="duplicated a checkpoint",
+    line="rubric duplicate TASK LINE",
+)
+def duplicate_checkpoint(act: Act, task_id: TaskId, checkpoint_id: CheckpointId) -> None:
+    """Add a copy of a checkpoint below it."""
     open_rubric(act, task_id)
     point = line(act, checkpoint_id)
     copy = point.model_copy(
@@ -119,9 +185,17 @@ def duplicate_checkpoint(act: Act, task_id: str, checkpoint_id: str) -> None:
     act.tell(checkpoint=checkpoint_id)
 
 
-@command("checkpoint.move", "Move checkpoints", done="moved checkpoints")
-def move_checkpoints(act: Act, task_id: str, checkpoint_ids: Sequence[str], *, to: int) -> None:
-    """Moves lines, in the order they have, so that the first of them stands at place ``to``."""
+@command(
+    "checkpoint.move", "Move checkpoints", done="moved checkpoints", line="rubric move TASK LINES"
+)
+def move_checkpoints(
+    act: Act,
+    task_id: TaskId,
+    checkpoint_ids: CheckpointIds,
+    *,
+    to: Annotated[int, Asks("The number the first of them gets.", "1", "", "place")],
+) -> None:
+    """Move checkpoints to another place, in the order they have."""
     open_rubric(act, task_id)
     wanted = {line(act, checkpoint_id).id for checkpoint_id in checkpoint_ids}
     rubric = act.rubric()
@@ -299,9 +373,19 @@ _RANK: Final = {Tier.ESSENTIAL: 0, Tier.IMPORTANT: 1, Tier.OPTIONAL: 2, None: 3}
 _HAN_END: Final = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]$")
 
 
-@command("checkpoint.split", "Split checkpoint", done="split a checkpoint")
-def split_checkpoint(act: Act, task_id: str, checkpoint_id: str, parts: Sequence[str]) -> None:
-    """Splits a line: the first part keeps its id, the others stand below it.
+@command(
+    "checkpoint.split",
+    "Split checkpoint",
+    done="split a checkpoint",
+    line="rubric split TASK LINE PARTS",
+)
+def split_checkpoint(
+    act: Act,
+    task_id: TaskId,
+    checkpoint_id: CheckpointId,
+    parts: Annotated[Sequence[str], Through(SplitAnswers, "parts")],
+) -> None:
+    """Split a checkpoint in two or more; comments stay on the first part.
 
     All parts keep tier, weight and dimension. Open remarks stay on the first part and are shown
     at the others too, which name it as their origin.
@@ -349,11 +433,20 @@ def split_at(text: str, position: int) -> tuple[str, str]:
     return before, after[0].upper() + after[1:]
 
 
-@command("checkpoint.merge", "Merge checkpoints", done="merged checkpoints")
+@command(
+    "checkpoint.merge",
+    "Merge checkpoints",
+    done="merged checkpoints",
+    line="rubric merge TASK LINES",
+)
 def merge_checkpoints(
-    act: Act, task_id: str, checkpoint_ids: Sequence[str], *, text: str | None = None
+    act: Act,
+    task_id: TaskId,
+    checkpoint_ids: CheckpointIds,
+    *,
+    text: Annotated[str | None, Asks("The text of the merged checkpoint.", is_text=True)] = None,
 ) -> None:
-    """Merges lines into the one that stands first.
+    """Merge checkpoints into the first of them; their comments move to it.
 
     It gets the highest tier and weight among them; their remarks move to it.
 

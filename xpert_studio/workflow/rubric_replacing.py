@@ -49,7 +49,7 @@ class NewLine:
 def take_rubric(
     act: Act, task_id: str, lines: Sequence[NewLine], *, replace: bool, source: str
 ) -> None:
-    """Updates the lines that are recognised, by id or by text, and adds the others.
+    """Update the checkpoints that are recognised, by id or by text, and add the others.
 
     Args:
         act: By the author.

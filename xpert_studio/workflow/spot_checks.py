@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final
+from typing import Annotated, Final
 
 from xpert_studio.errors import IncompleteError, NotFoundError, UsageError
 from xpert_studio.records import (
@@ -22,14 +22,28 @@ from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.drawing import drawn
 from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.moving import move
+from xpert_studio.workflow.parameters import Asks, Seed, TaskId
 from xpert_studio.workflow.triage import need_reason
 
 _SAMPLED: Final = "spot_check.sample"
 
 
-@command(_SAMPLED, "Sample spot checks", done="sampled spot checks")
-def draw_spot_checks(act: Act, *, seed: int, share: float | None = None) -> None:
-    """Draws the spot checks among all approved rubrics; those not drawn are ready at once.
+@command(
+    _SAMPLED,
+    "Sample spot checks",
+    done="sampled spot checks",
+    line="review draw",
+    told="Tasks: {drawn}; of {of} approved.",
+)
+def draw_spot_checks(
+    act: Act,
+    *,
+    seed: Seed,
+    share: Annotated[
+        float | None, Asks("0 to 1; that of the policies where left out.", "0.3")
+    ] = None,
+) -> None:
+    """Sample spot checks among the approved rubrics; all others are ready at once.
 
     So many are drawn that, with all earlier draws, the share is kept, rounded up: small batches
     are not checked more often than large ones.
@@ -75,18 +89,25 @@ def draw_spot_checks(act: Act, *, seed: int, share: float | None = None) -> None
     act.tell(seed=seed, share=part, of=len(approved), drawn=sorted(chosen))
 
 
-@command("spot_check.finish", "Finish spot check", done="finished a spot check")
+@command(
+    "spot_check.finish",
+    "Finish spot check",
+    done="finished a spot check",
+    line="review spot-check TASK OUTCOME",
+)
 def finish_spot_check(
     act: Act,
-    task_id: str,
-    outcome: SpotCheckOutcome,
+    task_id: TaskId,
+    outcome: Annotated[SpotCheckOutcome, Asks("The outcome.", "passed")],
     *,
-    consistent: bool | None,
-    aligned_with_task: bool | None,
-    evaluable: bool | None,
-    note: str | None = None,
+    consistent: Annotated[bool | None, Asks("Do criteria, tiers and weights agree?")],
+    aligned_with_task: Annotated[
+        bool | None, Asks("Does it ask what the task asks?", name="aligned")
+    ],
+    evaluable: Annotated[bool | None, Asks("Can each checkpoint be decided?")],
+    note: Annotated[str | None, Asks("Why; needed unless it passed.", '"See 3."')] = None,
 ) -> None:
-    """Ends the spot check of a rubric.
+    """Finish the spot check of a rubric; three questions have to be answered.
 
     Args:
         act: By a senior expert of the domain who neither wrote nor reviewed it.

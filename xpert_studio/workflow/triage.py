@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 from xpert_studio.errors import IncompleteError, NotAllowedError, UsageError
 from xpert_studio.records import Role, SpotCheck, Stage, Task, Triage
@@ -10,6 +10,7 @@ from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.moving import move
+from xpert_studio.workflow.parameters import Asks, Reason, TaskId
 
 CRITERIA: Final = {
     "challenging": "Is it hard for models of today?",
@@ -21,11 +22,17 @@ CRITERIA: Final = {
 """What is asked before a brief is accepted, by the field of ``Triage`` that holds the answer."""
 
 
-@command("task.accept", "Accept brief", done="accepted the brief")
+Criteria = Annotated[
+    Triage,
+    Asks(f"An answer y or n to each: {' '.join(CRITERIA.values())}", "yyyyy", "criteria"),
+]
+
+
+@command("task.accept", "Accept brief", done="accepted the brief", line="task accept TASK")
 def accept(
-    act: Act, task_id: str, triage: Triage | None = None, *, reason: str | None = None
+    act: Act, task_id: TaskId, triage: Criteria | None = None, *, reason: Reason | None = None
 ) -> None:
-    """Accepts a brief: its author can write the rubric.
+    """Accept a brief, so that its author can write the rubric; an answer no needs a reason.
 
     Args:
         act: By a lead, or an adjudicator of its domain.
@@ -59,9 +66,9 @@ def _need_reasons(triage: Triage) -> None:
         )
 
 
-@command("task.return", "Return brief", done="returned the brief")
-def return_brief(act: Act, task_id: str, *, reason: str) -> None:
-    """Returns a brief to its author, who is told why.
+@command("task.return", "Return brief", done="returned the brief", line="task return TASK")
+def return_brief(act: Act, task_id: TaskId, *, reason: Reason) -> None:
+    """Return a brief to its author with a reason.
 
     Raises:
         UsageError: No reason was given.
@@ -71,9 +78,9 @@ def return_brief(act: Act, task_id: str, *, reason: str) -> None:
     move(act, task, Stage.RETURNED, reason=reason)
 
 
-@command("task.discard", "Discard task", done="discarded the task")
-def discard(act: Act, task_id: str, *, reason: str) -> None:
-    """Takes a task out of the project: its author may, before it is approved, and a lead.
+@command("task.discard", "Discard task", done="discarded the task", line="task discard TASK")
+def discard(act: Act, task_id: TaskId, *, reason: Reason) -> None:
+    """Discard a task with a reason; for leads, and for its author until it is approved.
 
     Raises:
         UsageError: No reason was given.
@@ -92,9 +99,9 @@ def discard(act: Act, task_id: str, *, reason: str) -> None:
     move(act, task, Stage.DISCARDED, reason=reason)
 
 
-@command("rubric.reopen", "Reopen rubric", done="reopened the rubric")
-def reopen(act: Act, task_id: str, *, reason: str) -> None:
-    """Gives an approved rubric back to its author; a lead's step, as when a line proves wrong.
+@command("rubric.reopen", "Reopen rubric", done="reopened the rubric", line="task reopen TASK")
+def reopen(act: Act, task_id: TaskId, *, reason: Reason) -> None:
+    """Reopen an approved rubric, so that its author can change it; for leads.
 
     Raises:
         UsageError: No reason was given.

@@ -71,9 +71,9 @@ class CasePanel(ShellWidget):
         made = {
             "fault": (t("Judge’s error … (E)"), "bot", self.judge_error),
             "policy": (t("Policy left unsaid … (P)"), "scale", self.unsaid),
-            "fix": (t("Fix the checkpoint … (F)"), "pencil", self.fix),
-            "dispute": (t("Dispute the judgment … (D)"), "reply", self.dispute),
-            "anchor": (t("Add an anchor … (A)"), "bookmark", self.add_anchor),
+            "fix": (t("Fix the checkpoint… (F)"), "pencil", self.fix),
+            "dispute": (t("Dispute judgment… (D)"), "reply", self.dispute),
+            "anchor": (t("Add as an anchor… (A)"), "bookmark", self.add_anchor),
         }
         self.buttons: dict[str, QPushButton] = {
             name: button(text, run, picture=picture) for name, (text, picture, run) in made.items()

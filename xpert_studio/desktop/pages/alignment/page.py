@@ -45,6 +45,7 @@ from xpert_studio.report.certificates import certify, certify_after, uncertified
 from xpert_studio.report.look import Look, look_at
 from xpert_studio.report.over_time import Validity, validity
 from xpert_studio.report.queue import seen_cases
+from xpert_studio.workflow import anchor_case, dispute_judgment, fix_checkpoint
 from xpert_studio.workflow.blinding import blinding_of
 from xpert_studio.workflow.views import CaseView, case_view
 
@@ -131,9 +132,9 @@ class AlignmentPage(Page):
 
         return [
             Action("alignment.fault", mark("Put it down to the judge …"), case.judge_error, "E", "bot", "", why("fault")),
-            Action("alignment.fix", mark("Fix the checkpoint …"), case.fix, "F", "pencil", "", why("fix")),
-            Action("alignment.dispute", mark("Dispute the judgment …"), case.dispute, "D", "reply", "", why("dispute")),
-            Action("alignment.anchor", mark("Add an anchor …"), case.add_anchor, "A", "bookmark", "", why("anchor")),
+            Action.of(fix_checkpoint, "alignment.fix", case.fix, "F", "pencil", why("fix"), asks=True),
+            Action.of(dispute_judgment, "alignment.dispute", case.dispute, "D", "reply", why("dispute"), asks=True),
+            Action.of(anchor_case, "alignment.anchor", case.add_anchor, "A", "bookmark", why("anchor"), asks=True),
             Action("alignment.policy", mark("Policy left unsaid …"), case.unsaid, "P", "scale", "", why("policy")),
             Action("alignment.next", mark("Next case"), lambda: self.step(1), "J"),
             Action("alignment.previous", mark("Case before"), lambda: self.step(-1), "K"),

@@ -48,7 +48,7 @@ class Remedies:
             Cause.JUDGE_ERROR: t("The experts are right; the judge is wrong, and nothing is changed for it. The case leaves the queue."),
             Cause.UNSAID_POLICY: t("Neither side could know how such a case is graded. The grading policy opens next, with the case beside it."),
             Cause.AMBIGUOUS_CHECKPOINT: t("The text can be read both ways. Nothing is opened yet; “Fix the checkpoint” does that."),
-            Cause.EXPERT_SLIP: t("The judge is right. Nothing is sent back yet; “Dispute the judgment” does that."),
+            Cause.EXPERT_SLIP: t("The judge is right. Nothing is sent back yet; “Dispute judgment” does that."),
         }  # fmt: skip
         ask_reason(
             self._page,
@@ -142,7 +142,7 @@ class Remedies:
         self._ask_whose(
             view,
             open_to,
-            title=t("Dispute the judgment"),
+            title=t("Dispute judgment"),
             text=t("It stops counting, and waits in the list of senior experts under Confirm, with your reason as a note, until one of them confirms or overrides it."),
             act=t("Dispute it"),
             field=t("Why does it look like a slip?"),
@@ -157,7 +157,7 @@ class Remedies:
         self._ask_whose(
             view,
             open_to,
-            title=t("Add an anchor"),
+            title=t("Add as an anchor"),
             text=anchor_words(view),
             act=t("Make it the anchor"),
             field=t("What is the judge to learn from it?"),

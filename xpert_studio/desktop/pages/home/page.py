@@ -130,7 +130,7 @@ class HomePage(Page):
         return self._begin(
             t("Nothing waits for you"),
             t("You can look at the tasks, or begin one of your own."),
-            t("New task"), Place("tasks", item="new"),
+            t("Create task"), Place("tasks", item="new"),
         )  # fmt: skip
 
     def _begin(self, title: str, text: str, act: str, place: Place) -> QFrame:

@@ -12,7 +12,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.errors import StageError
-from xpert_studio.workflow import Waiting, open_sheet, sheet_view
+from xpert_studio.workflow import Waiting, open_sheet, sheet_view, submit_sheet
 from xpert_studio.workflow.judging import SheetView
 from xpert_studio.workflow.waiting import WaitingSheet
 
@@ -64,8 +64,7 @@ class JudgingPage(Page):
                    "E", "quote", "", no_sheet),
             Action("judging.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2"),
             Action("judging.find", mark("Search in the response"), sheet.reading.open_search, "Ctrl+F", "search"),
-            Action("judging.submit", mark("Submit the sheet"), sheet.hand_in, "Ctrl+Shift+Return", "send",
-                   mark("Its decisions become judgments; a senior expert confirms them."), no_sheet),
+            Action.of(submit_sheet, "judging.submit", sheet.hand_in, "Ctrl+Shift+Return", "send", no_sheet),
         ]  # fmt: skip
 
     def _why_no_sheet(self) -> str | None:

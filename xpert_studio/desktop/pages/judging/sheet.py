@@ -47,7 +47,7 @@ class SheetWidget(ShellWidget):
         self.progress = progress_bar(width=140, tone="good")
         self.done = label("", "muted", wrap=False)
         self.clock = label("", "muted", wrap=False)
-        self.submit = button(t("Submit the sheet"), self.hand_in, kind="primary", picture="send")
+        self.submit = button(t("Submit form"), self.hand_in, kind="primary", picture="send")
         self.problem = ErrorLine(self.session)
         self.next = NextButton(shell.go)
         self._unkept = 0

@@ -12,7 +12,7 @@ from xpert_studio.desktop.parts import EmptyState, box, button, column, row, sta
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
-from xpert_studio.workflow import Waiting
+from xpert_studio.workflow import Waiting, confirm, override
 from xpert_studio.workflow.views import judged_sheet, side_by_side
 from xpert_studio.workflow.waiting import WaitingSheet
 
@@ -61,10 +61,9 @@ class MetaPage(Page):
         why = one.why_not
         return [
             Action("judging.confirm", mark("Confirm the judgment"), one.confirm_line, "C", "check", "", why),
-            Action("judging.override", mark("Override the judgment …"), one.override_line, "O",
-                   "rotate-ccw", "", why),
+            Action.of(override, "judging.override", one.override_line, "O", "rotate-ccw", why, asks=True),
             Action("judging.confirm_all", mark("Confirm the judgments that were read"), one.confirm_all,
-                   "Ctrl+Shift+Return", "badge-check", "", why),
+                   "Ctrl+Shift+Return", "badge-check", confirm.hint, why),
             Action("judging.meta_next", mark("Next line"), lambda: one.lines.step(1), "J"),
             Action("judging.meta_previous", mark("Previous line"), lambda: one.lines.step(-1), "K"),
             Action("judging.meta_find", mark("Search in the response"), one.reading.open_search, "Ctrl+F", "search"),

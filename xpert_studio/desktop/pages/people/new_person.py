@@ -22,7 +22,7 @@ class NewPerson(Sheet):
     def __init__(self, shell: Shell, house: House) -> None:
         super().__init__(
             shell.window,
-            t("Add a person"),
+            t("Add person"),
             t("Everything but the id can be changed later. The id stands in bundles and reports."),
             t("Add"),
         )

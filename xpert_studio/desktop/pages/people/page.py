@@ -30,7 +30,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
 from xpert_studio.records import Person
-from xpert_studio.workflow import change_person, qualify
+from xpert_studio.workflow import add_person, change_person, qualify
 from xpert_studio.workflow.views import House
 
 
@@ -46,7 +46,7 @@ class PeoplePage(HousePage):
         self.words.setClearButtonEnabled(True)
         self.words.textChanged.connect(self._look)
         self.count = label("", "muted", wrap=False)
-        self.add = button(t("Add a person"), self.add_person, kind="primary", picture="user-plus")
+        self.add = button(t("Add person"), self.add_person, kind="primary", picture="user-plus")
         self.why = label("", "warn")
         self.detail = PersonDetail()
         self.detail.changed.connect(self._change)
@@ -55,8 +55,8 @@ class PeoplePage(HousePage):
         self.setFocusProxy(self.list)
         shell.book.add(
             self,
-            Action("people.add", mark("Add a person"), self.add_person, "Ctrl+N", "user-plus",
-                   refused=lambda: self.why_not or None),
+            Action.of(add_person, "people.add", self.add_person, "Ctrl+N", "user-plus",
+                      lambda: self.why_not or None, asks=True),
             Action("people.filter", mark("Filter the people"), self.words.setFocus, "Ctrl+F",
                    "filter", in_menu=False),
         )  # fmt: skip

@@ -70,12 +70,12 @@ class KeyTable(HeadedTable[Action]):
         if other is not None:
             self.refused.emit(
                 t("{keys} is taken by “{action}” ({group}). Nothing was changed.",
-                  keys=shown(wanted), action=t(other.text), group=_group(other))
+                  keys=shown(wanted), action=other.label, group=_group(other))
             )  # fmt: skip
             return False
         self._book.change_keys(action.id, keys)
         self._repaint()
-        self.taken.emit(t(action.text), shown(wanted))
+        self.taken.emit(action.label, shown(wanted))
         return True
 
     def give_all_back(self) -> None:
@@ -100,9 +100,9 @@ class KeyTable(HeadedTable[Action]):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._cell(row, index)
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == KEYS:
-            return f"{_group(row)}, {t(row.text)}: {self._cell(row, index)}"
+            return f"{_group(row)}, {row.label}: {self._cell(row, index)}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return t(row.hint) if row.hint else t(row.text)
+            return t(row.hint) if row.hint else row.label
         if role == Qt.ItemDataRole.EditRole and index.column() == KEYS:
             return QKeySequence(next(iter(self._book.keys_of(row).split()), ""))
         if role == Qt.ItemDataRole.FontRole and index.column() == KEYS and self.is_changed(row):
@@ -133,14 +133,14 @@ class KeyTable(HeadedTable[Action]):
                 before = self.record(index.row() - 1)
                 return "" if before and before.group == action.group else _group(action)
             case 1:
-                return t(action.text)
+                return action.label
             case 2:
                 return shown(self._book.keys_of(action)) or "–"
         return shown(action.keys) if self.is_changed(action) else ""
 
     def _is_wanted(self, action: Action) -> bool:
         keys = shown(self._book.keys_of(action))
-        said = f"{t(action.text)} {_group(action)} {keys}".casefold()
+        said = f"{action.label} {_group(action)} {keys}".casefold()
         return all(word in said for word in self._filter)
 
 

@@ -24,7 +24,7 @@ class AcceptBrief(Sheet):
 
     def __init__(self, parent: QWidget, then: Callable[[Triage], object]) -> None:
         about = t("Its author can write the rubric then. A no needs a reason.")
-        super().__init__(parent, t("Accept the brief"), about, t("Accept"))
+        super().__init__(parent, t("Accept brief"), about, t("Accept"))
         self.questions = Questions([(name, translated(asked)) for name, asked in CRITERIA.items()])
         self.reason = field(hint=t("Why it is accepted all the same"))
         self.add("", self.questions)

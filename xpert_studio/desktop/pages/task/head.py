@@ -138,7 +138,7 @@ class Head(ShellWidget):
         clear(self.buttons)
         for step in steps:
             made = button(
-                t(step.text), partial(self.shell.book.run, step),
+                step.label, partial(self.shell.book.run, step),
                 kind="primary" if step is steps[0] else "", hint=t(step.hint),
             )  # fmt: skip
             self.buttons.addWidget(made)
@@ -157,7 +157,7 @@ class Head(ShellWidget):
         self._menu.clear()
         for action in self._steps.others():
             why = action.refused() if action.refused else None
-            made = self._menu.addAction(t(action.text), partial(self.shell.book.run, action))
+            made = self._menu.addAction(action.label, partial(self.shell.book.run, action))
             if why:
                 made.setEnabled(False)
                 made.setToolTip(why)

@@ -93,35 +93,31 @@ class Steps:
 
     def _made(self) -> dict[str, Action]:
         found = (
-            Action("task.submit_brief", mark("Submit the brief"), self._submit_brief, "Ctrl+Shift+Return",
-                   "send", mark("A lead or senior expert decides on it."),
-                   self._refused("submit_brief")),
-            Action("task.accept", mark("Accept the brief …"), self._accept, "", "check",
-                   mark("Its author can write the rubric."), self._refused("triage")),
-            Action("task.return", mark("Return the brief …"), self._return, "", "reply",
-                   mark("The author will see your reason."), self._refused("triage")),
-            Action("task.submit_rubric", mark("Send the rubric to review"), self._ask_to_submit,
-                   "Ctrl+Alt+Return", "send", mark("It is frozen as a revision for its review."),
-                   self._refused("edit_rubric")),
+            Action.of(submit_brief, "task.submit_brief", self._submit_brief, "Ctrl+Shift+Return",
+                      "send", self._refused("submit_brief")),
+            Action.of(accept, "task.accept", self._accept, "", "check", self._refused("triage"),
+                      asks=True),
+            Action.of(return_brief, "task.return", self._return, "", "reply",
+                      self._refused("triage"), asks=True),
+            Action.of(submit_rubric, "task.submit_rubric", self._ask_to_submit, "Ctrl+Alt+Return",
+                      "send", self._refused("edit_rubric"), asks=True),
             Action("task.review", mark("Review the rubric"), self._to("review"), "", "eye", "",
                    self._refused("review")),
             Action("task.spot_check", mark("Do the spot check"), self._to("review"), "", "eye", "",
                    self._refused("spot_check")),
             Action("task.respond", mark("Responses"), self._to("responses"), "", "bot",
                    mark("What systems answered; a lead adds it."), self._refused("respond")),
-            Action("task.draw", mark("Draw the spot checks …"), self._draw, "", "shuffle",
-                   mark("A share of the approved rubrics is checked; the others are ready at once."),
-                   self._why_no_draw),
+            Action.of(draw_spot_checks, "task.draw", self._draw, "", "shuffle", self._why_no_draw,
+                      asks=True),
             Action("task.judge", mark("Judge a response"), self._judge, "", "scale",
                    mark("Blind, checkpoint by checkpoint."), self._refused("judge")),
-            Action("task.reopen", mark("Reopen the rubric …"), self._reopen, "", "rotate-ccw",
-                   mark("Its author can change it; what was judged on changed lines becomes stale."),
-                   self._refused("reopen")),
-            Action("task.hand_over", mark("Hand over to another author …"), self._hand_over, "",
-                   "user-check", "", self._refused("hand_over")),
+            Action.of(reopen, "task.reopen", self._reopen, "", "rotate-ccw",
+                      self._refused("reopen"), asks=True),
+            Action.of(hand_over, "task.hand_over", self._hand_over, "", "user-check",
+                      self._refused("hand_over"), asks=True),
             Action("task.export_rubric", mark("Export the rubric …"), self._export, "", "download"),
-            Action("task.discard", mark("Discard the task …"), self._discard, "", "trash-2", "",
-                   self._refused("discard")),
+            Action.of(discard, "task.discard", self._discard, "", "trash-2",
+                      self._refused("discard"), asks=True),
         )  # fmt: skip
         return {action.id: action for action in found}
 
@@ -191,7 +187,7 @@ class Steps:
     def _return(self) -> None:
         task_id = self._task_id()
         ask_reason(
-            self._shell.window, title=t("Return the brief"), act=t("Return"),
+            self._shell.window, title=t("Return brief"), act=t("Return"),
             text=t("Its author will read the reason and can hand the brief in again."),
             then=lambda reason: self.problem.perform(
                 lambda: return_brief(self._session.desk, task_id, reason=reason),
@@ -202,7 +198,7 @@ class Steps:
     def _discard(self) -> None:
         task_id = self._task_id()
         ask_reason(
-            self._shell.window, title=t("Discard the task"), act=t("Discard"), danger=True,
+            self._shell.window, title=t("Discard task"), act=t("Discard"), danger=True,
             text=t("It stays in the project with its history, and counts nowhere."),
             then=lambda reason: self.problem.do(discard, task_id, reason=reason),
         )  # fmt: skip
@@ -210,14 +206,14 @@ class Steps:
     def _reopen(self) -> None:
         task_id = self._task_id()
         ask_reason(
-            self._shell.window, title=t("Reopen the rubric"), act=t("Reopen"),
+            self._shell.window, title=t("Reopen rubric"), act=t("Reopen"),
             text=t("Its author can change it; what was judged on changed lines becomes stale."),
             then=lambda reason: self.problem.do(reopen, task_id, reason=reason),
         )  # fmt: skip
 
     def _hand_over(self) -> None:
         task_id = self._task_id()
-        sheet = Sheet(self._shell.window, t("Hand over to another author"), "", t("Hand over"))
+        sheet = Sheet(self._shell.window, t("Reassign task"), "", t("Hand over"))
         people = picker(
             t("Author"),
             [
@@ -238,7 +234,7 @@ class Steps:
         policies = self._session.house.info.policies
         sheet = Sheet(
             self._shell.window,
-            t("Draw the spot checks"),
+            t("Sample spot checks"),
             t(
                 "Among all rubrics that are approved now. The same seed draws the same tasks; it is written down."
             ),

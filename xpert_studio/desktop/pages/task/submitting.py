@@ -26,7 +26,7 @@ class SubmitRubric(Sheet):
 
     def __init__(self, parent: QWidget, found: BeforeReview, then: Callable[[str], object]) -> None:
         about = t("It is frozen as a revision for its review.")
-        super().__init__(parent, t("Send the rubric to review"), about, t("Send to review"))
+        super().__init__(parent, t("Submit rubric"), about, t("Send to review"))
         if found.missing:
             self._show(t("It cannot be sent yet:"), "bad", map(translated, found.missing))
         untouched = [f"{number}. {point.text}" for number, point in found.untouched]

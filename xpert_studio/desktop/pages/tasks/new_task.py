@@ -17,7 +17,7 @@ class NewTask(Sheet):
     def __init__(self, shell: Shell) -> None:
         super().__init__(
             shell.window,
-            t("New task"),
+            t("Create task"),
             t(
                 "A piece of work of your profession, such as you have done yourself. You can change everything later."
             ),

@@ -27,6 +27,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
 from xpert_studio.records import Role
+from xpert_studio.workflow import create_brief
 from xpert_studio.workflow.views.finding import Found
 
 _PLACES = 2000
@@ -47,7 +48,7 @@ class TasksPage(Page):
         self.table.sorted_by.connect(self._show_sorted)
         self.count = label("", "muted", wrap=False)
         self.bulk = BulkActions(shell, self.model, self.table)
-        self.new = button(t("New task"), self.new_task, kind="primary", picture="plus")
+        self.new = button(t("Create task"), self.new_task, kind="primary", picture="plus")
         self.views = button(t("Views"), picture="bookmark")
         self._views_menu = QMenu(self.views)
         self._views_menu.aboutToShow.connect(self._fill_views)
@@ -67,8 +68,8 @@ class TasksPage(Page):
         self.filters.changed.connect(self._look)
         shell.book.add(
             self,
-            Action("task.new", mark("New task"), self.new_task, "Ctrl+N", "plus",
-                   refused=self._why_no_new),
+            Action.of(create_brief, "task.new", self.new_task, "Ctrl+N", "plus", self._why_no_new,
+                      asks=True),
             Action("task.filter", mark("Filter the tasks"), self.filters.words.setFocus, "Ctrl+F",
                    "filter"),
             Action("task.save_view", mark("Save this view …"), self.save_view, "", "bookmark"),
@@ -135,7 +136,9 @@ class TasksPage(Page):
                 t("No task matches this filter"), t("Remove words or filters to see more.")
             )
         elif not rows:
-            self.empty.say(t("There is no task in this project yet."), t("Begin with “New task”."))
+            self.empty.say(
+                t("There is no task in this project yet."), t("Begin with “Create task”.")
+            )
         if rows and not self.table.currentIndex().isValid():
             self.table.setCurrentIndex(self.model.index(0, 0))
 

@@ -27,7 +27,16 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn
 from xpert_studio.records import Aspect, Remark, Severity
-from xpert_studio.workflow import Desk, Waiting, change_remark, read_rubric, remark, resolve_remark
+from xpert_studio.workflow import (
+    Desk,
+    Waiting,
+    approve,
+    change_remark,
+    read_rubric,
+    remark,
+    resolve_remark,
+    send_back,
+)
 from xpert_studio.workflow.views import TaskView
 
 
@@ -99,10 +108,9 @@ class ReviewPanel(Panel):
             Action("review.resolve", mark("Resolve the remarks on this line"), self._resolve, "X",
                    "check", "", may),
             Action("review.open", mark("Next line with an open remark"), self._next_open, "O"),
-            Action("review.approve", mark("Approve the rubric"), self.review_foot.approve,
-                   "Ctrl+Shift+A", "check", "", may),
-            Action("review.send_back", mark("Send the rubric back"), self.review_foot.send_back,
-                   "Ctrl+Shift+B", "reply", "", may),
+            Action.of(approve, "review.approve", self.review_foot.approve, "Ctrl+Shift+A", "check", may),
+            Action.of(send_back, "review.send_back", self.review_foot.send_back, "Ctrl+Shift+B",
+                      "reply", may),
             Action("review.next_task", mark("Next rubric that waits for my review"), self._next_task,
                    "Ctrl+J", "arrow-right"),
         ]  # fmt: skip

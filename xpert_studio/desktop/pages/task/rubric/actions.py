@@ -19,7 +19,15 @@ from xpert_studio.desktop.wording import explained, mark, t, tn
 from xpert_studio.errors import XpertError
 from xpert_studio.lint import Finding, FixKind
 from xpert_studio.records import Change, Tier
-from xpert_studio.workflow import dismiss, split_at
+from xpert_studio.workflow import (
+    add_checkpoint,
+    dismiss,
+    duplicate_checkpoint,
+    merge_checkpoints,
+    remove_checkpoints,
+    split_at,
+    split_checkpoint,
+)
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.pages.task.rubric.panel import RubricPanel
@@ -41,23 +49,23 @@ class RubricActions:
         """All of them."""
         closed = self._closed
         found = [
-            Action("rubric.add", mark("New checkpoint below"), self.add, "Ctrl+Return Insert", "plus",
-                   mark("Enter in a line does the same."), closed),
-            Action("rubric.split", mark("Split the checkpoint"), self.split, "Alt+Return", "scissors",
-                   mark("At the cursor; or as the linter proposes."), closed),
-            Action("rubric.merge", mark("Merge checkpoints"), self.merge, "Ctrl+M", "merge",
-                   mark("The selected ones, or this one with the next."), closed),
-            Action("rubric.duplicate", mark("Duplicate the checkpoint"), self.duplicate, "Ctrl+D",
-                   "copy", "", closed),
+            Action.of(add_checkpoint, "rubric.add", self.add, "Ctrl+Return Insert", "plus", closed,
+                      hint=mark("Below this one; Enter in a line does the same.")),
+            Action.of(split_checkpoint, "rubric.split", self.split, "Alt+Return", "scissors", closed,
+                      hint=mark("At the cursor; or as the linter proposes.")),
+            Action.of(merge_checkpoints, "rubric.merge", self.merge, "Ctrl+M", "merge", closed,
+                      hint=mark("The selected ones, or this one with the next.")),
+            Action.of(duplicate_checkpoint, "rubric.duplicate", self.duplicate, "Ctrl+D", "copy",
+                      closed),
             Action("rubric.up", mark("Move up"), partial(self.move, -1), "Alt+Up", "arrow-up", "", closed),
             Action("rubric.down", mark("Move down"), partial(self.move, 1), "Alt+Down", "arrow-down", "",
                    closed),
-            Action("rubric.remove", mark("Remove checkpoints"), self.remove, "Ctrl+Delete", "trash-2", "",
-                   closed),
+            Action.of(remove_checkpoints, "rubric.remove", self.remove, "Ctrl+Delete", "trash-2",
+                      closed),
             Action("rubric.fix", mark("Fix what the linter finds here"), self.fix_first, "Ctrl+.",
                    "wand-sparkles", "", closed),
-            Action("rubric.dismiss", mark("Dismiss the finding here …"), self.dismiss_first,
-                   "Ctrl+Shift+.", "eye-off", "", closed),
+            Action.of(dismiss, "rubric.dismiss", self.dismiss_first, "Ctrl+Shift+.", "eye-off",
+                      closed, asks=True),
             Action("rubric.dimension", mark("Choose a dimension …"), self.dimension, "Alt+D", "", "",
                    closed),
             Action("rubric.answer", mark("Choose how it is answered …"), lambda: self._panel.answering.unfold_form(),

@@ -1,0 +1,204 @@
+"""Commands of the command line that are made from registered commands."""
+
+from __future__ import annotations
+
+import inspect
+import io
+import shlex
+from contextlib import suppress
+from datetime import UTC, datetime
+from enum import Enum
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.cli.all_commands import leaves
+from xpert_studio.cli.acting import named_ids
+from xpert_studio.cli.commands import example_of
+from xpert_studio.cli.main import loaded
+from xpert_studio.cli.values import member
+from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.records import Aspect, Difficulty, Mode, Role, SpotCheckOutcome, Tier
+from xpert_studio.store import ProjectFile
+from xpert_studio.workflow import COMMANDS, found_project
+from xpert_studio.workflow.parameters import Asks, Through, fields_of
+
+PLACED = [command for command in COMMANDS.values() if command.line]
+by_name = pytest.mark.parametrize("command", PLACED, ids=lambda item: item.name)
+
+
+def words_of(command):
+    return tuple(word for word in command.line.split() if word.lower() == word)
+
+
+def flat(parameters):
+    for item in parameters:
+        if isinstance(item.asks, Through):
+            yield from flat(fields_of(item.asks.fields))
+        else:
+            yield item
+
+
+def click_command(command):
+    group, *rest = words_of(command)
+    found = loaded(group)
+    return found.commands[rest[0]] if rest else found
+
+
+def test_no_two_commands_have_one_place():
+    places = [words_of(command) for command in PLACED]
+    assert len(set(places)) == len(places)
+
+
+@by_name
+def test_every_placed_command_is_reachable_and_asks_for_its_parameters(command):
+    assert words_of(command) in {words for words, _ in leaves()}
+    asked = {item.name: item for item in click_command(command).params}
+    assert {item.name for item in flat(command.parameters)} <= asked.keys()
+    labels = {item.label.upper() for item in flat(command.parameters)}
+    assert {word for word in command.line.split() if word.isupper()} <= labels
+
+
+@by_name
+def test_what_the_handler_cannot_do_without_is_asked_for(command):
+    asked = {item.name for item in command.parameters}
+    for item in command.signature.parameters.values():
+        if item.default is item.empty and item.kind is not item.VAR_KEYWORD:
+            assert item.name in asked
+
+
+@by_name
+def test_help_tells_every_parameter_with_a_sentence(xpert, command):
+    said = xpert(*words_of(command), "--help")
+    assert said.code == 0
+    told = " ".join(said.out.split())
+    assert " ".join(command.hint.split()) in told
+    for item in flat(command.parameters):
+        assert isinstance(item.asks, Asks)
+        assert " ".join(item.asks.what.split()) in told
+        option = "--" + item.label.replace("_", "-").partition("/")[0]
+        assert option in told or item.label.upper() in told
+    assert "``" not in command.hint
+    assert command.hint.endswith(".")
+
+
+@by_name
+def test_the_example_is_a_valid_command_line(command):
+    words = shlex.split(example_of(command))
+    own = words_of(command)
+    assert words[: 1 + len(own)] == ["xpert-studio", *own]
+    parsed = click_command(command).make_context("x", words[1 + len(own) :])
+    assert str(parsed.params["project"]) == "law.xpert"
+    assert parsed.params["person"] == "wei"
+
+
+@by_name
+def test_what_it_tells_is_of_what_it_knows(command):
+    source = inspect.getsource(inspect.getmodule(command.handler))
+    for name in (part.partition("}")[0] for part in command.told.split("{")[1:]):
+        assert f"{name}=" in source or name == "tasks", (
+            "told by the handler, or by the command line"
+        )
+
+
+@by_name
+@settings(
+    max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
+@given(data=st.data())
+def test_options_are_passed_to_the_handler_as_they_were_typed(command, data):
+    """Whatever texts and numbers are typed, the parsed options hold them under the same name."""
+    typed, expected = [], {}
+    for item in flat(command.parameters):
+        if item.label.upper() in command.line.split():
+            continue
+        flag = "--" + item.label.replace("_", "-").partition("/")[0]
+        if not data.draw(st.booleans()) and not (item.is_needed and item.kind in {int, float}):
+            continue
+        if item.kind is bool or item.asks.sets is not None:
+            typed.append(flag)
+            expected[item.name] = True
+            continue
+        is_number = item.kind in {int, float} and item.asks.refers in {"", "place"}
+        value = data.draw(st.integers(0, 9) if is_number else st.text(st.characters(codec="utf-8")))
+        typed.append(f"{flag}={value}")
+        expected[item.name] = [value] if item.is_many else value
+    arguments = [
+        next(i.asks.example for i in flat(command.parameters) if i.label.upper() == word)
+        for word in command.line.split()
+        if word.isupper()
+    ]
+    context = click_command(command).make_context("x", ["p.xpert", *typed, "--", *arguments])
+    assert {name: context.params[name] for name in expected} == expected
+
+
+@given(
+    kind=st.sampled_from([Tier, Role, Aspect, Difficulty, Mode, SpotCheckOutcome]), data=st.data()
+)
+def test_a_word_is_read_in_any_case_and_with_any_dash(kind: type[Enum], data):
+    item = data.draw(st.sampled_from(list(kind)))
+    text = "".join(data.draw(st.sampled_from([c.upper(), c.lower()])) for c in item.value)
+    text = text.replace("_", data.draw(st.sampled_from(["_", "-", " "])))
+    assert member(kind, f" {text} ") is item
+
+
+@given(st.text())
+def test_any_other_word_is_refused_with_those_there_are(text):
+    if text.strip().lower() not in {item.value.lower() for item in Tier}:
+        with pytest.raises(UsageError, match="no tier") as refused:
+            member(Tier, text)
+        assert "Essential, Important, Optional" in refused.value.remedy
+
+
+@given(st.integers(1, 30), st.data())
+def test_numbers_and_ranges_name_what_they_count(size, data):
+    ids = {str(number): f"c-{number}" for number in range(1, size + 1)}
+    first = data.draw(st.integers(1, size))
+    last = data.draw(st.integers(first, size))
+    found = named_ids(ids, [f"{first}-{last}", str(first)], "{}", "")
+    assert found == [f"c-{number}" for number in range(first, last + 1)]
+
+
+HOSTILE = ["{0}{x}%s", "\x1b[2J\u202e", "-", "1-99999999999", "9" * 5_000, "a:B", "@no-file", ""]
+
+
+@by_name
+def test_hostile_arguments_are_refused_in_words(xpert, project, command, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("\x00\n"))
+    with ProjectFile.open(project) as opened:
+        found_project(opened, "lena", now=datetime(2026, 1, 1, tzinfo=UTC))
+    arguments = [word for word in command.line.split() if word.isupper()]
+    options = [
+        (item, "--" + item.label.replace("_", "-").partition("/")[0])
+        for item in flat(command.parameters)
+        if item.label.upper() not in arguments
+    ]
+    for text in HOSTILE:
+        typed = [
+            flag if item.kind is bool or item.asks.sets is not None else f"{flag}={text}"
+            for item, flag in options
+            if item.kind not in {int, float}
+        ]
+        needed = [f"{flag}=1" for item, flag in options if item.is_needed and item.kind is int]
+        for more in ([], typed):
+            said = xpert(
+                *words_of(command), project, "--as", "lena", *needed, *more,
+                "--", *[text for _ in arguments],
+            )  # fmt: skip
+            assert said.code in {0, 1, 2, 3}
+            assert "inside the program" not in said.err, (text, more)
+            assert "\x1b" not in said.out + said.err
+
+
+@given(
+    st.lists(
+        st.one_of(st.text(), st.from_regex(r"[0-9]{1,9}-[0-9]{1,60}", fullmatch=True)), min_size=1
+    )
+)
+def test_no_reference_is_too_strange_to_be_refused(references):
+    ids = {"1": "a", "2": "b", "a": "a", "b": "b"}
+    found = set()
+    with suppress(NotFoundError):
+        found = set(named_ids(ids, references, "No {}.", ""))
+    assert found <= {"a", "b"}

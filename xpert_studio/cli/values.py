@@ -1,0 +1,243 @@
+"""Reads what was typed for the parameters of a command: numbers, ranges, letters, words, files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from typing import Any, Final, TypeVar
+
+from xpert_studio.cli.acting import (
+    line_ids,
+    named_ids,
+    named_response,
+    only,
+    rubric_at,
+    short,
+    text_of,
+)
+from xpert_studio.errors import UsageError
+from xpert_studio.instruments import instrument_of, read_settings
+from xpert_studio.records import (
+    Checklist,
+    Checkpoint,
+    Proposal,
+    ProposalState,
+    Quote,
+    Record,
+    Tier,
+    Triage,
+)
+from xpert_studio.store import Transaction, entities, responses, tasks
+from xpert_studio.workflow import Desk, split_at
+from xpert_studio.workflow.linting import proposed_split
+from xpert_studio.workflow.parameters import Asks, Parameter, Through, fields_of
+
+Values = dict[str, Any]
+Word = TypeVar("Word", bound=Enum)
+
+
+def read_values(desk: Desk, parameters: Sequence[Parameter], typed: Mapping[str, Any]) -> Values:
+    """The parameters of a command by what was typed; what was left out is left out.
+
+    A text that the command needs is empty where it was left out: the command says what it is for.
+
+    Args:
+        desk: The person's.
+        parameters: Of the command.
+        typed: By parameter; of several, a list.
+
+    Raises:
+        NotFoundError: There is nothing of that number or name.
+        UsageError: It cannot be read.
+    """
+    values: Values = {}
+    for item in parameters:
+        if isinstance(item.asks, Through):
+            answers = read_values(desk, fields_of(item.asks.fields), typed)
+            values |= _MAKERS[item.asks.by](desk, values, answers)
+        elif item.name in typed:
+            values[item.name] = _value(desk, item, item.asks, values, typed)
+        elif item.is_needed:
+            values[item.name] = None if item.is_optional else ""
+    return values
+
+
+def _value(
+    desk: Desk, item: Parameter, asks: Asks, values: Values, typed: Mapping[str, Any]
+) -> object:
+    if asks.sets is not None:
+        return asks.sets
+    given = typed[item.name]
+    texts = list(given) if item.is_many else [given]
+    if asks.refers:
+        found = _REFERRED[asks.refers](desk, values, texts)
+    elif item.kind in _WRITTEN:
+        found = [_WRITTEN[item.kind](text, typed) for text in texts]
+    elif issubclass(item.kind, Enum):
+        parts = [part for text in texts for part in text.split(",")]
+        found = [member(item.kind, part) for part in parts]
+    else:
+        found = [text_of(text) for text in texts] if asks.is_text else texts
+    return tuple(dict.fromkeys(found)) if item.is_many else only(found, given)
+
+
+def member(kind: type[Word], text: str) -> Word:
+    """A word of a list, whatever its case, with spaces, ``-`` or ``_``.
+
+    Raises:
+        UsageError: The list has no such word.
+    """
+    plain = re.sub(r"[- ]", "_", text.strip()).lower()
+    for item in kind:
+        if str(item.value).lower() == plain:
+            return item
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
+    known = ", ".join(str(item.value) for item in kind)
+    raise UsageError(f"{short(text)!r} is no {name}.", remedy=f"Choose one of: {known}.")
+
+
+def open_proposals(tx: Transaction, task_id: str) -> list[Proposal]:
+    """The open proposals for a rubric, in their order; refuses a task that is not there."""
+    tasks.get_task(tx, task_id)
+    found = entities.find_all(tx, Proposal, task_id=task_id, state=ProposalState.OPEN.value)
+    return sorted(found, key=lambda item: item.position)
+
+
+def _rubric(desk: Desk, values: Values) -> tuple[Checkpoint, ...]:
+    if "task_id" in values:
+        return rubric_at(desk, values["task_id"])
+    with desk.project.reading() as tx:
+        return tasks.rubric_of(tx, responses.get_response(tx, values["response_id"]).task_id)
+
+
+def _point(desk: Desk, values: Values) -> Checkpoint:
+    return next(item for item in _rubric(desk, values) if item.id == values["checkpoint_id"])
+
+
+def _proposals(desk: Desk, values: Values, texts: Sequence[str]) -> list[str]:
+    """Proposals by number, range, id, or all."""
+    with desk.project.reading() as tx:
+        found = open_proposals(tx, values["task_id"])
+    if [item.lower() for item in texts] == ["all"]:
+        return [item.id for item in found]
+    names = {str(item.position + 1): item.id for item in found} | {i.id: i.id for i in found}
+    problem, remedy = "There is no open proposal {}.", "'xpert-studio draft show' lists them."
+    return named_ids(names, texts, problem, remedy, has_gaps=True)
+
+
+def _judged(desk: Desk, values: Values, text: str) -> float:
+    """A value of the checkpoint, as its instrument reads it."""
+    point = _point(desk, values)
+    instrument = instrument_of(point)
+    value = instrument.typed(text, point)
+    if value is None:
+        raise UsageError(f"{text!r} {instrument.no_value}.", remedy=instrument.how_to_write(point))
+    return value
+
+
+_REFERRED: Final[Mapping[str, Callable[[Desk, Values, Sequence[Any]], list[Any]]]] = {
+    "checkpoint": lambda desk, values, texts: line_ids(_rubric(desk, values), texts),
+    "response": lambda desk, _, texts: [named_response(desk, text) for text in texts],
+    "proposal": _proposals,
+    "value": lambda desk, values, texts: [_judged(desk, values, text) for text in texts],
+    "place": lambda _, __, numbers: [number - 1 for number in numbers],
+    "word": lambda _, __, texts: [text.strip().lower() for text in texts],
+}
+"""What a parameter refers to by what was typed; see ``Asks.refers``."""
+
+
+def _settings(desk: Desk, values: Values, answers: Values) -> Values:
+    """How a checkpoint is answered: what no option names stays as it is."""
+    if not answers and "instrument" not in values:
+        return {}
+    point = Checkpoint(task_id="-", id="-", text="-", weight=1)
+    if "checkpoint_id" in values:
+        point = _point(desk, values)
+    id_ = values.get("instrument", point.instrument)
+    known = instrument_of(point.model_copy(update={"instrument": id_}))
+    found = dict(point.settings) if id_ == point.instrument else {}
+    if "settings" in answers:
+        found = read_settings(answers.pop("settings"))
+    return {"instrument": id_, "settings": known.with_options(found, answers)}
+
+
+def _decision(desk: Desk, values: Values, answers: Values) -> Values:
+    if "undecided" in answers:
+        return {"value": None}
+    if "met" in answers:
+        answers["value"] = "met" if answers["met"] else "not met"
+    return {"value": _judged(desk, values, answers["value"])} if "value" in answers else {}
+
+
+def _parts(desk: Desk, values: Values, answers: Values) -> Values:
+    """The texts to split a checkpoint into."""
+    point = _point(desk, values)
+    parts = answers.get("parts", ())
+    if "at" in answers:
+        parts = split_at(point.text, answers["at"])
+    elif not parts:
+        parts = proposed_split(desk, point.task_id, point.id)
+    if not parts:
+        raise UsageError(
+            "Where is that line to be split?", remedy="Write the parts, or say --at CHARACTERS."
+        )
+    return {"parts": parts}
+
+
+def _edited(_: Desk, values: Values, answers: Values) -> Values:
+    ids = values["proposal_ids"]
+    if "text" in answers and len(ids) != 1:
+        raise UsageError("A text is edited one proposal at a time.")
+    return {"edited": dict.fromkeys(ids, answers)} if answers else {}
+
+
+_MAKERS: Final = {"settings": _settings, "parts": _parts, "decision": _decision, "edited": _edited}
+"""What makes values of several answers; see ``Through.by``."""
+
+
+def _answers(record: type[Record], letters: str, example: str) -> Values:
+    """Letters y and n as the answers to the questions of a record."""
+    names = [name for name, field in record.model_fields.items() if field.annotation is bool]
+    said = letters.strip().lower()
+    if len(said) != len(names) or set(said) - {"y", "n"}:
+        raise UsageError(
+            f"{letters!r} does not answer {len(names)} questions with y or n.",
+            remedy=f"Say {example}.",
+        )
+    return {name: letter == "y" for name, letter in zip(names, said, strict=True)}
+
+
+def _checklist(text: str, _: Mapping[str, Any]) -> Checklist:
+    letters, rate, reason = (*text.split(",", 2), "", "")[:3]
+    example = "ynyy, or with a pass rate from 0 to 1 and a reason: ynyy,0.3,It is rare but costly"
+    answers = _answers(Checklist, letters, example)
+    try:
+        more = {
+            "pass_rate": float(rate) if rate.strip() else None,
+            "reason": reason.strip() or None,
+        }
+        return Checklist.model_validate(answers | more)
+    except ValueError as error:
+        raise UsageError(f"{rate!r} is no pass rate.", remedy=f"Say {example}.") from error
+
+
+def _triage(text: str, typed: Mapping[str, Any]) -> Triage:
+    answers = _answers(Triage, text, "yyyny")
+    reason = None if all(answers.values()) else typed.get("reason")
+    return Triage.model_validate(answers | {"reason": reason})
+
+
+def _tier(text: str, _: Mapping[str, Any]) -> Tier:
+    from xpert_studio.exchange.bundle_format import known_tier  # takes as long as all the rest
+
+    return member(Tier, known_tier(text))
+
+
+_WRITTEN: Final[Mapping[Any, Callable[[str, Mapping[str, Any]], Any]]] = {
+    Checklist: _checklist,
+    Triage: _triage,
+    Tier: _tier,
+    Quote: lambda text, _: Quote(quote=text),
+}
+"""What reads a value of a type that is written in a way of its own."""
