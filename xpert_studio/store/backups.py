@@ -176,6 +176,35 @@ def _why_not_copied(error: sqlite3.Error, project: Path, target: Path) -> Projec
     return person_readable(error, target if is_disk else project)
 
 
+def clone(project: Path, target: Path) -> None:
+    """Writes a copy of a project under a new name, whole or not at all.
+
+    Raises:
+        ProjectFileError: A file is there, or the disk is full or failing.
+    """
+    with _copied(project, target, lambda _done, _total: None) as unfinished:
+        place_new(unfinished, target)
+
+
+def replace_with(project: Path, other: Path, why: str) -> Path:
+    """Puts another file in a project's place; gives where the former is kept.
+
+    Raises:
+        ProjectBusyError: The project is open.
+    """
+    with _copied(other, project, lambda _done, _total: None) as unfinished:
+        return _replaced(project, unfinished, why)
+
+
+def _replaced(project: Path, unfinished: Path, why: str) -> Path:
+    _fold_if_sound(project)
+    stamp = datetime.now(UTC).strftime(_STAMP)
+    aside = project.with_name(f"{project.stem}.before-{why}-{stamp}{project.suffix}")
+    keep_as(project, aside)
+    put_in_place_of(unfinished, project)
+    return aside
+
+
 def restore(
     project: Path, name: str, *, on_notice: Callable[[str], object] = lambda _: None
 ) -> Path | None:
@@ -211,11 +240,7 @@ def restore(
                 notice = place_new(unfinished, project)
             else:
                 notice = logs.set_foreign_aside(project)
-                _fold_if_sound(project)
-                stamp = datetime.now(UTC).strftime(_STAMP)
-                aside = project.with_name(f"{project.stem}.before-restore-{stamp}{project.suffix}")
-                keep_as(project, aside)
-                put_in_place_of(unfinished, project)
+                aside = _replaced(project, unfinished, "restore")
     except OSError as error:
         raise ProjectFileError(
             f"{project.name} could not be restored: {error.strerror or error}.",

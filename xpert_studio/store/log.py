@@ -327,6 +327,12 @@ def hash_at(tx: Transaction, sequence: int) -> str:
     return log_chain.START if found is None else str(found)
 
 
+def moment_at(tx: Transaction, sequence: int) -> datetime | None:
+    """When the row of a sequence number was written; None for 0."""
+    found = tx.connection.scalar(select(table.c.at).where(table.c.pk == sequence))
+    return None if found is None else moment_of(found)
+
+
 def states(tx: Transaction) -> dict[str, ChangeState]:
     """The state of every change, by its id."""
     rows = tx.connection.execute(select(table.c.id, table.c.state).where(_HAS_EFFECTS))

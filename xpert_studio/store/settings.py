@@ -19,6 +19,7 @@ _PROJECT_ID = "project_id"
 _BLIND = "blind_secret"
 _GUEST = "guest"
 _LOG_HEAD = "log_head"
+_COPY = "copy_of"
 
 
 def project_info(tx: Transaction) -> ProjectInfo:
@@ -104,6 +105,34 @@ def guest(tx: Transaction) -> Guest | None:
 def put_guest(tx: Transaction, found: Guest) -> None:
     """Says whose part of a project this is."""
     _put(tx, _GUEST, json.dumps(asdict(found)))
+
+
+@dataclass(frozen=True, slots=True)
+class CopyOf:
+    """That this file is a copy: another one decides.
+
+    Attributes:
+        sequence: The row of the log up to which it is the same as that one.
+        hash: Of that row.
+    """
+
+    sequence: int
+    hash: str
+
+
+def copy_of(tx: Transaction) -> CopyOf | None:
+    """Where this copy stands; None in the file that decides."""
+    value = _get(tx, _COPY)
+    return None if value is None else CopyOf(**json.loads(value))
+
+
+def put_copy_of(tx: Transaction, found: CopyOf | None) -> None:
+    """Says that this file is a copy; with None, that it decides."""
+    tx.require_writes()
+    if found is None:
+        tx.connection.execute(delete(setting).where(setting.c.key == _COPY))
+    else:
+        _put(tx, _COPY, json.dumps(asdict(found)))
 
 
 def log_head(tx: Transaction) -> dict[str, Any] | None:

@@ -24,5 +24,8 @@ named("assignment.close", "Close assignment", "stopped waiting for a submission"
 named("assignment.reopen", "Reopen assignment", "waits for a submission again")
 named("submission.send", "Submit", "submitted their work")
 named("submission.import", "Import submission", "imported a submission")
+named("copy.create", "Create copy", "created a copy of the project")
+named("copy.reapply", "Update copy", "reapplied the outbox of a copy")
+named("authority.hand_over", "Hand over authority", "handed the authority over to a copy")
 named("undo", "Undo", "undid a change")
 named("redo", "Redo", "redid a change")

@@ -94,9 +94,30 @@ def import_submission(
     return Imported(act.change, parts, moved)
 
 
+def apply_parts(
+    desk: Desk, parts: tuple[Part, ...], outbox: SubmissionContent
+) -> tuple[TakenPart, ...]:
+    """Does again what a person did in a copy, in the file that it becomes.
+
+    Args:
+        desk: The person.
+        parts: What they did.
+        outbox: With the files that the parts name.
+    """
+    with desk.act("copy.reapply") as act:
+        taking = Taking(act, act.person, outbox.submission.made_at)
+        _bring_files(act.tx, outbox, parts)
+        taken = tuple(take_parts(taking, parts))
+        reviewed = _tasks_of(act.tx, (item.part for item in taken if item.part.kind in _REVIEWS))
+        settle_reviews(act, reviewed)
+        act.scopes = tuple(_scopes(act))
+    return taken
+
+
 def _take(
     act: Act, content: SubmissionContent, choices: Choices
 ) -> tuple[tuple[TakenPart, ...], tuple[str, ...]]:
+    """Takes the parts of a submission in; gives what became of them, and the tasks that moved."""
     need_lead(act.tx, act.person.id)
     answered = _answered(act.tx, content)
     sender = _sender(act.tx, content)

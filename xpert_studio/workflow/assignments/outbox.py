@@ -102,7 +102,10 @@ def parts_since(tx: Transaction, sequence: int, kinds: frozenset[str] | None) ->
     """
     found = [part for (kind, key), net in _nets(tx, sequence).items()
              if (part := _part(tx, kind, key, net)) is not None]  # fmt: skip
-    marks = [_mark(mark) for mark in entities.find_all(tx, ReadMark)]
+    begun = log.moment_at(tx, sequence)  # marks are no rows of the log
+    marks = [
+        _mark(mark) for mark in entities.find_all(tx, ReadMark) if not begun or mark.read_at > begun
+    ]
     return [part for part in (*found, *marks) if kinds is None or part.kind in kinds]
 
 

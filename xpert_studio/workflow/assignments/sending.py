@@ -354,7 +354,7 @@ def send_submission(desk: Desk, *, message: str = "") -> Iterator[SubmissionCont
                 witness=assignment.witness,
             ),
             parts,
-            _files_of_parts(tx, parts),
+            files_of_parts(tx, parts),
         )
         content = signed(content, assignment.key)
         yield content
@@ -375,7 +375,8 @@ def signed(content: SubmissionContent, key: str) -> SubmissionContent:
     return SubmissionContent(submission, content.parts, content.files)
 
 
-def _files_of_parts(tx: Transaction, parts: Iterable[Any]) -> Files:
+def files_of_parts(tx: Transaction, parts: Iterable[Any]) -> Files:
+    """The files that parts name and the project has."""
     named = {
         str(item["sha256"])
         for part in parts

@@ -1,0 +1,192 @@
+"""Copies of a project: outbox, catching up, and the authority handed over."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.workflow.assignments.files import later, new_id, outcomes
+from tests.workflow.studio import Studio
+from xpert_studio.errors import NotAllowedError, PacketRefusedError, StageError
+from xpert_studio.records import Judgment, Person, ReadMark, Task
+from xpert_studio.store import ProjectFile, entities, settings
+from xpert_studio.store.log_chain import verify_log
+from xpert_studio.workflow import (
+    Desk,
+    add_person,
+    change_brief,
+    judge_line,
+    open_sheet,
+    set_policies,
+    sheet_view,
+    submit_sheet,
+    undo,
+)
+from xpert_studio.workflow.assignments.importing import import_submission
+from xpert_studio.workflow.assignments.taking import Choice, Outcome, Side
+from xpert_studio.workflow.copies import catch_up, create_copy, hand_over, send_outbox
+
+
+class Copy:
+    """A file of the project, with anybody at work in it."""
+
+    def __init__(self, path) -> None:
+        self.path = path
+        self.project = ProjectFile.open(path)
+
+    def desk(self, person: str) -> Desk:
+        return Desk(self.project, person, later, new_id)
+
+    def outbox(self):
+        with send_outbox(self.desk("lena")) as content:
+            return content
+
+    def take(self, content, choices=None):
+        return import_submission(self.desk("lena"), content, choices)
+
+    def catch_up(self, other: Copy):
+        self.project.close()
+        other.project.close()
+        found = catch_up(self.path, other.path, clock=later, new_id=new_id)
+        self.project, other.project = ProjectFile.open(self.path), ProjectFile.open(other.path)
+        return found
+
+    def one(self, kind, *key):
+        with self.project.reading() as tx:
+            return entities.find(tx, kind, *key)
+
+    def state(self):
+        with self.project.reading() as tx:
+            assert verify_log(tx) == []
+            found = {
+                kind: sorted(r.model_dump_json() for r in entities.find_all(tx, entity.record))
+                for kind, entity in entities.ENTITIES.items()
+                if kind not in {"project", "decision"}
+            }
+            found["project"] = [settings.project_info(tx).model_dump_json()]
+            found["read"] = sorted(m.model_dump_json() for m in entities.find_all(tx, ReadMark))
+        return found
+
+
+@pytest.fixture
+def studio(tmp_path):
+    made = Studio(tmp_path / "studio.xpert")
+    made.answered("t1")
+    made.rubric("t2")
+    return made
+
+
+@pytest.fixture
+def authority(studio):
+    studio.project.close()
+    return Copy(studio.project.path)
+
+
+@pytest.fixture
+def copy(authority, tmp_path):
+    create_copy(authority.desk("lena"), tmp_path / "copy.xpert")
+    return Copy(tmp_path / "copy.xpert")
+
+
+def judge(copy, person):
+    with copy.project.reading() as tx:
+        from xpert_studio.records import Response
+
+        (response,) = entities.find_all(tx, Response)
+    desk = copy.desk(person)
+    open_sheet(desk, response.id)
+    for line in sheet_view(desk, response.id).lines:
+        judge_line(desk, response.id, line.checkpoint.id, value=True, rationale="It says so.")
+    submit_sheet(desk, response.id)
+
+
+def test_a_copy_that_catches_up_equals_the_authority_but_for_its_outbox(authority, copy):
+    change_brief(copy.desk("wei"), "t2", context="You advise a bank.")
+    judge(copy, "maria")
+    add_person(copy.desk("lena"), "ines", name="Ines", domains=("Law",))
+    judge(authority, "ada")
+    set_policies(authority.desk("lena"), min_checkpoints=1)
+    found = copy.catch_up(authority)
+    assert {item.outcome for item in found.parts} == {Outcome.APPLIED}
+    assert found.former.exists()
+    assert copy.one(Person, "ines").name == "Ines"
+    before = copy.state()
+    again = copy.outbox()
+    taken = authority.take(again)
+    assert set(outcomes(taken)) == {"applied"}, [
+        (i.part.kind, i.outcome, i.reason) for i in taken.parts if i.outcome != "applied"
+    ]
+    assert authority.state() == before
+    assert not [i for i in copy.catch_up(authority).parts if i.outcome is not Outcome.KNOWN]
+    assert copy.state() == authority.state()
+    with pytest.raises(StageError, match="Nothing was done"):
+        copy.outbox()
+    assert outcomes(authority.take(again)).keys() == {"known"}
+
+
+def test_what_both_changed_is_decided_by_a_person_and_nothing_is_lost(authority, copy):
+    change_brief(copy.desk("wei"), "t2", context="You advise a bank.", title="A bank's lease")
+    change_brief(authority.desk("wei"), "t2", context="You advise a broker.")
+    content = copy.outbox()
+    taken = authority.take(content)
+    assert outcomes(taken) == {"conflict": 1}
+    assert authority.one(Task, "t2").title == "A bank's lease"
+    place = ("task", ("t2",), "context")
+    decided = authority.take(content, {place: Choice(Side.THEIRS)})
+    assert outcomes(decided) == {"applied": 1}
+    assert authority.one(Task, "t2").context == "You advise a bank."
+    found = copy.catch_up(authority)
+    assert {item.outcome for item in found.parts} == {Outcome.KNOWN}
+    former = Copy(found.former)
+    assert former.one(Task, "t2").context == "You advise a bank."
+    former.project.close()
+
+
+def test_only_the_authority_makes_copies_and_takes_part_in_itself(authority, copy, tmp_path):
+    with pytest.raises(NotAllowedError, match="a copy"):
+        create_copy(copy.desk("lena"), tmp_path / "other.xpert")
+    with pytest.raises(NotAllowedError, match="no copy"):
+        authority.outbox()
+
+
+def test_the_authority_is_handed_over(authority, tmp_path):
+    hand_over(authority.desk("lena"), tmp_path / "next.xpert")
+    following = Copy(tmp_path / "next.xpert")
+    change_brief(authority.desk("wei"), "t2", context="You advise a bank.")
+    taken = following.take(authority.outbox())
+    assert outcomes(taken) == {"applied": 1}
+    authority.catch_up(following)
+    assert authority.state() == following.state()
+    with authority.project.reading() as tx:
+        assert settings.copy_of(tx) is not None
+    with following.project.reading() as tx:
+        assert settings.copy_of(tx) is None
+
+
+def test_of_two_files_that_claim_the_authority_one_becomes_the_copy(authority, tmp_path):
+    import shutil
+
+    authority.project.close()
+    shutil.copy(authority.path, tmp_path / "twin.xpert")
+    authority.project = ProjectFile.open(authority.path)
+    twin = Copy(tmp_path / "twin.xpert")
+    change_brief(twin.desk("wei"), "t2", context="You advise a bank.")
+    judge(twin, "maria")
+    judge(authority, "ada")
+    found = twin.catch_up(authority)
+    assert {item.outcome for item in found.parts} == {Outcome.APPLIED}
+    taken = authority.take(twin.outbox())
+    assert set(outcomes(taken)) == {"applied"}
+    twin.catch_up(authority)
+    assert twin.state() == authority.state()
+    with twin.project.reading() as tx:
+        assert len(entities.find_all(tx, Judgment)) == 6
+
+
+def test_a_file_of_another_history_is_refused(authority, copy, tmp_path):
+    other = Copy(Studio(tmp_path / "other.xpert").project.path)
+    with pytest.raises(PacketRefusedError):
+        copy.catch_up(other)
+    change_brief(authority.desk("wei"), "t2", context="You advise a bank.")
+    undo(authority.desk("wei"))
+    copy.catch_up(authority)
+    assert copy.state() == authority.state()
