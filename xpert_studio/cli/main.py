@@ -58,6 +58,9 @@ COMMANDS: Final = {
     "response": "Responses of systems: add from files, have models write them, name the baseline.",
     "judge": "Judge responses blind, checkpoint by checkpoint; confirm or override as a senior.",
     "gold": "Gold sheets and anchors; the gold subset, drawn by a seed.",
+    "assignment": "Assign work to others as files, and import what they submit; nobody has to be "
+    "online.",
+    "copy": "Copies of a project in other places, and which file decides.",
     "packet": "Send work to others and take it back, as files: nobody has to be online.\n\n"
     "A lead sends a packet ('please review these'), whoever gets it opens it as a project of their "
     "own, works on it, and answers; the answer is merged into the project, and what both sides "
@@ -65,7 +68,7 @@ COMMANDS: Final = {
     "keys": "API keys (in the system's keyring or the environment) and the price list.",
 }
 """Each command or group of commands, with its help: of a command, its first sentence."""
-_MODULES: Final = {"import": "import_", "undo": "history", "redo": "history"}
+_MODULES: Final = {"import": "import_", "copy": "copy_", "undo": "history", "redo": "history"}
 """The module of each command that does not lie in the one of its name."""
 
 

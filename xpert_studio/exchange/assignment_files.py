@@ -44,6 +44,7 @@ from xpert_studio.workflow.assignments.importing import Imported, import_submiss
 from xpert_studio.workflow.assignments.opening import open_assignment
 from xpert_studio.workflow.assignments.sending import send_assignment, send_submission
 from xpert_studio.workflow.assignments.taking import Choices
+from xpert_studio.workflow.copies import send_outbox
 from xpert_studio.workflow.desk import Desk
 
 ASSIGNMENT: Final = "xpert-assignment"
@@ -351,6 +352,14 @@ def submission_to_file(
 ) -> tuple[Path, SubmissionContent]:
     """Submits as a file; see ``workflow.assignments.sending``."""
     with send_submission(desk, message=message) as content:
+        return write_submission(content, path, replace=replace), content
+
+
+def outbox_to_file(
+    desk: Desk, path: Path, *, message: str = "", replace: bool = False
+) -> tuple[Path, SubmissionContent]:
+    """Submits what was done in a copy as a file; see ``workflow.copies``."""
+    with send_outbox(desk, message=message) as content:
         return write_submission(content, path, replace=replace), content
 
 

@@ -1,0 +1,335 @@
+"""``xpert-studio assignment``: work for others as files, and their submissions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shlex import quote
+from typing import Annotated, Any
+
+import typer
+
+from xpert_studio.cli.acting import (
+    VARIABLE,
+    desk_command,
+    named_response,
+    note_warnings,
+    now,
+    several,
+    short,
+    text_of,
+)
+from xpert_studio.cli.exit_codes import Exit
+from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.errors import UsageError
+from xpert_studio.exchange.assignment_files import (
+    assignment_to_file,
+    import_submission_file,
+    open_assignment_file,
+    submission_to_file,
+)
+from xpert_studio.records.assignments import Purpose
+from xpert_studio.workflow import Desk
+from xpert_studio.workflow.assignments.choosing import choose
+from xpert_studio.workflow.assignments.closing import close_assignment
+from xpert_studio.workflow.assignments.importing import Imported
+from xpert_studio.workflow.assignments.taking import (
+    Choice,
+    FieldConflict,
+    Outcome,
+    Side,
+    TakenPart,
+)
+from xpert_studio.workflow.views.assignments import SentAssignment, assignments_of
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+Message = Annotated[str, typer.Option(help="What there is to say along with it.")]
+Replace = Annotated[bool, typer.Option("--replace", help="Replace the file that is there.")]
+AssignmentFile = Annotated[
+    Path, typer.Argument(help="The assignment (.xassignment).", metavar="FILE")
+]
+SubmissionFile = Annotated[
+    Path, typer.Argument(help="The submission (.xsubmission).", metavar="FILE")
+]
+
+
+@desk_command(app, "send")
+def send(
+    desk: Desk,
+    output: Output,
+    file: AssignmentFile,
+    purpose: Annotated[Purpose, typer.Option(help="What they are to do.")],
+    recipient: Annotated[str, typer.Option("--for", help="For whom: their id.")],
+    tasks: Annotated[
+        list[str] | None,
+        typer.Option("--tasks", help="Of these tasks; repeated or comma-separated."),
+    ] = None,
+    responses: Annotated[
+        list[str] | None,
+        typer.Option("--responses", help="Of these responses: TASK:LETTER or id."),
+    ] = None,
+    baseline_only: Annotated[
+        bool, typer.Option("--baseline-only", help="To judge: the baseline's responses only.")
+    ] = False,
+    message: Message = "",
+    replace: Replace = False,
+) -> None:
+    """Write an assignment for a person: all that they may do now, or what is named.
+
+    One for judging or adjudication holds no system names and no other judgments.
+
+    Example: xpert-studio assignment send law.xpert maria.xassignment --for maria --purpose review
+    """
+    names = sorted(several(responses))
+    scope = choose(
+        desk, recipient, purpose, task_ids=sorted(several(tasks)),
+        response_ids=[named_response(desk, name) for name in names], baseline_only=baseline_only,
+    )  # fmt: skip
+    path, content = assignment_to_file(
+        desk, file, purpose, recipient, scope, message=message, replace=replace
+    )
+    for warning in content.warnings:
+        output.note(warning)
+    assignment = content.assignment
+    output.data(
+        {
+            "file": str(path), "assignment": assignment.id, "purpose": purpose.value,
+            "tasks": len(scope.task_ids), "responses": len(scope.response_ids),
+            "warnings": list(content.warnings),
+        }
+    )  # fmt: skip
+    output.say(f"Wrote {path} for {recipient} ({assignment.id}).")
+
+
+@app.command("open")
+def open_(
+    file: AssignmentFile,
+    project: Annotated[
+        Path, typer.Argument(help="The project to make of it (.xpert).", metavar="PROJECT")
+    ],
+    person: Annotated[
+        str, typer.Option("--as", envvar=VARIABLE, help="Who you are; whom it is for by default.")
+    ] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Make a project of an assignment that was sent to you.
+
+    Example: xpert-studio assignment open maria.xassignment review.xpert
+    """
+    output = Output(as_json=as_json)
+    with open_assignment_file(file, project, now=now(), person_id=person or None) as opened:
+        note_warnings(opened, output)
+        path = opened.path
+        own = assignments_of(Desk(opened, person or _person(opened), now)).own
+    assert own is not None  # noqa: S101 - it was made of one
+    output.data({"project": str(path), "assignment": own.id, "purpose": own.purpose.value})
+    output.say(f"Made {path}: to {own.purpose.value}, sent by {own.made_by}.")
+    if own.message:
+        output.say(f"“{own.message}”")
+    output.say(
+        "When you are done: xpert-studio assignment submit "
+        f"{quote(str(path))} work.xsubmission --as {own.person_id}"
+    )
+
+
+def _person(opened: Any) -> str:  # noqa: ANN401 - a project file
+    from xpert_studio.store import settings
+
+    with opened.reading() as tx:
+        guest = settings.guest(tx)
+    return guest.person_id if guest else ""
+
+
+@desk_command(app, "submit")
+def submit(
+    desk: Desk,
+    output: Output,
+    file: SubmissionFile,
+    message: Message = "",
+    replace: Replace = False,
+) -> None:
+    """Write what you did as a submission; you may go on and submit again later.
+
+    Drafts are not in it: submit a form, or end a review, first.
+
+    Example: xpert-studio assignment submit review.xpert work.xsubmission --as maria
+    """
+    path, content = submission_to_file(desk, file, message=message, replace=replace)
+    counts = dict(assignments_of(desk).outbox)
+    output.data({"file": str(path), "submission": content.submission.id, "parts": counts})
+    listed = ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in counts.items())
+    output.say(f"Wrote {path}: {listed}.")
+
+
+@desk_command(app, "import")
+def import_(
+    desk: Desk,
+    output: Output,
+    file: SubmissionFile,
+    decide: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--decide",
+            help="One decision, by the name that is printed: NAME=mine, NAME=theirs or "
+            "NAME=text:TEXT (@FILE and - work too). May be repeated.",
+        ),
+    ] = None,
+    all_conflicts: Annotated[
+        Side | None, typer.Option("--all", help="Decide all conflicts: mine or theirs.")
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
+    ] = False,
+) -> None:
+    """Import a submission: each part is applied, outdated, in conflict, refused or known.
+
+    What both sides changed stays as it is until a person decides (exit code 4); the submission can
+    be imported again. The import is one step: 'xpert-studio undo' takes it back.
+
+    Example: xpert-studio assignment import law.xpert work.xsubmission --as lena
+    """
+    choices = _choices(desk, file, decide or [], all_conflicts)
+    found = import_submission_file(desk, file, choices, dry_run=dry_run)
+    _say_imported(output, found, dry_run=dry_run)
+    if found.of(Outcome.CONFLICT, Outcome.REFUSED):
+        raise typer.Exit(Exit.PARTLY)
+
+
+def _choices(
+    desk: Desk, file: Path, decide: list[str], all_conflicts: Side | None
+) -> dict[tuple[str, tuple[str, ...], str], Choice]:
+    if not decide and all_conflicts is None:
+        return {}
+    named = dict(_decision(value) for value in decide)
+    found = {}
+    for item in import_submission_file(desk, file, dry_run=True).of(Outcome.CONFLICT):
+        for conflict in item.conflicts:
+            choice = named.pop(name_of(item, conflict), None)
+            if choice is None and all_conflicts in {Side.MINE, Side.THEIRS}:
+                choice = Choice(all_conflicts)
+            if choice is not None:
+                found[(*item.part.subject, conflict.name)] = choice
+    if named:
+        raise UsageError(
+            f"There is no conflict {', '.join(sorted(named))}.",
+            remedy="'assignment import --dry-run' names those that there are.",
+        )
+    return found
+
+
+def _decision(value: str) -> tuple[str, Choice]:
+    name, equals, said = value.rpartition("=")
+    if not equals or not said.startswith("text:"):
+        name, equals, said = value.partition("=")
+    if said in {Side.MINE.value, Side.THEIRS.value}:
+        return name, Choice(Side(said))
+    if equals and said.startswith("text:"):
+        return name, Choice(Side.EDIT, text_of(said.removeprefix("text:")).strip())
+    raise UsageError(
+        f"{value!r} is no decision.", remedy="Write NAME=mine, NAME=theirs or NAME=text:TEXT."
+    )
+
+
+def name_of(item: TakenPart, conflict: FieldConflict) -> str:
+    """What a decision is called on the command line."""
+    return ":".join((item.part.kind, *item.part.key)) + f"#{conflict.name}"
+
+
+def _say_imported(output: Output, found: Imported, *, dry_run: bool) -> None:
+    output.data(
+        {
+            "change": None if dry_run else found.change.id or None,
+            "moved": list(found.moved),
+            "parts": [_part_data(item) for item in found.parts],
+        }
+    )
+    for outcome in Outcome:
+        parts = found.of(outcome)
+        if not parts:
+            continue
+        output.say(f"{outcome.value.capitalize()}: {len(parts)}")
+        for item in parts if outcome not in {Outcome.APPLIED, Outcome.KNOWN} else ():
+            said = f"  {item.part.kind.replace('_', ' ')} {' '.join(item.part.key)}"
+            output.say(f"{said}: {item.reason}" if item.reason else said)
+            for conflict in item.conflicts:
+                output.say(f"    {name_of(item, conflict)}")
+                output.say(f"      mine:   {_shown(conflict.mine)}")
+                output.say(f"      theirs: {_shown(conflict.theirs)}")
+    for task_id in found.moved:
+        output.say(f"The stage of {task_id} follows from it.")
+    if not dry_run and found.change.id:
+        output.say(f"Imported as one step ({found.change.id}).")
+
+
+def _shown(value: object) -> str:
+    return "–" if value is None else short(str(value), 400)
+
+
+def _part_data(item: TakenPart) -> dict[str, Any]:
+    return {
+        "kind": item.part.kind,
+        "key": list(item.part.key),
+        "by": item.part.by,
+        "outcome": item.outcome.value,
+        "reason": None if item.reason is None else str(item.reason),
+        "conflicts": [
+            {"decision": name_of(item, one), "mine": one.mine, "theirs": one.theirs}
+            for one in item.conflicts
+        ],
+    }
+
+
+@desk_command(app, "list", read_only=True)
+def list_assignments(desk: Desk, output: Output) -> None:
+    """List what was assigned to whom, what came back, and what you have not submitted.
+
+    Example: xpert-studio assignment list law.xpert --as lena
+    """
+    view = assignments_of(desk)
+    rows = [_row(item) for item in view.sent]
+    output.data(
+        {
+            "sent": rows, "waiting": view.waiting, "outbox": dict(view.outbox),
+            "own": view.own and view.own.model_dump(mode="json", exclude={"key"}),
+        }
+    )  # fmt: skip
+    if rows:
+        names = ("assignment", "purpose", "for", "sent", "done", "of", "submitted", "state")
+        output.table(
+            "", [Column(name, number=name in {"done", "of"}) for name in names],
+            [tuple(row[name] for name in names) for row in rows],
+        )  # fmt: skip
+    for kind, count in view.outbox.items():
+        output.say(f"Not submitted or not imported yet: {count} {kind.replace('_', ' ')}")
+    if not rows and not view.outbox:
+        output.say("Nothing was assigned yet.")
+
+
+def _row(item: SentAssignment) -> dict[str, Any]:
+    at = item.submitted_at
+    state = "closed" if item.is_closed else "waiting" if item.is_waiting else "done"
+    return {
+        "assignment": item.assignment.id,
+        "purpose": item.assignment.purpose.value,
+        "for": item.assignment.person_id,
+        "sent": f"{item.assignment.made_at:%Y-%m-%d}",
+        "done": item.done,
+        "of": item.of,
+        "submitted": f"{at:%Y-%m-%d}" if at else None,
+        "state": state,
+    }
+
+
+@desk_command(app, "close")
+def close(
+    desk: Desk,
+    output: Output,
+    assignment_id: Annotated[str, typer.Argument(help="The assignment.", metavar="ASSIGNMENT")],
+    reopen: Annotated[bool, typer.Option("--reopen", help="Wait for it again.")] = False,
+) -> None:
+    """Stop waiting for an assignment; a submission that comes all the same can be imported.
+
+    Example: xpert-studio assignment close law.xpert as-7f3k2m9q4w --as lena
+    """
+    close_assignment(desk, assignment_id, closed=not reopen)
+    output.data({"assignment": assignment_id, "closed": not reopen})
+    output.say(f"{assignment_id} is {'open again' if reopen else 'closed'}.")

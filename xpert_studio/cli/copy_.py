@@ -1,0 +1,101 @@
+"""``xpert-studio copy``: copies of a project in other places, and which file decides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from xpert_studio.cli.acting import desk_command, now
+from xpert_studio.cli.assignment import Message, Replace, SubmissionFile
+from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.exchange.assignment_files import outbox_to_file
+from xpert_studio.store import SUFFIX
+from xpert_studio.workflow import Desk
+from xpert_studio.workflow.assignments.taking import Outcome
+from xpert_studio.workflow.copies import catch_up, create_copy, hand_over
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+NewFile = Annotated[Path, typer.Argument(help="The file to write (.xpert).", metavar="FILE")]
+
+
+def _named(path: Path) -> Path:
+    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+
+
+@desk_command(app, "create")
+def create(desk: Desk, output: Output, file: NewFile) -> None:
+    """Write a copy of the project, to work on in another place.
+
+    Example: xpert-studio copy create law.xpert laptop.xpert --as lena
+    """
+    path = _named(file)
+    create_copy(desk, path)
+    output.data({"file": str(path)})
+    output.say(f"Wrote {path}, a copy; {desk.project.path.name} decides.")
+
+
+@desk_command(app, "submit")
+def submit(
+    desk: Desk,
+    output: Output,
+    file: SubmissionFile,
+    message: Message = "",
+    replace: Replace = False,
+) -> None:
+    """Write what was done in this copy as a submission, for 'assignment import' in the project.
+
+    Example: xpert-studio copy submit laptop.xpert laptop.xsubmission --as lena
+    """
+    path, content = outbox_to_file(desk, file, message=message, replace=replace)
+    output.data({"file": str(path), "parts": len(content.parts)})
+    output.say(f"Wrote {path}: {len(content.parts)} parts.")
+
+
+@desk_command(app, "hand-over")
+def hand_over_(desk: Desk, output: Output, file: NewFile) -> None:
+    """Write a file that decides from now on; this one becomes its copy.
+
+    Example: xpert-studio copy hand-over law.xpert ines.xpert --as lena
+    """
+    path = _named(file)
+    hand_over(desk, path)
+    output.data({"file": str(path)})
+    output.say(f"{path} decides now; {desk.project.path.name} is its copy.")
+
+
+@app.command("update")
+def update(
+    project: Annotated[Path, typer.Argument(help="The copy (.xpert).", metavar="PROJECT")],
+    newer: Annotated[
+        Path, typer.Argument(help="A newer file of the project that decides.", metavar="NEWER")
+    ],
+    as_json: JsonOption = False,
+) -> None:
+    """Bring a copy up to date, and apply what was done in it again.
+
+    The copy as it was is kept beside it. Of two files that both claim to decide, the first one
+    becomes the copy, from where their histories parted.
+
+    Example: xpert-studio copy update laptop.xpert law.xpert
+    """
+    output = Output(as_json=as_json)
+    found = catch_up(project, newer, clock=now)
+    open_parts = [
+        item for item in found.parts if item.outcome in {Outcome.CONFLICT, Outcome.REFUSED}
+    ]
+    output.data(
+        {
+            "former": str(found.former),
+            "parts": len(found.parts),
+            "not_applied": [
+                {"kind": item.part.kind, "key": list(item.part.key), "outcome": item.outcome.value}
+                for item in open_parts
+            ],
+        }
+    )
+    output.say(f"{project.name} is up to date; as it was, it is kept as {found.former.name}.")
+    for item in open_parts:
+        why = item.reason or "both sides changed it; the project's version stands."
+        output.say(f"  {item.part.kind.replace('_', ' ')} {' '.join(item.part.key)}: {why}")

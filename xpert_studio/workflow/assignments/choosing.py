@@ -1,0 +1,154 @@
+"""Chooses what an assignment is about: all that a person may do now, or what is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+
+from xpert_studio.errors import IncompleteError, UsageError, XpertError
+from xpert_studio.records import Response, ResponseRole, Role, Task
+from xpert_studio.records.assignments import FormName, Purpose, Scope
+from xpert_studio.store import Transaction, entities, responses, settings, tasks
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.waiting import Waiting, WaitingSheet, waiting_for
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One thing that can be assigned: a task, a response to it, or an expert's form on one.
+
+    Attributes:
+        task: Without its texts.
+        label: What the response is called; empty for a task.
+    """
+
+    task: Task
+    response_id: str = ""
+    label: str = ""
+    expert_id: str = ""
+    is_baseline: bool = False
+
+
+def candidates(desk: Desk, person_id: str, purpose: Purpose) -> tuple[Candidate, ...]:
+    """What could be assigned to a person: all that they may do now, by the rules of commands."""
+    waiting = waiting_for(replace(desk, person_id=person_id))
+    if purpose in {Purpose.JUDGE, Purpose.ADJUDICATE}:
+        with desk.project.reading() as tx:
+            baseline = {
+                item.id for item in responses.outlines(tx) if item.role is ResponseRole.BASELINE
+            }
+        sheets = waiting.to_judge if purpose is Purpose.JUDGE else waiting.to_confirm
+        return tuple(_of_sheet(sheet, sheet.response_id in baseline) for sheet in sheets)
+    return tuple(Candidate(task) for task in _tasks(waiting, purpose))
+
+
+def _tasks(waiting: Waiting, purpose: Purpose) -> tuple[Task, ...]:
+    if purpose is Purpose.REVIEW:
+        return (*waiting.reviews, *waiting.spot_checks)
+    return waiting.own if purpose is Purpose.WRITE else ()
+
+
+def _of_sheet(sheet: WaitingSheet, is_baseline: bool) -> Candidate:
+    return Candidate(sheet.task, sheet.response_id, sheet.label, sheet.expert_id or "", is_baseline)
+
+
+def choose(
+    desk: Desk,
+    person_id: str,
+    purpose: Purpose,
+    *,
+    task_ids: Collection[str] = (),
+    response_ids: Collection[str] = (),
+    baseline_only: bool = False,
+) -> Scope:
+    """What an assignment for a person will be about.
+
+    Args:
+        desk: Who sends.
+        person_id: For whom.
+        purpose: What for.
+        task_ids: Of these tasks only; all that wait where none is named.
+        response_ids: Of these responses only.
+        baseline_only: Of the baseline's responses only.
+
+    Raises:
+        IncompleteError: Something that was named cannot be sent to them for that; it says why.
+        NotAllowedError: To write, of somebody who is no author.
+        UsageError: Nothing is left to send.
+    """
+    found = candidates(desk, person_id, purpose)
+    _refuse_missing(desk, person_id, purpose, found, task_ids, response_ids)
+    chosen = [
+        item
+        for item in found
+        if (not task_ids or item.task.id in task_ids)
+        and (not response_ids or item.response_id in response_ids)
+        and (not baseline_only or item.is_baseline)
+    ]
+    if purpose is Purpose.WRITE:
+        with desk.project.reading() as tx:  # an author may be sent nothing but leave to begin
+            rights.need_role(person_of(tx, person_id), Role.AUTHOR)
+    elif not chosen:
+        raise UsageError(
+            "Nothing waits for them that could be sent.",
+            remedy="Look at their roles and domains, and at where the tasks stand.",
+        )
+    return scope_of(chosen)
+
+
+def scope_of(chosen: Collection[Candidate]) -> Scope:
+    """The scope of what was chosen."""
+    return Scope(
+        task_ids=tuple(dict.fromkeys(item.task.id for item in chosen)),
+        response_ids=tuple(dict.fromkeys(item.response_id for item in chosen if item.response_id)),
+        forms=tuple(
+            FormName(response_id=item.response_id, expert_id=item.expert_id)
+            for item in chosen
+            if item.expert_id
+        ),
+    )
+
+
+def _refuse_missing(
+    desk: Desk,
+    person_id: str,
+    purpose: Purpose,
+    found: Collection[Candidate],
+    task_ids: Collection[str],
+    response_ids: Collection[str],
+) -> None:
+    known = {item.task.id for item in found}
+    given = {item.response_id for item in found}
+    with desk.project.reading() as tx:
+        missing = [
+            f"{task_id}: {_why_not(tx, person_id, purpose, tasks.get_task(tx, task_id))}"
+            for task_id in dict.fromkeys(task_ids)
+            if task_id not in known
+        ]
+        for response_id in dict.fromkeys(response_ids):
+            if response_id not in given:
+                response = responses.get_response(tx, response_id)
+                task = tasks.get_task(tx, response.task_id)
+                missing.append(f"{response_id}: {_why_not(tx, person_id, purpose, task)}")
+    if missing:
+        raise IncompleteError(
+            "Not all of that can be sent.", missing, remedy="Leave out what is listed."
+        )
+
+
+def _why_not(tx: Transaction, person_id: str, purpose: Purpose, task: Task) -> str:
+    person, policies = person_of(tx, person_id), settings.project_info(tx).policies
+    checks: dict[Purpose, Callable[[], None]] = {
+        Purpose.REVIEW: lambda: rights.reviewer_of(person, task, policies),
+        Purpose.WRITE: lambda: rights.author_at_work(person, task, policies),
+        Purpose.JUDGE: lambda: rights.judge_of(person, task, policies),
+    }
+    refusal: XpertError | None = None
+    if purpose in checks:
+        refusal = rights.refusal(checks[purpose])
+    if refusal is not None:
+        return refusal.message
+    if purpose is Purpose.JUDGE and not entities.find_all(tx, Response, task_id=task.id):
+        return "No system has answered it yet."
+    return f"Nothing of it waits for them; {rights.STAGE_NAMES[task.standing]}."

@@ -1,0 +1,148 @@
+"""Who was assigned what, how much of it is done, and what a file holds that was not submitted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from xpert_studio.records import Judgment, OpenSheet, Review, Role, SpotCheck, Stage, Task
+from xpert_studio.records.assignments import Assignment, Purpose
+from xpert_studio.store import Transaction, entities, log, settings, task_list
+from xpert_studio.store.settings import CopyOf
+from xpert_studio.workflow.assignments.closing import CLOSED, REOPENED
+from xpert_studio.workflow.assignments.importing import IMPORTED
+from xpert_studio.workflow.assignments.outbox import ALLOWED, parts_since
+from xpert_studio.workflow.assignments.sending import SENT
+from xpert_studio.workflow.desk import Desk, person_of
+
+_WITH_AUTHOR = frozenset({Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC})
+
+
+@dataclass(frozen=True, slots=True)
+class SentAssignment:
+    """An assignment that was sent.
+
+    Attributes:
+        assignment: With the ids of this project.
+        done, of: How much of it is done, as far as this project knows.
+        submitted_at: When the last submission was imported; None while there is none.
+        is_closed: Whether nothing more is expected.
+    """
+
+    assignment: Assignment
+    done: int
+    of: int
+    submitted_at: datetime | None
+    is_closed: bool
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something is still expected."""
+        if self.is_closed:
+            return False
+        return self.done < self.of if self.of else self.submitted_at is None
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentsView:
+    """The assignments of a project, the newest first.
+
+    Attributes:
+        sent: What others were assigned.
+        own: What this file was made of; None for a project itself.
+        copy: Where this file stands, if it is a copy.
+        outbox: What was done here that was not submitted or has not come in, by kind.
+        titles: Of the tasks that were sent, by id.
+        leads: Whether the person leads the project.
+    """
+
+    sent: tuple[SentAssignment, ...]
+    own: Assignment | None
+    copy: CopyOf | None
+    outbox: Mapping[str, int]
+    titles: Mapping[str, str]
+    leads: bool
+
+    @property
+    def waiting(self) -> int:
+        """How many assignments are out of which something is still expected."""
+        return sum(item.is_waiting for item in self.sent)
+
+
+def assignments_of(desk: Desk) -> AssignmentsView:
+    """The assignments of a project as the person sees them."""
+    with desk.project.reading() as tx:
+        guest, copy = settings.guest(tx), settings.copy_of(tx)
+        own = None
+        if guest is not None and guest.assignment is not None:
+            own = Assignment.model_validate(guest.assignment, strict=False)
+        outbox: Counter[str] = Counter()
+        if own is not None and guest is not None:
+            parts = parts_since(tx, guest.sequence, ALLOWED[own.purpose])
+            outbox.update(part.kind for part in parts)
+        elif copy is not None:
+            outbox.update(part.kind for part in parts_since(tx, copy.sequence, None))
+        sent = _sent(tx)
+        task_ids = {id_ for item in sent for id_ in item.assignment.scope.task_ids}
+        return AssignmentsView(
+            sent=sent,
+            own=own,
+            copy=copy,
+            outbox=dict(outbox),
+            titles=task_list.titles_of(tx, sorted(task_ids)),
+            leads=Role.LEAD in person_of(tx, desk.person_id).roles,
+        )
+
+
+def _sent(tx: Transaction) -> tuple[SentAssignment, ...]:
+    closed: dict[str, bool] = {}
+    for row in log.rows_of(tx, [CLOSED, REOPENED]):
+        closed[str(row.entry.details.get("assignment"))] = row.entry.command == CLOSED
+    submitted: dict[str, datetime] = {}
+    for row in log.rows_of(tx, [IMPORTED]):
+        told = row.parameters.get("submission", {})
+        submitted[str(told.get("assignment_id"))] = row.entry.at
+    found = []
+    for row in reversed(log.rows_of(tx, [SENT])):
+        assignment = Assignment.model_validate(row.parameters["assignment"], strict=False)
+        done = _done(tx, assignment)
+        found.append(
+            SentAssignment(
+                assignment, sum(done), len(done), submitted.get(assignment.id),
+                closed.get(assignment.id, False),
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+def _done(tx: Transaction, assignment: Assignment) -> list[bool]:
+    scope, person_id = assignment.scope, assignment.person_id
+    if assignment.purpose is Purpose.JUDGE:
+        return [_is_judged(tx, id_, person_id) for id_ in scope.response_ids]
+    if assignment.purpose is Purpose.ADJUDICATE:
+        return [_is_adjudicated(tx, form.response_id, form.expert_id) for form in scope.forms]
+    if assignment.purpose is Purpose.REVIEW:
+        return [_is_reviewed(tx, id_, assignment) for id_ in scope.task_ids]
+    found = [entities.find(tx, Task, task_id) for task_id in scope.task_ids]
+    return [task is not None and task.standing not in _WITH_AUTHOR for task in found]
+
+
+def _is_judged(tx: Transaction, response_id: str, person_id: str) -> bool:
+    form = entities.find(tx, OpenSheet, response_id, person_id)
+    return form is not None and form.submitted_at is not None
+
+
+def _is_adjudicated(tx: Transaction, response_id: str, expert_id: str) -> bool:
+    form = entities.find_all(tx, Judgment, response_id=response_id, expert_id=expert_id)
+    return bool(form) and all(judgment.is_gold for judgment in form)
+
+
+def _is_reviewed(tx: Transaction, task_id: str, assignment: Assignment) -> bool:
+    """Whether the person has ended a review, or a spot check, since."""
+    person_id = assignment.person_id
+    checks = entities.find_all(tx, SpotCheck, task_id=task_id, senior_id=person_id)
+    reviews = entities.find_all(tx, Review, task_id=task_id, reviewer_id=person_id)
+    ended = [*(check.ended_at for check in checks), *(review.ended_at for review in reviews)]
+    return any(at is not None and at >= assignment.made_at for at in ended)
