@@ -5,24 +5,31 @@ from __future__ import annotations
 import inspect
 import io
 import shlex
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from enum import Enum
+from functools import partial
+from typing import Annotated
 
 import pytest
+import typer
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
 from tests.cli.all_commands import leaves
 from xpert_studio.cli.acting import named_ids
-from xpert_studio.cli.commands import example_of
+from xpert_studio.cli.commands import More, example_of, line_command
 from xpert_studio.cli.main import loaded
 from xpert_studio.cli.values import member
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import Aspect, Difficulty, Mode, Role, SpotCheckOutcome, Tier
-from xpert_studio.store import ProjectFile
-from xpert_studio.workflow import COMMANDS, found_project
-from xpert_studio.workflow.parameters import Asks, Through, fields_of
+from xpert_studio.store import ProjectFile, tasks
+from xpert_studio.workflow import COMMANDS, WORDS, found_project
+from xpert_studio.workflow.commands import command as registered
+from xpert_studio.workflow.desk import Act
+from xpert_studio.workflow.parameters import Asks, TaskId, Through, fields_of
 
 PLACED = [command for command in COMMANDS.values() if command.line]
 by_name = pytest.mark.parametrize("command", PLACED, ids=lambda item: item.name)
@@ -202,3 +209,46 @@ def test_no_reference_is_too_strange_to_be_refused(references):
     with suppress(NotFoundError):
         found = set(named_ids(ids, references, "No {}.", ""))
     assert found <= {"a", "b"}
+
+
+def test_a_new_command_needs_no_more_than_its_registration(project, monkeypatch):
+    for table in (COMMANDS, WORDS):  # what is registered goes again
+        monkeypatch.setitem(table, "task.tag", None)
+        del table["task.tag"]
+
+    @registered(
+        "task.tag",
+        "Tag task",
+        done="tagged the task",
+        line="task tag TASK WORDS",
+        told="Now: {now}.",
+    )
+    def tag(
+        act: Act,
+        task_id: TaskId,
+        words: Annotated[Sequence[str], Asks("Its tags.", "urgent", "words")],
+        *,
+        level: Annotated[Difficulty, Asks("How hard it is.", "hard")] = Difficulty.BASIC,
+    ) -> None:
+        """Tag a task with words."""
+        task = act.task(task_id)
+        act.put(task.model_copy(update={"tags": tuple(words), "difficulty": level}))
+        act.tell(now=list(words))
+
+    app = typer.Typer(rich_markup_mode=None)
+    app.command()(line_command(tag, More()))
+    with ProjectFile.open(project) as opened:
+        found_project(opened, "lena", now=datetime(2026, 1, 1, tzinfo=UTC))
+    run = partial(CliRunner().invoke, app)
+    told = " ".join(run(["--help"]).output.split())
+    for words in (
+        "Tag a task with words.",
+        "task tag law.xpert a-lease-7k2m urgent",
+        "medium, hard",
+    ):
+        assert words in told
+    done = run([str(project), "t0", "a", "b", "--level", "HARD", "--as", "lena"])
+    assert done.output == "Tagged the task (t0). Now: a, b.\n"
+    with ProjectFile.open(project) as opened, opened.reading() as tx:
+        task = tasks.get_task(tx, "t0")
+    assert (task.tags, task.difficulty) == (("a", "b"), Difficulty.HARD)
