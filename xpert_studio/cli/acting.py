@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from datetime import UTC, datetime
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -281,8 +282,8 @@ def say_change(output: Output, change: Change, sentence: str = "", **more: objec
             "records": [
                 {"kind": edit.kind, "key": _key(edit), "is": _fate(edit)} for edit in change.edits
             ],
-            "made_stale": _counts(change.made_stale),
-            "renewed": _counts(change.renewed),
+            "made_stale": asdict(change.made_stale),
+            "renewed": asdict(change.renewed),
             **more,
         }
     )
@@ -320,13 +321,7 @@ def _key(edit: Any) -> list[str | None]:  # noqa: ANN401 - records.Edit, which i
 
 
 def _fate(edit: Any) -> str:  # noqa: ANN401 - records.Edit, which is imported late
-    if edit.before is None:
-        return "new"
-    return "removed" if edit.after is None else "changed"
-
-
-def _counts(stale: Any) -> dict[str, int]:  # noqa: ANN401 - records.Staleness, imported late
-    return {"judgments": stale.judgments, "verdicts": stale.verdicts}
+    return "new" if edit.before is None else "removed" if edit.after is None else "changed"
 
 
 def _in_words(judgments: int, verdicts: int) -> str:
