@@ -46,7 +46,7 @@ def test_a_lead_describes_dimensions(law, xpert):
     assert told()["descriptions"]["Other"] == plain["descriptions"]["Other"]
     for who, pair, why in (
         ("wei", "Form=No.", "not a lead"), ("lena", "Shape=Round.", "not a dimension"),
-        ("lena", "Form", "describes nothing"),
+        ("lena", "Form", "names nothing"),
     ):  # fmt: skip
         refused = xpert(*words, who, "--describe", pair)
         assert refused.code != 0
