@@ -226,7 +226,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
    <source>Accept brief</source>
-   <translation>接受任务书</translation>
+   <translation>接受任务说明</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -306,7 +306,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Add as an anchor</source>
-   <translation>添加为锚例</translation>
+   <translation>添加为锚点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
@@ -736,7 +736,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Approve rubric</source>
-   <translation>批准评分细则</translation>
+   <translation>批准评分标准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -1606,7 +1606,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Choose anchor</source>
-   <translation>选择锚例</translation>
+   <translation>选择锚点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
@@ -1656,7 +1656,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Clear anchor</source>
-   <translation>取消选定的锚例</translation>
+   <translation>取消选定的锚点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -1672,6 +1672,11 @@
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>Close and lose them</source>
    <translation>关闭并放弃</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Close assignment</source>
+   <translation>关闭分配</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -2211,7 +2216,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Dismiss finding</source>
-   <translation>忽略提示</translation>
+   <translation>忽略检查结果</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -2246,7 +2251,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>Dispute judgment</source>
-   <translation>对评判提出异议</translation>
+   <translation>质疑判断</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
@@ -2336,7 +2341,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Draft rubric</source>
-   <translation>起草评分细则</translation>
+   <translation>起草评分标准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
@@ -2441,7 +2446,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Edit brief</source>
-   <translation>编辑任务书</translation>
+   <translation>编辑任务说明</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -3481,7 +3486,12 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Import rubric</source>
-   <translation>导入评分细则</translation>
+   <translation>导入评分标准</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Import submission</source>
+   <translation>导入提交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3836,7 +3846,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Judge checkpoint</source>
-   <translation>评判检查点</translation>
+   <translation>判断检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -5549,6 +5559,11 @@
    <translation>打开一致性</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Open assignment</source>
+   <translation>打开分配</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Open for reading only</source>
    <translation>以只读方式打开</translation>
@@ -5556,7 +5571,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Open form</source>
-   <translation>打开评判表</translation>
+   <translation>打开标注表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
@@ -6426,7 +6441,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Remove gold subset</source>
-   <translation>移除金标准子集</translation>
+   <translation>移除黄金子集</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
@@ -6480,6 +6495,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Reopen assignment</source>
+   <translation>重新打开分配</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Reopen comment</source>
    <translation>重新打开评论</translation>
   </message>
@@ -6491,7 +6511,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Reopen rubric</source>
-   <translation>重新打开评分细则</translation>
+   <translation>重新打开评分标准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/too_long.py" />
@@ -6686,7 +6706,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Return brief</source>
-   <translation>退回任务书</translation>
+   <translation>退回任务说明</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -6856,7 +6876,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Sample gold subset</source>
-   <translation>抽取金标准子集</translation>
+   <translation>抽取黄金子集</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -7154,6 +7174,11 @@
    <translation>发送工作包…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Send assignment</source>
+   <translation>发送分配</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Send back</source>
    <translation>退回</translation>
@@ -7166,7 +7191,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Send rubric back</source>
-   <translation>退回评分细则</translation>
+   <translation>退回评分标准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -7241,7 +7266,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Set grading policy</source>
-   <translation>设定评分准则</translation>
+   <translation>设定评分政策</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -7810,6 +7835,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Submit</source>
+   <translation>提交</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Submit a complete brief for triage; in a solo project its checklist decides.</source>
    <translation>提交完整的任务书以供审核；在单人项目中由其清单决定。</translation>
   </message>
@@ -7821,17 +7851,17 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Submit brief</source>
-   <translation>提交任务书</translation>
+   <translation>提交任务说明</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
    <source>Submit form</source>
-   <translation>提交评判表</translation>
+   <translation>提交标注表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
    <source>Submit rubric</source>
-   <translation>提交评分细则</translation>
+   <translation>提交评分标准</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -10471,7 +10501,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>chose a disagreement as an anchor</source>
-   <translation>将一处分歧选为锚例</translation>
+   <translation>将一处分歧选为锚点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -10601,7 +10631,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>edited the brief</source>
-   <translation>编辑了任务书</translation>
+   <translation>编辑了任务说明</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -10672,6 +10702,11 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>imported a rubric table</source>
    <translation>导入了评分细则表格</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>imported a submission</source>
+   <translation>导入了提交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
@@ -10991,12 +11026,17 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>opened a form</source>
-   <translation>打开了评判表</translation>
+   <translation>打开了标注表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>opened a packet</source>
    <translation>打开了工作包</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>opened an assignment</source>
+   <translation>打开了分配</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
@@ -11121,7 +11161,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>reopened the rubric to fix a checkpoint</source>
-   <translation>重新打开了评分细则以修正检查点</translation>
+   <translation>重新打开了评分标准以修正检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -11216,7 +11256,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>sampled the gold subset</source>
-   <translation>抽取了金标准子集</translation>
+   <translation>抽取了黄金子集</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -11252,6 +11292,11 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>sent a packet</source>
    <translation>发出了工作包</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>sent an assignment</source>
+   <translation>发送了分配</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -11314,6 +11359,11 @@
    <translation>不再等待工作包的答复</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>stopped waiting for a submission</source>
+   <translation>不再等待提交</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
    <source>stronger</source>
    <translation>较强</translation>
@@ -11321,7 +11371,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>submitted a form</source>
-   <translation>提交了评判表</translation>
+   <translation>提交了标注表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -11331,7 +11381,12 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>submitted the rubric for review</source>
-   <translation>提交了评分细则以供评审</translation>
+   <translation>提交了评分标准以供评审</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>submitted their work</source>
+   <translation>提交了工作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
@@ -11497,6 +11552,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
    <source>waits for a senior expert; does not count</source>
    <translation>等待资深专家；不计入</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>waits for a submission again</source>
+   <translation>重新等待提交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />

@@ -16,7 +16,7 @@ from xpert_studio.desktop.pages.packets.sides import MarkedText
 from xpert_studio.exchange.packets import (
     copy_to_file,
 )
-from xpert_studio.store import ProjectFile, entities, events
+from xpert_studio.store import ProjectFile, entities, log
 from xpert_studio.workflow import (
     Desk,
     NewResponse,
@@ -67,7 +67,7 @@ def read_all(path: Path) -> dict[str, bytes]:
 
 def newest_event(project: ProjectFile) -> int:
     with project.reading() as tx:
-        return events.newest(tx)
+        return log.newest(tx)
 
 
 def lines_of(hands: Hands) -> list[str]:

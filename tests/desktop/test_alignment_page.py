@@ -21,10 +21,10 @@ from tests.report.scored import JUDGE, OTHER
 from tests.workflow.studio import Kept, Studio
 from xpert_studio.desktop.pages.alignment.near_duplicates import near_duplicate_lines
 from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.records import Event, JudgeMode
+from xpert_studio.records import JudgeMode, LogEntry
 from xpert_studio.report import analyse
 from xpert_studio.report.look import look_at
-from xpert_studio.store import certificates, events, runs
+from xpert_studio.store import certificates, log, runs
 from xpert_studio.workflow import set_baseline, set_policies
 from xpert_studio.workflow.blinding import Blinding
 from xpert_studio.workflow.pending import Pending
@@ -245,7 +245,7 @@ def test_certify_keeps_the_figures_of_now(
     assert not page.head.certify.isVisible(), "the run has certified them"
     with studio.project.writing() as tx:
         tx.connection.exec_driver_sql("DELETE FROM certificate")
-        events.add_event(tx, Event(at=now(), verb="checkpoint.edit", task_id="t1"))
+        log.add_entry(tx, LogEntry(at=now(), command="checkpoint.edit", task_id="t1"))
     page.look = None
     page.fall_behind()
     hands.settle()

@@ -13,7 +13,7 @@ from xpert_studio.desktop.pages.history.list import HistoryView
 from xpert_studio.desktop.pages.history.model import folded
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.wording import speak
-from xpert_studio.records import ChangeState, Event, Tier
+from xpert_studio.records import ChangeState, LogEntry, Tier
 from xpert_studio.workflow import (
     add_checkpoint,
     return_brief,
@@ -118,7 +118,7 @@ def test_what_experts_do_line_by_line_is_shown_to_them_and_to_leads_only(studio)
     studio.judged(response, "maria")
 
     def verbs(person):
-        return {step.event.verb for step in read_history(studio.desk(person)).steps}
+        return {step.event.command for step in read_history(studio.desk(person)).steps}
 
     for person in ("wei", "ada", "omar"):
         assert not {"judgment.draft", "form.open"} & verbs(person)
@@ -191,8 +191,8 @@ def test_only_neighbours_of_one_person_verb_task_and_time_are_put_together():
     start = datetime(2026, 5, 4, 9, tzinfo=UTC)
 
     def step(minutes, actor="wei", verb="checkpoint.add_many", task="t1", state=ChangeState.DONE):
-        event = Event(
-            at=start - timedelta(minutes=minutes), verb=verb, task_id=task, actor_id=actor
+        event = LogEntry(
+            at=start - timedelta(minutes=minutes), command=verb, task_id=task, actor_id=actor
         )
         return Step(event, f"c{minutes}", state)
 
@@ -209,9 +209,9 @@ def test_two_thousand_steps_are_shown_at_once(qtbot, studio, opened):
     start = datetime(2026, 5, 4, 9, tzinfo=UTC)
     steps = tuple(
         Step(
-            Event(
+            LogEntry(
                 at=start - timedelta(minutes=20 * n),
-                verb="checkpoint.edit",
+                command="checkpoint.edit",
                 task_id="t1",
                 actor_id="wei",
             ),

@@ -311,12 +311,12 @@ def test_new_verdicts_and_edits_show_up(at_results, qtbot, project):
         assert page.results is first  # nothing has changed
         with project.writing() as tx:
             from tests.report.scored import NOW
-            from xpert_studio.records import Event
-            from xpert_studio.store import events
+            from xpert_studio.records import LogEntry
+            from xpert_studio.store import log
 
             point = entities.find(tx, type_of_point(), "t0", "c0")
             entities.put(tx, point.model_copy(update={"weight": 1}))
-            events.add_event(tx, Event(at=NOW, verb="checkpoint.edit", actor_id="lena"))
+            log.add_entry(tx, LogEntry(at=NOW, command="checkpoint.edit", actor_id="lena"))
         page._calm.stop()
         window.session.changed_outside.emit()
         catch_up(qtbot, window)

@@ -13,10 +13,10 @@ from xpert_studio.errors import InputRefusedError, Problem
 from xpert_studio.exchange import import_any
 from xpert_studio.store import (
     ProjectFile,
-    events,
     files,
     judges,
     judgments,
+    log,
     people,
     responses,
     tasks,
@@ -68,7 +68,7 @@ def everything_in(project: ProjectFile) -> Any:
     """All a person could miss or find too much: records, files, history and settings."""
     with project.reading() as tx:
         beside = (
-            list(events.all_events(tx)), files.blob_sizes(tx), list(files.extra_files(tx)),
+            list(log.all_entries(tx)), files.blob_sizes(tx), list(files.extra_files(tx)),
         )  # fmt: skip
     return records_of(project), beside, project.info()
 

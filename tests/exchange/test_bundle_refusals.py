@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from xpert_studio.errors import InputRefusedError, XpertError
 from xpert_studio.exchange import import_any, import_bundle
-from xpert_studio.store import events, tasks
+from xpert_studio.store import log, tasks
 from xpert_studio.workflow import new_project
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -55,7 +55,7 @@ def refusal(project, source):
         import_any(project, source, now=NOW)
     with project.reading() as tx:
         assert tasks.all_tasks(tx) == []
-        assert [event.verb for event in events.all_events(tx)] == ["project.create"]
+        assert [event.command for event in log.all_entries(tx)] == ["project.create"]
     return refused.value.problems
 
 

@@ -31,7 +31,14 @@ from xpert_studio.records import (
     content_hash,
 )
 from xpert_studio.report.certificates import certify
-from xpert_studio.store import ProjectFile, certificates, entities, events, files, tasks
+from xpert_studio.store import (
+    ProjectFile,
+    certificates,
+    entities,
+    files,
+    log,
+    tasks,
+)
 from xpert_studio.store.entities import ENTITIES
 from xpert_studio.store.schema import metadata, setting
 from xpert_studio.workflow import (
@@ -54,7 +61,7 @@ TRAVELS: Final = {
     *(entity.table.name for entity in ENTITIES.values()),
     "certificate",
     "blob",
-    "event",
+    "log",
 }
 STAYS: Final = {
     "log_mark": "says which log belongs to one file",
@@ -65,7 +72,6 @@ STAYS: Final = {
     "call": "what a provider was sent and said, which whoever paid for it keeps",
     "prompt_prefix": "belongs to calls",
     "extra_file": "came with a bundle; nobody here knows what it holds",
-    "change": "each copy undoes what was done in it; what has come by a packet is one step",
     "packet": "each copy's own account of what went out and came in",
     "record_version": "travels as the versions of the records",
 }
@@ -77,6 +83,7 @@ SETTINGS: Final = {
     "blind_secret": "tells which response is which: only the copy that sent a packet may know",
     "pseudonym_secret": "tells who is who in public bundles",
     "guest": "says of a file that it is somebody's part",
+    "log_head": "each copy has a log of its own",
 }
 SHOWN_AS: Final = "letters"
 
@@ -193,7 +200,7 @@ def test_a_copy_holds_all_that_people_have_made(whole, other):
 def test_the_history_travels(whole, other):
     def told(project):
         with project.reading() as tx:
-            return [(e.at, e.verb, e.task_id, e.actor_id, e.reason) for e in events.all_events(tx)]
+            return [(e.at, e.command, e.task_id, e.actor_id, e.reason) for e in log.all_entries(tx)]
 
     there = told(other.project)
     assert [
@@ -205,7 +212,7 @@ def test_what_stays_is_not_in_the_packet(whole, tmp_path):
     copy_to_file(whole.lena, tmp_path / "copy.xpacket")
     opened = open_file(tmp_path / "copy.xpacket", tmp_path / "x.xpert", now=START)
     with opened, opened.reading() as tx:
-        for name in STAYS.keys() - {"packet", "record_version", "change", "log_mark"}:
+        for name in STAYS.keys() - {"packet", "record_version", "log_mark"}:
             assert tx.connection.scalar(text(f'select count(*) from "{name}"')) == 0, name
 
 
@@ -296,7 +303,7 @@ def test_the_history_that_an_author_gets_tells_nothing_of_judgments(whole):
     key = key_of(whole)
     fix_checkpoint(whole.lena, key, reason="It is ambiguous.")
     content = sent(whole, Purpose.WRITE, "wei", task_ids=["t1"])
-    told = {event.verb: event for event in content.events}
+    told = {event.command: event for event in content.events}
     assert told["rubric.reopen"].reason == "It is ambiguous."
     said = str([event.model_dump(mode="json") for event in content.events])
     assert [name for name in (key.response_id, "j1", "aurora", "ambiguous_") if name in said] == []

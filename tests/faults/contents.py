@@ -25,9 +25,8 @@ from xpert_studio.store import (
     Transaction,
     calls,
     certificates,
-    events,
     files,
-    journal,
+    log,
     packets,
     runs,
 )
@@ -133,8 +132,8 @@ def _canonical(tx: Transaction) -> dict[str, bytes]:
 
 def _beside(tx: Transaction) -> Rows:
     """What a bundle does not hold. That something was done twice is said by the changes of it."""
-    found = Counter({f"event {event.verb}" for event in events.all_events(tx)})
-    found.update(f"change {state.value}" for state in journal.states(tx).values())
+    found = Counter({f"event {event.command}" for event in log.all_entries(tx)})
+    found.update(f"change {state.value}" for state in log.states(tx).values())
     found.update(f"packet {row.packet.purpose.value}" for row in packets.all_packets(tx))
     found.update(f"certificate {item.judge_id}" for item in certificates.all_certificates(tx))
     for run in runs.all_runs(tx):

@@ -26,7 +26,14 @@ from xpert_studio.cli.main import run
 from xpert_studio.exchange import export_bundle
 from xpert_studio.exchange.packets import answer_to_file
 from xpert_studio.records import ChangeState, Purpose, Visibility
-from xpert_studio.store import ProjectFile, back_up, journal, list_backups, migrate, responses
+from xpert_studio.store import (
+    ProjectFile,
+    back_up,
+    list_backups,
+    log,
+    migrate,
+    responses,
+)
 from xpert_studio.workflow import (
     Desk,
     NewResponse,
@@ -302,7 +309,7 @@ def _new(place: Place) -> None:
 def _undo(place: Place) -> None:
     change_id = json.loads((place.folder / "change.json").read_text())
     with ProjectFile.open(place.path) as project, project.reading() as tx:
-        undone = journal.states(tx)[change_id] is ChangeState.UNDONE
+        undone = log.states(tx)[change_id] is ChangeState.UNDONE
     if not undone:
         command("undo", place.path, "--as", "lena", "--change", change_id, "--json")
 

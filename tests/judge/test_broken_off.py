@@ -17,7 +17,12 @@ from xpert_studio.errors import DiskError
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare, score
 from xpert_studio.records import RunState
-from xpert_studio.store import ProjectFile, calls, events, runs
+from xpert_studio.store import (
+    ProjectFile,
+    calls,
+    log,
+    runs,
+)
 
 WRITTEN = 3
 
@@ -89,7 +94,7 @@ def recorded(path):
     with ProjectFile.open(path) as project, project.reading() as tx:
         (run,) = runs.all_runs(tx)
         made = len(calls.calls_of(tx, run.id))
-        told = [item.after for item in events.all_events(tx) if item.verb == "run.finish"]
+        told = [item.after for item in log.all_entries(tx) if item.command == "run.finish"]
     return run, made, told
 
 
@@ -111,7 +116,7 @@ def test_a_run_killed_before_its_end_was_written_is_told_of_when_it_is_taken_up(
     scored()
     raw = sqlite3.connect(path)
     raw.execute("UPDATE run SET state = 'running', ended_at = NULL, owner = NULL")
-    raw.execute("DELETE FROM event WHERE verb = 'run.finish'")
+    raw.execute("DELETE FROM log WHERE command = 'run.finish'")
     raw.commit()
     raw.close()
     scored()
@@ -121,7 +126,7 @@ def test_a_run_killed_before_its_end_was_written_is_told_of_when_it_is_taken_up(
 
 
 def test_a_run_has_not_ended_where_its_end_could_not_be_told(path, scored):
-    with refused("event", "NEW.verb = 'run.finish'"), pytest.raises(DiskError):
+    with refused("log", "NEW.command = 'run.finish'"), pytest.raises(DiskError):
         scored()
     run, made, told = recorded(path)
     assert (run.state, made, told) == (RunState.RUNNING, 6, [])
@@ -131,6 +136,6 @@ def test_a_run_with_nothing_to_ask_is_no_entry_in_the_history(path, scored):
     scored()
     scored()
     with ProjectFile.open(path) as project, project.reading() as tx:
-        told = [item.after for item in events.all_events(tx) if item.verb == "run.finish"]
+        told = [item.after for item in log.all_entries(tx) if item.command == "run.finish"]
         assert len(runs.all_runs(tx)) == 2
     assert told == ["done"]

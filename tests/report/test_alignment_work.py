@@ -21,7 +21,7 @@ from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.certificates import certify
 from xpert_studio.report.over_time import between, certificates_of, validity
 from xpert_studio.report.queue import QueueState, read_queue
-from xpert_studio.store import entities, events, tasks
+from xpert_studio.store import entities, log, tasks
 from xpert_studio.workflow import (
     attribute,
     dispute_judgment,
@@ -218,7 +218,7 @@ def test_a_certificate_says_which_of_its_grounds_has_changed(studio, judged, ser
     dispute_judgment(studio.lena, key, "maria", reason="Look again.")
     assert standing(studio, judge_id).changed == ("policy", "gold", "verdicts")
     with studio.project.reading() as tx:
-        told = [event for event in events.all_events(tx) if event.verb == "certificate.add"]
+        told = [event for event in log.all_entries(tx) if event.command == "certificate.add"]
     assert [event.actor_id for event in told] == ["lena"]
     assert told[0].details["n"] == 9
 

@@ -15,8 +15,8 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 from tests.store.conftest import NOW
-from xpert_studio.records import Event
-from xpert_studio.store import ProjectFile, events
+from xpert_studio.records import LogEntry
+from xpert_studio.store import ProjectFile, log
 
 _CHANGES_FILES = frozenset({"os.rename", "os.link", "os.remove", "os.mkdir", "os.rmdir", "open"})
 
@@ -25,13 +25,13 @@ def say(project: ProjectFile, *verbs: str) -> None:
     """One transaction a verb."""
     for verb in verbs:
         with project.writing() as tx:
-            events.add_event(tx, Event(at=NOW, verb=verb))
+            log.add_entry(tx, LogEntry(at=NOW, command=verb))
 
 
 def said(path: Path) -> list[str]:
     """What was said in a project, as it reads when it is opened."""
     with ProjectFile.open(path) as project, project.reading() as tx:
-        return [event.verb for event in events.all_events(tx)]
+        return [event.command for event in log.all_entries(tx)]
 
 
 def leave_crashed(project: ProjectFile, target: Path, *, log_only: bool = False) -> None:

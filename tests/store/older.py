@@ -8,14 +8,41 @@ from xpert_studio.store.mapping import metadata
 
 _WITHOUT: Final = {
     "task": ("self_accepted", "triage"),
+    "remark": ("resolved_at",),
     "verdict": ("value", "given", "caps", "probability"),
     "judgment": (
         "draft", "value", "state", "problem", "given", "caps", "adjudicated_value",
-        "self_adjudicated",
+        "self_adjudicated", "adjudicated_at",
     ),
     "attribution": ("expert_value",),
     "checkpoint": ("instrument", "settings", "turn"),
 }  # fmt: skip
+_TWO_HISTORIES: Final = (
+    (
+        "CREATE TABLE event (pk INTEGER PRIMARY KEY, task_pk INTEGER REFERENCES task (pk), "
+        "at TEXT NOT NULL, verb TEXT NOT NULL, actor_id TEXT, before TEXT, after TEXT, "
+        "reason TEXT, details TEXT)"
+    ),
+    (
+        "INSERT INTO event SELECT pk, (SELECT task.pk FROM task WHERE task.id = log.task_id), at, "
+        "CASE command WHEN 'undo' THEN 'undone' WHEN 'redo' THEN 'redone' ELSE command END, "
+        "actor_id, before, after, reason, CASE WHEN reverses IS NULL AND effects = '[]' "
+        "THEN details ELSE json_set(coalesce(details, '{}'), '$.change', coalesce(reverses, id)) "
+        "END FROM log"
+    ),
+    (
+        "CREATE TABLE change (pk INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, at TEXT NOT NULL, "
+        "verb TEXT NOT NULL, actor_id TEXT NOT NULL, task_id TEXT, scopes TEXT NOT NULL, "
+        "edits TEXT NOT NULL, details TEXT, state TEXT NOT NULL, turn INTEGER NOT NULL)"
+    ),
+    (
+        "INSERT INTO change SELECT pk, id, at, command, actor_id, task_id, scopes, effects, "
+        "details, state, coalesce((SELECT max(later.pk) FROM log AS later "
+        "WHERE later.reverses = log.id), pk) FROM log WHERE effects != '[]'"
+    ),
+    "DROP TABLE log",
+    "DELETE FROM setting WHERE key = 'log_head'",
+)
 _MET: Final = (
     "ALTER TABLE verdict ADD COLUMN met BOOLEAN",
     "UPDATE verdict SET met = value",
@@ -47,13 +74,14 @@ _MET: Final = (
 )
 
 BEFORE_CHECKSUMS: Final = (
+    *_TWO_HISTORIES,
     *_MET,
     "DROP TABLE log_mark",
     "DROP TABLE read_mark",
     *(
         f'ALTER TABLE "{table.name}" DROP COLUMN checksum'
         for table in metadata.sorted_tables
-        if table.name not in {"log_mark", "read_mark"}
+        if table.name not in {"log_mark", "read_mark", "log"}
     ),
     "PRAGMA writable_schema = ON",
     "UPDATE sqlite_master SET sql = replace(sql, 'weight FLOAT', 'weight INTEGER')",
@@ -65,4 +93,4 @@ BEFORE_CHECKSUMS: Final = (
     "UPDATE checkpoint SET position = CAST(substr(order_key, 2) AS INTEGER)",
     "ALTER TABLE checkpoint DROP COLUMN order_key",
 )
-"""Statements that take away what came with versions 10, 12, 13 and 14."""
+"""Statements that take away what came with versions 10 and 12 to 15."""

@@ -20,7 +20,13 @@ from tests.store.conftest import NOW
 from tests.store.crashes import leave_crashed, said, say
 from xpert_studio.errors import DiskError, ProjectFileError, XpertError
 from xpert_studio.records import ProjectInfo
-from xpert_studio.store import ProjectFile, back_up, check_file, files, logs
+from xpert_studio.store import (
+    ProjectFile,
+    back_up,
+    check_file,
+    files,
+    logs,
+)
 from xpert_studio.whole_files import delete_unfinished, unfinished_path, whole_file
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
@@ -94,10 +100,10 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def said_for_reading(path: Path) -> list[str]:
-    from xpert_studio.store import events
+    from xpert_studio.store import log
 
     with ProjectFile.open(path, read_only=True) as project, project.reading() as tx:
-        return [event.verb for event in events.all_events(tx)]
+        return [event.command for event in log.all_entries(tx)]
 
 
 @linux_only

@@ -21,6 +21,7 @@ from tests.store.test_hard_disks import contents, linux_only, read_only, small_d
 from xpert_studio.errors import DiskError, NewerProjectError, ProjectBusyError
 from xpert_studio.records import order_key
 from xpert_studio.store import ProjectFile, check_file, list_backups, logs, verdicts
+from xpert_studio.store.log_chain import verify_log
 from xpert_studio.store.recognise import recognise
 from xpert_studio.store.schema import SCHEMA_VERSION
 
@@ -74,6 +75,17 @@ def as_in_12(table: str, row: dict[str, object]) -> dict[str, object]:
     return found
 
 
+def check_history(events, changes, log) -> None:
+    """Every event is a row, and every change the effects of one."""
+    told = ("at", "actor_id", "before", "after", "reason")
+    assert [[row[name] for name in told] for row in log] == [
+        [row[name] for name in told] for row in events
+    ]
+    assert {row["id"]: (row["effects"], row["state"]) for row in log if row["effects"] != "[]"} == {
+        row["id"]: (row["edits"], row["state"]) for row in changes
+    }
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_version_is_migrated_with_all_it_holds(tmp_path, version):
     path = unpack(version, tmp_path / "p")
@@ -84,6 +96,7 @@ def test_every_version_is_migrated_with_all_it_holds(tmp_path, version):
         assert made.info().name == NAME
         with made.reading() as tx:
             assert len(list(verdicts.all_verdicts(tx))) == (24 if version >= 4 else 12)
+            assert list(verify_log(tx)) == []
     assert told == sorted(told)
     assert recognise(path, mode="ro") == SCHEMA_VERSION
     assert check_file(path).problems == ()
@@ -97,6 +110,10 @@ def test_every_version_is_migrated_with_all_it_holds(tmp_path, version):
         assert rows(backup.path) == before
         assert recognise(backup.path, mode="ro") == version
         assert len(original) == len(backups[0])
+    after = rows(path)
+    if version < 15:
+        check_history(before.pop("event"), before.pop("change", []), after["log"])
+        after["setting"] = [row for row in after["setting"] if row["key"] != "log_head"]
     for table, old in before.items():
         if version < 12:
             old = [as_in_12(table, row) for row in old]
@@ -104,7 +121,7 @@ def test_every_version_is_migrated_with_all_it_holds(tmp_path, version):
             assert not old
             continue
         new = [{name: row[name] for name in first if name in row}
-               for first, row in zip(old, rows(path)[table], strict=True)]  # fmt: skip
+               for first, row in zip(old, after[table], strict=True)]  # fmt: skip
         if table == "verdict" and version < 8:
             seen = [without(row, "flags") for row in old]
             assert [without(row, "flags") for row in new] == seen
@@ -197,7 +214,7 @@ def test_an_older_file_with_a_log_is_migrated_with_what_the_log_holds(tmp_path):
     for suffix in ("", logs.WAL):
         shutil.copy(logs.log_of(path, suffix), logs.log_of(crashed, suffix))
     ProjectFile.open(crashed).close()
-    assert rows(crashed)["event"][-1]["verb"] == "late"
+    assert rows(crashed)["log"][-1]["command"] == "late"
     raw.execute("SELECT 1 FROM event").fetchone()
     with pytest.raises(ProjectBusyError):  # the program of that time has it open
         ProjectFile.open(path)

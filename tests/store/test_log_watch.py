@@ -11,8 +11,8 @@ import pytest
 
 from tests.store.conftest import NOW
 from xpert_studio.errors import ProjectBusyError
-from xpert_studio.records import Event
-from xpert_studio.store import ProjectFile, events
+from xpert_studio.records import LogEntry
+from xpert_studio.store import ProjectFile, log
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows keeps a lock until it is let go"
@@ -22,10 +22,10 @@ _THEIRS = textwrap.dedent("""
     import sys
     from datetime import UTC, datetime
     from pathlib import Path
-    from xpert_studio.records import Event
-    from xpert_studio.store import ProjectFile, events
+    from xpert_studio.records import LogEntry
+    from xpert_studio.store import ProjectFile, log
     with ProjectFile.open(Path(sys.argv[1])) as project, project.writing() as tx:
-        events.add_event(tx, Event(at=datetime.now(UTC), verb="theirs"))
+        log.add_entry(tx, LogEntry(at=datetime.now(UTC), command="theirs"))
 """)
 
 
@@ -39,19 +39,19 @@ def _log_is_taken_away(project):
 
 def _verbs(project):
     with project.reading() as tx:
-        return [event.verb for event in events.latest_events(tx, 9)]
+        return [event.command for event in log.latest_entries(tx, 9)]
 
 
 def test_a_log_that_was_taken_away_is_noticed(project):
     """Runs of another process stayed unseen, and what was written afterwards was lost."""
     with project.writing() as tx:
-        events.add_event(tx, Event(at=NOW, verb="ours"))
+        log.add_entry(tx, LogEntry(at=NOW, command="ours"))
     for _ in range(2):
         _log_is_taken_away(project)
         assert _verbs(project)[0] == "theirs"
         _log_is_taken_away(project)
         with project.writing() as tx:
-            events.add_event(tx, Event(at=NOW, verb="ours"))
+            log.add_entry(tx, LogEntry(at=NOW, command="ours"))
     once = ["ours", "theirs", "theirs"]
     assert _verbs(project) == [*once, *once, "ours"]
     project.close()
@@ -61,16 +61,16 @@ def test_a_log_that_was_taken_away_is_noticed(project):
 
 def test_a_log_that_was_taken_away_is_left_before_anything_is_written(project):
     with project.writing() as tx:
-        events.add_event(tx, Event(at=NOW, verb="ours"))
+        log.add_entry(tx, LogEntry(at=NOW, command="ours"))
     written = threading.Event()
 
     def write():
         with project.writing() as tx:
-            events.add_event(tx, Event(at=NOW, verb="later"))
+            log.add_entry(tx, LogEntry(at=NOW, command="later"))
         written.set()
 
     with project.reading() as tx:
-        before = events.latest_events(tx, 9)
+        before = log.latest_entries(tx, 9)
         _log_is_taken_away(project)
         assert _verbs(project)[-1] == "ours"  # within what is being read
         with pytest.raises(ProjectBusyError), project.writing():
@@ -78,7 +78,7 @@ def test_a_log_that_was_taken_away_is_left_before_anything_is_written(project):
         writer = threading.Thread(target=write)
         writer.start()
         assert not written.wait(0.2)
-        assert events.latest_events(tx, 9) == before
+        assert log.latest_entries(tx, 9) == before
     writer.join(30)
     assert written.is_set()
     assert _verbs(project) == ["later", "theirs", "ours"]

@@ -67,7 +67,7 @@ class Life:
             self._fold("PASSIVE" if step == "fold some" else "TRUNCATE")
         elif step == "reader":
             reader = self.project.reading()
-            reader.__enter__().connection.exec_driver_sql("SELECT count(*) FROM event").all()
+            reader.__enter__().connection.exec_driver_sql("SELECT count(*) FROM log").all()
             self._readers.append(reader)
         elif step == "again":
             self.end()

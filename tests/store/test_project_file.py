@@ -22,17 +22,17 @@ from xpert_studio.errors import (
     ProjectFileError,
     ReadOnlyProjectError,
 )
-from xpert_studio.records import Event
+from xpert_studio.records import LogEntry
 from xpert_studio.store import (
     ProjectFile,
     back_up,
     back_up_if_due,
     check_file,
     connection,
-    events,
     files,
     judgments,
     list_backups,
+    log,
     people,
     responses,
     tasks,
@@ -97,24 +97,26 @@ def test_a_change_that_fails_leaves_nothing(project):
 
     def edit_and_fail():
         with project.writing() as tx:
-            events.add_event(tx, Event(at=NOW, verb="checkpoint.edit", task_id="t1"))
+            log.add_entry(tx, LogEntry(at=NOW, command="checkpoint.edit", task_id="t1"))
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
         edit_and_fail()
     assert everything(project) == before
     with project.reading() as tx:
-        assert events.all_events(tx) == []
+        assert log.all_entries(tx) == []
 
 
 def test_events_are_kept_in_order(project):
-    told = [Event(at=NOW + timedelta(hours=-n), verb=f"v{n}", task_id="t1") for n in range(3)]
+    told = [LogEntry(at=NOW + timedelta(hours=-n), command=f"v{n}", task_id="t1") for n in range(3)]
     for event in told:
         with project.writing() as tx:
-            events.add_event(tx, event)
+            log.add_entry(tx, event)
     with project.reading() as tx:
-        assert events.all_events(tx, task_id="t1") == told
-        assert events.all_events(tx, task_id="t2") == []
+        found = log.all_entries(tx, task_id="t1")
+        assert [entry.model_copy(update={"id": None}) for entry in found] == told
+        assert len({entry.id for entry in found}) == 3
+        assert log.all_entries(tx, task_id="t2") == []
 
 
 def test_closing_folds_everything_into_one_file(project):
@@ -182,7 +184,7 @@ def test_a_newer_file_is_refused_by_its_version(project):
 @pytest.mark.parametrize(
     "statement",
     [
-        "CREATE TRIGGER x AFTER INSERT ON event BEGIN DELETE FROM task; END",
+        "CREATE TRIGGER x AFTER INSERT ON log BEGIN DELETE FROM task; END",
         "CREATE VIEW v AS SELECT * FROM task",
         "CREATE VIRTUAL TABLE f USING fts5(a)",
         "CREATE TABLE more (a)",
@@ -296,22 +298,22 @@ def test_opening_a_project_twice_lets_no_lock_go(project):
         import sys
         from datetime import UTC, datetime
         from pathlib import Path
-        from xpert_studio.records import Event
-        from xpert_studio.store import ProjectFile, events
+        from xpert_studio.records import LogEntry
+        from xpert_studio.store import ProjectFile, log
         with ProjectFile.open(Path(sys.argv[1])) as project, project.writing() as tx:
-            events.add_event(tx, Event(at=datetime.now(UTC), verb="theirs"))
+            log.add_entry(tx, LogEntry(at=datetime.now(UTC), command="theirs"))
     """)
     with project.writing() as tx:
-        events.add_event(tx, Event(at=NOW, verb="ours"))
+        log.add_entry(tx, LogEntry(at=NOW, command="ours"))
     with ProjectFile.open(project.path, read_only=True) as again:
         again.info()
     for _ in range(2):
         subprocess.run([sys.executable, "-c", script, str(project.path)], check=True)
         with project.writing() as tx:
-            events.add_event(tx, Event(at=NOW, verb="ours"))
+            log.add_entry(tx, LogEntry(at=NOW, command="ours"))
     project.close()
     with ProjectFile.open(project.path) as closed, closed.reading() as tx:
-        verbs = [event.verb for event in events.latest_events(tx, 5)]
+        verbs = [event.command for event in log.latest_entries(tx, 5)]
     assert verbs == ["ours", "theirs", "ours", "theirs", "ours"]
 
 
@@ -321,12 +323,12 @@ def test_a_killed_writer_loses_nothing_confirmed(project):
         import os, sys
         from datetime import datetime, UTC
         from pathlib import Path
-        from xpert_studio.records import Event
-        from xpert_studio.store import ProjectFile, events
+        from xpert_studio.records import LogEntry
+        from xpert_studio.store import ProjectFile, log
         project = ProjectFile.open(Path(sys.argv[1]))
         for number in range(10_000):
             with project.writing() as tx:
-                events.add_event(tx, Event(at=datetime.now(UTC), verb=f"n{number}"))
+                log.add_entry(tx, LogEntry(at=datetime.now(UTC), command=f"n{number}"))
             print(number, flush=True)
     """)
     writer = subprocess.Popen(
@@ -340,7 +342,7 @@ def test_a_killed_writer_loses_nothing_confirmed(project):
     writer.stdout.close()
     confirmed = int(rest[-1]) if rest else confirmed
     with ProjectFile.open(project.path) as opened, opened.reading() as tx:
-        found = [int(event.verb[1:]) for event in events.all_events(tx)]
+        found = [int(event.command[1:]) for event in log.all_entries(tx)]
     assert found == list(range(len(found)))
     assert confirmed < len(found) <= confirmed + 2
 
@@ -374,7 +376,7 @@ def test_a_new_file_is_whole_though_closing_it_could_not_fold_its_log(tmp_path, 
 
     def fill(made):
         with made.writing() as tx:
-            events.add_event(tx, Event(at=NOW, verb="project.create"))
+            log.add_entry(tx, LogEntry(at=NOW, command="project.create"))
 
     with ProjectFile.create(tmp_path / "p.xpert", info, fill) as project, project.reading() as tx:
-        assert [event.verb for event in events.all_events(tx)] == ["project.create"]
+        assert [event.command for event in log.all_entries(tx)] == ["project.create"]

@@ -11,8 +11,16 @@ from tests.store.conftest import NOW
 from tests.store.test_kept_files import unpack
 from tests.store.test_project_file import alter
 from xpert_studio.errors import DamagedProjectError
-from xpert_studio.records import Checkpoint, Event, Person, Task
-from xpert_studio.store import ProjectFile, check_file, entities, events, people, tasks, verify
+from xpert_studio.records import Checkpoint, LogEntry, Person, Task
+from xpert_studio.store import (
+    ProjectFile,
+    check_file,
+    entities,
+    log,
+    people,
+    tasks,
+    verify,
+)
 from xpert_studio.store import mapping as mapping_
 from xpert_studio.store.checksums import checksum
 from xpert_studio.store.intake import Intake
@@ -115,7 +123,7 @@ def test_the_checksum_of_a_row_is_the_same_for_ever():
 
 def test_no_write_forgets_the_checksum(project):
     with project.writing() as tx:
-        events.add_event(tx, Event(at=NOW, verb="told", task_id="t1"))
+        log.add_entry(tx, LogEntry(at=NOW, command="told", task_id="t1"))
         entities.put(tx, Person(id="amara", name="Amara", credentials="RN"))
         entities.put(tx, tasks.get_task(tx, "t1").model_copy(update={"title": "New"}))
         tx.connection.execute(verdict.update().values(stale=True))
@@ -135,22 +143,23 @@ def test_no_write_forgets_the_checksum(project):
         ("verdict", "superseded = 1 - superseded"),
         ("verdict", "rationale = ''"),
         ("person", "pk = pk + 10"),
-        ("event", "at = '2020-01-01T00:00:00.000000+00:00'"),
+        ("log", "at = '2020-01-01T00:00:00.000000+00:00'"),
         ("setting", "value = replace(value, 'Clinic', 'Klinik')"),
         ("task", "checksum = NULL"),
     ],
 )
 def test_a_valid_value_that_was_changed_past_the_program_is_found(project, table, change):
     with project.writing() as tx:
-        events.add_event(tx, Event(at=NOW, verb="told"))
+        log.add_entry(tx, LogEntry(at=NOW, command="told"))
     project.close()
-    number = "SELECT rowid FROM " + table + " LIMIT 1"
+    which = "key = 'project'" if table == "setting" else "true"
+    number = f"SELECT rowid FROM {table} WHERE {which} LIMIT 1"
     alter(
         project.path,
         "PRAGMA foreign_keys = OFF",
         f"UPDATE {table} SET {change} WHERE rowid = ({number})",
     )
-    (problem,) = check_file(project.path).problems
+    problem = check_file(project.path).problems[0]
     assert f"of {table} is not as it was written" in problem
     assert "backup" in problem
     with (

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
-from xpert_studio.records import Event, Response, Role
-from xpert_studio.store import events
+from xpert_studio.records import LogEntry, Response, Role
+from xpert_studio.store import log
 from xpert_studio.store.intake import Intake
 from xpert_studio.workflow import (
     add_person,
@@ -44,7 +44,7 @@ def blinded_studio(path: Path) -> Studio:
             intake.response(Response(id=id_, task_id="t1", model=model, text=text))
         intake.flush()
         settle_letters(tx, ["t1"])
-        events.add_event(tx, Event(at=studio.now(), verb="project.import"))
+        log.add_entry(tx, LogEntry(at=studio.now(), command="project.import"))
     judge(studio, IDS[0], "wei", REASON)
     confirm(studio.omar, IDS[0], "wei")
     for id_ in IDS:

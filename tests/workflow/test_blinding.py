@@ -155,7 +155,7 @@ def test_unblinding_opens_the_response_alone_and_is_kept(blinded):
     assert unblind(leo) == IDS[1:]
     assert not blinding_of(leo).tasks
     events = [
-        step.event for step in read_history(leo).steps if step.event.verb == "response.unblind"
+        step.event for step in read_history(leo).steps if step.event.command == "response.unblind"
     ]
     assert [(event.actor_id, event.details["response"]) for event in events] == [
         ("leo", IDS[1]),

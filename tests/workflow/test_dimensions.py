@@ -57,7 +57,7 @@ def test_a_taxonomy_without_descriptions_is_written_as_before():
 def test_a_lead_describes_dimensions_one_step_each(studio):
     describe_dimensions(studio.lena, {"accuracy": " Facts are\n\tright. "})
     change = describe_dimensions(studio.lena, {"Clarity": "Plain."})
-    assert change.verb == "project.describe_dimensions"
+    assert change.command == "project.describe_dimensions"
     assert held(studio) == {"Accuracy": "Facts are right.", "Clarity": "Plain."}
     undo(studio.lena)
     assert held(studio) == {"Accuracy": "Facts are right."}

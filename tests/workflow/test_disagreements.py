@@ -15,7 +15,12 @@ from xpert_studio.records import (
     Role,
     Stage,
 )
-from xpert_studio.store import entities, events, tasks, verdicts
+from xpert_studio.store import (
+    entities,
+    log,
+    tasks,
+    verdicts,
+)
 from xpert_studio.workflow import (
     anchor_case,
     attribute,
@@ -76,8 +81,8 @@ def test_a_finding_names_cause_and_reason_and_is_told_in_the_history(studio, cas
     assert found.expert_value == 1
     assert changed_since(studio, case) == ()
     with studio.project.reading() as tx:
-        told = events.latest_events(tx, 1, task_id="t1")[0]
-    assert (told.verb, told.reason) == ("disagreement.attribute", "It overlooks section 2.")
+        told = log.latest_entries(tx, 1, task_id="t1")[0]
+    assert (told.command, told.reason) == ("disagreement.attribute", "It overlooks section 2.")
     assert told.details["cause"] == "judge_error"
 
 
@@ -158,8 +163,8 @@ def test_a_checkpoint_to_fix_goes_back_to_its_author_with_the_reason(studio, cas
     assert kept(studio)[0].cause is Cause.AMBIGUOUS_CHECKPOINT
     assert [item.id for item in waiting_for(studio.wei).own] == ["t1"]
     with studio.project.reading() as tx:
-        told = events.latest_events(tx, 1, task_id="t1")[0]
-    assert (told.verb, told.reason) == ("disagreement.fix", "Which month?")
+        told = log.latest_entries(tx, 1, task_id="t1")[0]
+    assert (told.command, told.reason) == ("disagreement.fix", "Which month?")
     undo(studio.lena, change_id=change.id)
     assert task(studio).standing is Stage.READY
     assert kept(studio) == []

@@ -56,7 +56,7 @@ def test_every_export_stays_in_the_history_with_what_was_done_since(studio):
     assert (newest.publication, newest.actor_id, newest.steps_since) == (second, None, 1)
     assert (oldest.publication, oldest.steps_since) == (first, 2)
     told = history_of(studio.project)[1].event
-    assert (told.verb, told.details["content_hash"]) == ("publication.add", "e" * 64)
+    assert (told.command, told.details["content_hash"]) == ("publication.add", "e" * 64)
 
 
 def test_who_is_no_lead_writes_nothing_down(studio):

@@ -40,7 +40,7 @@ from xpert_studio.records import (
     Tier,
     order_key,
 )
-from xpert_studio.store import entities, events, journal, staleness
+from xpert_studio.store import entities, log, staleness
 from xpert_studio.workflow import (
     NewResponse,
     accept,
@@ -109,7 +109,7 @@ class People(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory()
         self.studio = Studio(Path(self.folder.name) / "s.xpert")
         with self.studio.project.reading() as tx:
-            self.before = journal.newest_turn(tx)
+            self.before = log.newest(tx)
         self.start = self.snapshot()
         self.last_event = 0
         self.letters = {}
@@ -346,8 +346,8 @@ class People(RuleBasedStateMachine):
     @rule(who=WHO, again=st.booleans())
     def take_back(self, who, again):
         with self.studio.project.reading() as tx:
-            kept = journal.last_done(tx, actor_id=who)
-        if kept is None or kept.position <= self.before:
+            kept = log.last_done(tx, actor_id=who)
+        if kept is None or kept.sequence <= self.before:
             return
         self.attempt(undo, self.studio.desk(who))
         if again:
@@ -434,7 +434,7 @@ class People(RuleBasedStateMachine):
             return
         assert any(Role.LEAD in person.roles for person in self.all(Person))
         with self.studio.project.reading() as tx:
-            count = len(events.all_events(tx))
+            count = len(log.all_entries(tx))
         assert count >= self.last_event
         self.last_event = count
 
@@ -468,8 +468,8 @@ class People(RuleBasedStateMachine):
         undone = []
         while True:
             with self.studio.project.reading() as tx:
-                kept = journal.last_done(tx)
-            if kept is None or kept.position <= self.before:
+                kept = log.last_done(tx)
+            if kept is None or kept.sequence <= self.before:
                 break
             # The lead may cease to be one on the way back; whoever did it may undo it.
             undo(self.studio.desk(kept.change.actor_id), change_id=kept.change.id)

@@ -29,7 +29,12 @@ from xpert_studio.records import (
     Tier,
     placed,
 )
-from xpert_studio.store import ProjectFile, entities, events, tasks
+from xpert_studio.store import (
+    ProjectFile,
+    entities,
+    log,
+    tasks,
+)
 from xpert_studio.store.staleness import count_stale
 from xpert_studio.workflow import (
     Desk,
@@ -131,7 +136,7 @@ def test_a_returned_brief_goes_back_with_its_reason_and_can_be_handed_in_again(s
     submit_brief(studio.wei, "t1")
     accept(studio.lena, "t1", YES)
     with studio.project.reading() as tx:
-        told = [(e.verb, e.reason) for e in events.all_events(tx, task_id="t1")]
+        told = [(e.command, e.reason) for e in log.all_entries(tx, task_id="t1")]
     assert ("task.return", "Which jurisdiction?") in told
     assert [verb for verb, _ in told][-1] == "task.accept"
 
@@ -153,9 +158,9 @@ def test_the_limit_of_tasks_holds_also_through_discard_and_undo(studio):
     discard(studio.wei, "t1", reason="Too easy.")
     studio.brief("t3")
     with studio.project.reading() as tx:
-        gone = [e for e in events.all_events(tx, task_id="t1") if e.verb == "task.discard"]
+        gone = [e for e in log.all_entries(tx, task_id="t1") if e.command == "task.discard"]
     with pytest.raises(ConflictError):
-        undo(studio.wei, change_id=gone[0].details["change"])
+        undo(studio.wei, change_id=gone[0].id)
 
 
 def test_an_unqualified_or_failed_author_is_refused(studio):
@@ -230,7 +235,7 @@ def test_a_rubric_outside_the_recommended_range_is_submitted_with_a_reason(
     submit_rubric(studio.wei, "t1", reason=" One narrow question. ")
     assert [r.reason for r in all_of(studio, RubricRevision)] == ["One narrow question."]
     with studio.project.reading() as tx:
-        assert events.all_events(tx, task_id="t1")[-1].reason == "One narrow question."
+        assert log.all_entries(tx, task_id="t1")[-1].reason == "One narrow question."
     undo(studio.wei)
     assert (stage(studio), all_of(studio, RubricRevision)) == (Stage.RUBRIC, [])
     redo(studio.wei)
@@ -567,7 +572,7 @@ def test_undo_works_across_restarts(studio, tmp_path):
 def test_nobody_undoes_what_is_not_theirs(studio):
     studio.brief()
     with studio.project.reading() as tx:
-        change_id = events.all_events(tx)[-1].details["change"]
+        change_id = log.all_entries(tx)[-1].id
     with pytest.raises(NotAllowedError, match="theirs to undo"):
         undo(studio.maria, change_id=change_id)
     undo(studio.lena, change_id=change_id)

@@ -40,7 +40,7 @@ def test_the_first_page_tells_nobody_what_others_decide_line_by_line(studio: Stu
 
     def deeds(person: str) -> set[str]:
         events = overview(studio.desk(person)).lately
-        return {str(event.details.get("of", event.verb)) for event in events}
+        return {str(event.details.get("of", event.command)) for event in events}
 
     assert "judgment.draft" in deeds("maria")
     assert not {"judgment.draft", "form.open"} & deeds("ada")

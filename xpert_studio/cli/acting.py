@@ -291,7 +291,7 @@ def say_change(output: Output, change: Change, sentence: str = "", **more: objec
         {
             **told,
             "change": change.id or None,
-            "verb": change.verb,
+            "verb": change.command,
             "task": change.task_id,
             "actor": change.actor_id,
             "records": [
@@ -318,14 +318,14 @@ def say_change(output: Output, change: Change, sentence: str = "", **more: objec
 
 def _done(change: Change, told: Mapping[str, object]) -> str:
     """What was done, to what, with the id that a new record has."""
-    done = WORDS[change.verb].done
+    done = WORDS[change.command].done
     new = [edit.key[-1] for edit in change.edits if edit.before is None and edit.kind in _NAMED]
     names = ", ".join(filter(None, [change.task_id, *new[:1]]))
     listed = {
         name: ", ".join(map(str, value)) or "none" if isinstance(value, list) else value
         for name, value in told.items()
     }
-    more = COMMANDS[change.verb].told.format_map(listed)
+    more = COMMANDS[change.command].told.format_map(listed)
     return f"{done[0].upper()}{done[1:]}{f' ({names})' if names else ''}. {more}".rstrip()
 
 

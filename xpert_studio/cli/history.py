@@ -7,9 +7,16 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, acting, reading, say_change
+from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.records import Event
-from xpert_studio.store import Transaction, events, journal, people, tasks
+from xpert_studio.records import LogEntry
+from xpert_studio.store import (
+    Transaction,
+    log,
+    people,
+    tasks,
+)
+from xpert_studio.store.log_chain import head_of, verify_log
 from xpert_studio.workflow import WORDS
 from xpert_studio.workflow import redo as do_again
 from xpert_studio.workflow import undo as take_back
@@ -29,26 +36,35 @@ def history(
     who: Annotated[str | None, typer.Option("--by", help="Of this person only.")] = None,
     limit: Annotated[int, typer.Option(help="The newest so many; 0 is all.")] = 30,
     person: AsOption = "",
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Check that no row was altered, dropped or moved.")
+    ] = False,
 ) -> None:
     """Show who did what, when and why, newest first.
 
+    Each row holds the hash of the row before. --verify computes them anew, and compares the length
+    and the newest hash with what the project and its certificates say; it ends with code 1 where
+    something does not fit.
+
     Example: xpert-studio history law.xpert --task a-lease-7k2m
     """
+    if verify:
+        _verify(tx, output)
+        return
     if task_id is not None:
         tasks.get_task(tx, task_id)
     reader = HistoryReader.of(tx, person.strip())
     found = [
         reader.shown(event)
-        for event in events.all_events(tx, task_id=task_id)
+        for event in log.all_entries(tx, task_id=task_id)
         if (who is None or event.actor_id == who) and reader.sees(event)
     ]
-    states = journal.states(tx)
+    states = log.states(tx)
     names = {person.id: person.called for person in people.all_people(tx)}
     newest = found[::-1][: limit or None]
     rows = []
     for event in newest:
-        change_id = event.details.get("change")
-        state = states.get(str(change_id)) if event.verb not in {"undo", "redo"} else None
+        state = states.get(event.id or "")
         rows.append({**event.model_dump(mode="json"), "state": state.value if state else None})
     output.data(rows)
     for event, row in zip(newest, rows, strict=True):
@@ -57,10 +73,21 @@ def history(
         output.say("Nothing has happened yet.")
 
 
-def _sentence(event: Event, names: dict[str, str], state: str) -> str:
+def _verify(tx: Transaction, output: Output) -> None:
+    problems, head = verify_log(tx), head_of(tx)
+    output.data({"problems": problems, "rows": head.length, "head": head.hash})
+    for problem in problems:
+        output.say(problem)
+    if problems:
+        output.say("Go back to a backup from before: 'xpert-studio backup' lists them.")
+        raise typer.Exit(Exit.PROBLEMS)
+    output.say(f"The log fits: {head.length} rows, head {head.hash[:16]}.")
+
+
+def _sentence(event: LogEntry, names: dict[str, str], state: str) -> str:
     who = names.get(event.actor_id or "", event.actor_id) or "the program"
-    what = _done(event.verb)
-    if event.verb in {"undo", "redo"}:
+    what = _done(event.command)
+    if event.command in {"undo", "redo"}:
         what += f": {_done(str(event.details.get('of', '')))}"
     parts = [f"{event.at:%Y-%m-%d %H:%M}", who, what]
     if event.task_id:
@@ -69,9 +96,8 @@ def _sentence(event: Event, names: dict[str, str], state: str) -> str:
         parts.append(f"({event.before or '–'} → {event.after or '–'})")
     if event.reason:
         parts.append(f"“{event.reason}”")
-    change_id = event.details.get("change")
-    tail = f"  [{change_id}{', ' + state if state in {'undone', 'dropped'} else ''}]"
-    return " ".join(parts) + (tail if change_id else "")
+    tail = f"  [{event.id}{', ' + state if state in {'undone', 'dropped'} else ''}]"
+    return " ".join(parts) + (tail if state else "")
 
 
 def _done(command: str) -> str:
@@ -119,4 +145,4 @@ def _turn(
     with acting(project, person, as_json=as_json) as (desk, output):
         change = verb(desk, task_id=task_id, change_id=change_id)
         on = f" on {change.task_id}" if change.task_id else ""
-        say_change(output, change, f"{word}: {_done(change.verb)}{on}.")
+        say_change(output, change, f"{word}: {_done(change.command)}{on}.")

@@ -217,7 +217,7 @@ class TerminalSheet:
         if touched in ids:
             self._place = ids.index(touched)
         on = f", line {self._place + 1}" if touched in ids else ""
-        self._output.say(f"Undone: {WORDS[change.verb].done}{on}.")
+        self._output.say(f"Undone: {WORDS[change.command].done}{on}.")
 
     def _submit(self) -> None:
         submit_sheet(self._desk, self._response_id)

@@ -9,7 +9,7 @@ from xpert_studio.records import (
     Aspect,
     Cause,
     Difficulty,
-    Event,
+    LogEntry,
     Mode,
     Role,
     Severity,
@@ -120,21 +120,21 @@ MODES: Final = (
 """How people of a project work, with its name and what it means."""
 
 
-def deed(verb: str) -> str:
+def deed(command: str) -> str:
     """What a command did, in words; its name where it is not known."""
-    return t(WORDS[verb].done) if verb in WORDS else verb.replace("_", " ")
+    return t(WORDS[command].done) if command in WORDS else command
 
 
-def told(event: Event) -> str:
+def told(event: LogEntry) -> str:
     """An event in words, without who and when."""
-    if event.verb in {"undo", "redo"}:
+    if event.command in {"undo", "redo"}:
         of = deed(str(event.details.get("of", "")))
         return (
             t("undid a change: {deed}", deed=of)
-            if event.verb == "undo"
+            if event.command == "undo"
             else t("redid a change: {deed}", deed=of)
         )
-    return deed(event.verb)
+    return deed(event.command)
 
 
 def dimension_name(name: str | None) -> str:

@@ -173,7 +173,7 @@ class MainWindow(FileWindow):
         )
 
     def _say_turned(self, change: Change, back: bool) -> None:
-        what = deed(change.verb)
+        what = deed(change.command)
         text = t("Undone: {deed}.", deed=what) if back else t("Redone: {deed}.", deed=what)
         self.notice.say(text, "good")
 

@@ -28,7 +28,7 @@ CARD: Final = "README.md"
 CROISSANT: Final = "croissant.json"
 ATTACHMENTS: Final = "attachments/"
 PACKET_SUFFIX: Final = ".xpacket"
-ZIPPED: Final = frozenset({".zip", PACKET_SUFFIX})
+ZIPPED: Final = frozenset({".zip", PACKET_SUFFIX, ".xassignment", ".xsubmission"})
 """Suffixes of bundles that are one file."""
 
 

@@ -36,14 +36,14 @@ from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.references import References
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
-from xpert_studio.records import Checkpoint, Event, Record
+from xpert_studio.records import Checkpoint, LogEntry, Record
 from xpert_studio.records.base import is_misleading_id
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
     back_up_if_due,
-    events,
     files,
+    log,
     staleness,
     tasks,
 )
@@ -97,11 +97,11 @@ def import_bundle(
         with project.writing() as tx:
             _Import(tx, opened, problems, report, now, on_progress).run()
             problems.refuse_if_any(source.name)
-            events.add_event(
+            log.add_entry(
                 tx,
-                Event(
+                LogEntry(
                     at=now,
-                    verb="project.import",
+                    command="project.import",
                     actor_id=actor_id,
                     details={"source": source.name, **report.added},
                 ),

@@ -69,11 +69,12 @@ _ONLY_TRUE: Final = frozenset({"self_accepted", "self_adjudicated"})
 """Marks that are left out where they are not set."""
 _JUDGMENT_V1: Final = (
     "response_id", "checkpoint_id", "expert_id", "met", "rationale", "evidence", "status",
-    "confirmed_by", "note", "judged_at", "basis", "unblinded", "self_adjudicated",
+    "confirmed_by", "note", "judged_at", "adjudicated_at", "basis", "unblinded", "self_adjudicated",
 )  # fmt: skip
 _JUDGMENT_V2: Final = (
     "response_id", "checkpoint_id", "expert_id", "value", "adjudicated_value", "met", "rationale",
-    "given", "caps", "evidence", "status", "confirmed_by", "note", "problem", "judged_at", "basis",
+    "given", "caps", "evidence", "status", "confirmed_by", "note", "problem", "judged_at",
+    "adjudicated_at", "basis",
 )  # fmt: skip
 _VERDICT_V2: Final = (
     "response_id", "checkpoint_id", "judge_id", "value", "met", "given", "caps", "probability",

@@ -29,10 +29,10 @@ from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
     BINARY,
     Checkpoint,
-    Event,
     Judge,
     Judgment,
     JudgmentStatus,
+    LogEntry,
     Rating,
     Verdict,
 )
@@ -41,8 +41,8 @@ from xpert_studio.store import (
     ProjectFile,
     Transaction,
     back_up_if_due,
-    events,
     judgments,
+    log,
     responses,
     tasks,
     verdicts,
@@ -134,8 +134,8 @@ def import_table(
                 report.warn(note)
         problems.refuse_if_any(source.name)
         details: dict[str, JsonValue] = {"source": source.name, **report.added}
-        events.add_event(
-            tx, Event(at=now, verb="project.import", actor_id=actor_id, details=details)
+        log.add_entry(
+            tx, LogEntry(at=now, command="project.import", actor_id=actor_id, details=details)
         )
     return report
 

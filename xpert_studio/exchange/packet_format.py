@@ -12,7 +12,7 @@ from xpert_studio.records import (
     Checkpoint,
     Dismissal,
     Draft,
-    Event,
+    LogEntry,
     OpenSheet,
     ProjectInfo,
     Proposal,
@@ -29,7 +29,7 @@ SEAL: Final = "packet_hash"
 """The manifest's key for a hash of what it says of the packet and its files."""
 
 VERSIONS: Final = RowFile("versions.jsonl", RecordVersion, "versions", ("kind", "key"))
-HISTORY: Final = RowFile("history.jsonl", Event, "events", ())
+HISTORY: Final = RowFile("history.jsonl", LogEntry, "events", ())
 RETIRED: Final = RowFile("retired.jsonl", Checkpoint, "retired lines", ("task_id", "id"))
 
 CERTIFICATES: Final = RowFile("certificates.jsonl", Certificate, "certificates", ("id",))

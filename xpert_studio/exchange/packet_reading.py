@@ -34,7 +34,7 @@ from xpert_studio.records import (
     PACKET_VERSION,
     Certificate,
     Checkpoint,
-    Event,
+    LogEntry,
     Packet,
     Purpose,
     Record,
@@ -174,7 +174,7 @@ class _Reading:
         for kind, file in BY_KIND.items():
             self._take_records(kind, file)
         retired = [row for _, row in self._rows(RETIRED) if isinstance(row, Checkpoint)]
-        told = [row for _, row in self._rows(HISTORY) if isinstance(row, Event)]
+        told = [row for _, row in self._rows(HISTORY) if isinstance(row, LogEntry)]
         found = tuple(self._certificates())
         held = tuple(self._take_versions())
         self._look_for_strays()

@@ -21,7 +21,7 @@ from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import ScoreRequest, check_settings
 from xpert_studio.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
 from xpert_studio.judge.work import Ask
-from xpert_studio.store import ProjectFile, events, runs
+from xpert_studio.store import ProjectFile, log, runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Composing:
 
     def _pulse(self) -> int:
         with self._project.reading() as tx:
-            return events.newest(tx)
+            return log.newest(tx)
 
     def _material(self, request: ScoreRequest) -> Material:
         gold = gold_needed(request)

@@ -16,8 +16,13 @@ from typing import Final
 from pydantic import JsonValue
 
 from xpert_studio.judge.backend import Decided
-from xpert_studio.records import Event, RatingState, Run, RunPulse, RunRequest
-from xpert_studio.store import ProjectFile, Transaction, events, runs
+from xpert_studio.records import LogEntry, RatingState, Run, RunPulse, RunRequest
+from xpert_studio.store import (
+    ProjectFile,
+    Transaction,
+    log,
+    runs,
+)
 from xpert_studio.store.calls import CallWriter
 
 BATCH: Final = 256
@@ -183,7 +188,9 @@ def end_run(tx: Transaction, run: Run, *, now: datetime, pulse: RunPulse | None 
         "invalid": run.invalid,
         "error": run.error,
     }
-    events.add_event(tx, Event(at=now, verb="run.finish", after=run.state.value, details=details))
+    log.add_entry(
+        tx, LogEntry(at=now, command="run.finish", after=run.state.value, details=details)
+    )
 
 
 def _sum(total: int | None, parts: list[int | None]) -> int | None:

@@ -17,7 +17,6 @@ from xpert_studio.records.certificates import (
 )
 from xpert_studio.records.changes import Change, ChangeState, Edit, Staleness, overlap
 from xpert_studio.records.dismissals import Dismissal
-from xpert_studio.records.events import Event
 from xpert_studio.records.hashing import bytes_hash, canonical_json, content_hash
 from xpert_studio.records.judges import Judge, JudgeMode, JudgeSettings
 from xpert_studio.records.judgments import (
@@ -28,6 +27,7 @@ from xpert_studio.records.judgments import (
     JudgmentStatus,
     Sheet,
 )
+from xpert_studio.records.log import LogEntry
 from xpert_studio.records.order import arranged, order_key, placed
 from xpert_studio.records.packets import (
     BLIND,
@@ -121,7 +121,6 @@ __all__ = [
     "Dismissal",
     "Draft",
     "Edit",
-    "Event",
     "GradingPolicy",
     "Grounds",
     "Id",
@@ -130,6 +129,7 @@ __all__ = [
     "JudgeSettings",
     "Judgment",
     "JudgmentStatus",
+    "LogEntry",
     "Mode",
     "OpenSheet",
     "Packet",

@@ -208,6 +208,7 @@ class Certificate(Record):
         tolerance: Score differences up to this counted as ties.
         evidence: Hash of the answers it was computed from, which are kept beside it.
         decided: What people of the project had decided on their own work; None where nothing.
+        log_length, log_hash: The head of the project's log when it was made.
     """
 
     id: Id
@@ -225,12 +226,15 @@ class Certificate(Record):
     figures: CertifiedFigures
     evidence: Sha256
     decided: SelfDecided | None = None
+    log_length: Count | None = None
+    log_hash: Sha256 | None = None
 
     @model_serializer(mode="wrap")
     def _write(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
         data: dict[str, Any] = handler(self)
-        if self.decided is None:
-            del data["decided"]
+        for name in ("decided", "log_length", "log_hash"):
+            if data[name] is None:
+                del data[name]
         return data
 
     @property

@@ -1,4 +1,4 @@
-"""Changes: what a verb did, record by record, so that it can be undone, shown and merged."""
+"""Changes: what a command did, record by record, so that it can be undone, shown and merged."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ class Staleness:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one verb did.
+    """What one command did.
 
     Attributes:
         id: Empty where nothing had to be changed: such a change is not kept.
-        verb: What was done.
+        command: Its name.
         actor_id: Who did it.
         task_id: The task it was done to, None for the project.
         scopes: What it touched, as paths from the general to the particular
@@ -83,7 +83,7 @@ class Change:
     """
 
     id: str
-    verb: str
+    command: str
     at: datetime
     actor_id: str
     task_id: str | None

@@ -30,7 +30,7 @@ class Judgment(Rating):
     Attributes:
         value: The expert's own, whatever the adjudicator decided.
         adjudicated_value: The adjudicator's; equal to ``value`` where it was confirmed.
-        confirmed_by: The adjudicator.
+        confirmed_by, adjudicated_at: The adjudicator, and when they decided.
         unblinded: Whether the expert had looked at systems or others' decisions before.
         self_adjudicated: Whether the expert confirmed or overrode it themself.
     """
@@ -43,6 +43,7 @@ class Judgment(Rating):
     note: Text | None = None
     unblinded: bool = False
     self_adjudicated: bool = False
+    adjudicated_at: Timestamp | None = None
 
     @model_validator(mode="after")
     def _adjudicated(self) -> Judgment:

@@ -57,7 +57,8 @@ class Remark(Record):
         revision: The revision it was made on; it stays open until it is resolved.
         checkpoint_id: The line; follows it through merges.
         line: The line's text when the remark was made.
-        resolved_by: The reviewer who found it dealt with.
+        resolved_by: The reviewer who found it dealt with; None where it is open.
+        resolved_at: When it was resolved, or reopened.
     """
 
     id: Id
@@ -72,6 +73,7 @@ class Remark(Record):
     replies: tuple[Reply, ...] = ()
     resolved_by: Id | None = None
     made_at: Timestamp
+    resolved_at: Timestamp | None = None
 
     @property
     def is_open(self) -> bool:

@@ -23,8 +23,8 @@ from xpert_studio.records import (
     CertifiedFigures,
     CertifiedGroup,
     CertifiedScale,
-    Event,
     Judge,
+    LogEntry,
     Run,
     RunState,
     bytes_hash,
@@ -43,9 +43,10 @@ from xpert_studio.store import (
     ProjectFile,
     Transaction,
     certificates,
-    events,
     judges,
     judgments,
+    log,
+    log_chain,
     runs,
     settings,
 )
@@ -102,7 +103,7 @@ def certify(
         kept = _kept(tx, judge, bindings, tolerance, anchors_known=anchors_known)
         if kept is not None:
             return kept
-        data = pack(evidence)
+        data, head = pack(evidence), log_chain.head_of(tx)
         made = Certificate(
             id=f"cert-{now:%Y%m%d-%H%M%S}-{uuid.uuid4().hex[:6]}",
             judge_id=judge_id,
@@ -117,9 +118,11 @@ def certify(
             figures=_figures(findings.alignment, detail),
             evidence=bytes_hash(data),
             decided=self_decided(tx) or None,
+            log_length=head.length,
+            log_hash=head.hash,
         )
         certificates.add_certificate(tx, made, data)
-        events.add_event(tx, _event(made))
+        log.add_entry(tx, _event(made))
     return made
 
 
@@ -162,7 +165,7 @@ def uncertified_run(project: ProjectFile, judge_id: str) -> Run | None:
         family = judges.get_judge(tx, judge_id).family
         made = certificates.all_certificates(tx, family=family)
         is_certified = bool(made) and made[-1].made_at >= last.ended_at
-        return None if is_certified or events.any_on_tasks(tx, since=last.ended_at) else last
+        return None if is_certified or log.any_on_tasks(tx, since=last.ended_at) else last
 
 
 def _kept(
@@ -191,11 +194,11 @@ def _evidence_now(tx: Transaction, judge: Judge) -> tuple[Evidence, bool]:
     return evidence_of(catalog, paired), shown.are_known
 
 
-def _event(made: Certificate) -> Event:
+def _event(made: Certificate) -> LogEntry:
     figures = made.figures
-    return Event(
+    return LogEntry(
         at=made.made_at,
-        verb="certificate.add",
+        command="certificate.add",
         actor_id=made.made_by,
         details={
             "certificate": made.id,

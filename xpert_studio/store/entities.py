@@ -6,7 +6,7 @@ and bulk import have doors of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, TypeVar
 
@@ -36,6 +36,7 @@ from xpert_studio.records import (
     Task,
 )
 from xpert_studio.store import schema, settings
+from xpert_studio.store.driver import insert_rows, next_pk
 from xpert_studio.store.mapping import Stored, pk_name
 from xpert_studio.store.transaction import Transaction
 
@@ -143,16 +144,53 @@ def put(tx: Transaction, record: Record) -> None:
         tx.connection.execute(insert(entity.table).values(values))
 
 
+def add_all(tx: Transaction, records: Sequence[Record]) -> None:
+    """Writes records of one kind that are new, many times faster than one by one.
+
+    Raises:
+        ConflictError: One is there already.
+        NotFoundError: One refers to something that is not there.
+    """
+    tx.require_writes()
+    entity = entity_of(records[0])
+    first = next_pk(tx, entity.table)
+    own = {name: int(value) for name, value in entity.fixed.items() if name in entity.own}
+    known: dict[tuple[object, ...], int] = {}
+    names = tuple(entity.references)
+    rows = []
+    for pk, record in enumerate(records, start=first):
+        references = tuple(_reference(tx, entity, name, record, known) for name in names)
+        rows.append(entity.row(record, pk, references, **own))
+    try:
+        insert_rows(tx, entity.table, rows)
+    except IntegrityError as error:
+        raise ConflictError(
+            f"The {entity.kind.replace('_', ' ')} has been changed since.",
+            remedy="Look at it as it is now, and do the step again.",
+        ) from error
+
+
+def _reference(
+    tx: Transaction,
+    entity: Stored[Any],
+    name: str,
+    record: Record,
+    known: dict[tuple[object, ...], int],
+) -> int:
+    """The number of the row that a record refers to; looked up once."""
+    response_id = getattr(record, "response_id", None)
+    place = name, getattr(record, name), response_id if name == "checkpoint_id" else None
+    if place not in known:
+        named = {name: getattr(record, name), "response_id": response_id}
+        known[place] = _columns(tx, entity, named)[pk_name(name)]
+    return known[place]
+
+
 def remove(tx: Transaction, record: Record) -> None:
     """Takes a record out. A checkpoint that was judged is only retired: nothing judged is lost."""
     tx.require_writes()
     entity = entity_of(record)
     where = _where(tx, entity, {name: getattr(record, name) for name in entity.key})
-    if isinstance(record, Task):
-        # Its history stays; it can point at nothing that is not there.
-        row = select(schema.task.c.pk).where(*where).scalar_subquery()
-        history = update(schema.event).where(schema.event.c.task_pk == row)
-        tx.connection.execute(history.values(task_pk=None))
     if isinstance(record, Person) and has_acted(tx, record.id):
         raise ConflictError(
             f"{record.called} has done something in the project and cannot be taken out of it.",
@@ -171,9 +209,11 @@ def remove(tx: Transaction, record: Record) -> None:
 
 def has_acted(tx: Transaction, person_id: str) -> bool:
     """Whether somebody has done something in the project that stands."""
-    done = (schema.change.c.actor_id == person_id) & (schema.change.c.state == "done")
+    done = schema.log.c
     queries = (
-        select(schema.change.c.pk).where(done),
+        select(done.pk).where(
+            done.actor_id == person_id, done.state == "done", done.effects != "[]"
+        ),
         select(schema.task.c.pk).where(schema.task.c.author_id == person_id),
         select(schema.judgment.c.pk).where(schema.judgment.c.expert_id == person_id),
     )

@@ -17,7 +17,7 @@ from sqlalchemy.sql import Select
 from xpert_studio.instruments.columns import asked_of, marks_of
 from xpert_studio.records import ATTACHMENTS_NOT_SEEN, Tier
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Marks
-from xpert_studio.store import events
+from xpert_studio.store import log
 from xpert_studio.store.driver import plain_rows
 from xpert_studio.store.rating_columns import (
     RatingColumns,
@@ -59,7 +59,7 @@ def stamp(tx: Transaction) -> Stamp:
     Whatever people do leaves an event; verdicts of a run that goes on come without one.
     """
     newest = tx.connection.scalar(select(func.max(verdict.c.pk)))
-    return events.newest(tx), int(newest or 0)
+    return log.newest(tx), int(newest or 0)
 
 
 def read_frames(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
 from xpert_studio.errors import NewerProjectError, ProjectFileError
 from xpert_studio.records import bytes_hash
-from xpert_studio.store import held
+from xpert_studio.store import held, log_chain
 from xpert_studio.store.backups import Backup, list_backups
 from xpert_studio.store.connection import connect, readable_errors
+from xpert_studio.store.log_chain import LogHead
 from xpert_studio.store.opening import place_as_it_is
 from xpert_studio.store.recognise import recognise
 from xpert_studio.store.row_check import row_problems
@@ -81,9 +83,23 @@ def _content_problems(connection: sqlite3.Connection, version: int, limit: int) 
         found += _blob_problems(connection, limit)
         if version == SCHEMA_VERSION:
             found += row_problems(connection, limit)
-    except (sqlite3.Error, UnicodeDecodeError) as error:
+            found += _log_problems(connection)
+    except (sqlite3.Error, ValueError, TypeError) as error:
         found.append(f"The file cannot be read to its end ({type(error).__name__}).")
     return sorted(set(found), key=found.index)
+
+
+def _log_problems(connection: sqlite3.Connection) -> list[str]:
+    cursor = connection.execute("SELECT * FROM log ORDER BY pk")
+    names = [column[0] for column in cursor.description]
+    rows = (dict(zip(names, map(_readable, row), strict=True)) for row in cursor)
+    setting = connection.execute("SELECT value FROM setting WHERE key = 'log_head'").fetchone()
+    head = LogHead(**json.loads(setting[0])) if setting else LogHead(0, log_chain.START)
+    return log_chain.problems_of(rows, head)
+
+
+def _readable(value: object) -> object:
+    return value.decode(errors="backslashreplace") if isinstance(value, bytes) else value
 
 
 def _sqlite_problems(connection: sqlite3.Connection, limit: int) -> list[str]:

@@ -13,7 +13,7 @@ from sqlalchemy.engine import RowMapping
 from sqlalchemy.sql import Select
 
 from xpert_studio.records import ChangeState, Packet
-from xpert_studio.store.schema import change
+from xpert_studio.store.schema import log as change
 from xpert_studio.store.schema import packet as table
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import moment_of, moment_text

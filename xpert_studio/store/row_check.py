@@ -18,7 +18,7 @@ from xpert_studio.store.versions import unpacked
 
 _STORED: Final = {stored.table.name: stored for stored in schema.STORED}
 _JSON: Final = {
-    "change": {"scopes", "edits", "details"},
+    "log": {"scopes", "effects", "parameters"},
     "packet": {"header"},
     "prompt_prefix": {"images"},
     "certificate": {"content"},
@@ -144,6 +144,6 @@ def _read(table: Table, column: Column[Any], value: Any) -> Any:  # noqa: ANN401
         return value
     text = value.decode()
     stored = _STORED.get(table.name)
-    if column.name in (_JSON.get(table.name, ()) if stored is None else stored.nested):
+    if column.name in {*_JSON.get(table.name, ()), *(stored.nested if stored else ())}:
         json.loads(text)
     return text

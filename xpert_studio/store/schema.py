@@ -18,7 +18,7 @@ from xpert_studio.store.values import not_set
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 14
+SCHEMA_VERSION: Final = 15
 """Written to ``user_version``; equals the number of the newest migration."""
 
 
@@ -94,8 +94,23 @@ VERDICT: Final = stored_in(
         Index("verdict_by_call", "call_pk", "state"),
     ],
 )
-EVENT: Final = stored_in(
-    r.Event, (), kind="event", references=_OF_TASK, indexes=[Index("event_by_task", "task_pk")]
+LOG: Final = stored_in(
+    r.LogEntry,
+    ("id",),
+    kind="log",
+    own=[
+        Column("parameters", Text, nullable=False),
+        Column("scopes", Text, nullable=False),
+        Column("effects", Text, nullable=False),
+        Column("hash", Text, nullable=False),
+        Column("state", Text, nullable=False),
+    ],
+    indexes=[
+        Index("log_by_task", "task_id"),
+        Index("log_by_state", "state", "actor_id"),
+        Index("log_by_command", "command", "actor_id"),
+        Index("log_by_reverses", "reverses"),
+    ],
 )
 RUN: Final = stored_in(
     r.Run,
@@ -164,13 +179,13 @@ ATTRIBUTION: Final = stored_in(
 
 STORED: Final[Sequence[Stored[Any]]] = (
     PERSON, TASK, CHECKPOINT, REVISION, REVIEW, REMARK, SPOT_CHECK, PROPOSAL, DISMISSAL, RESPONSE,
-    OPEN_SHEET, DRAFT, JUDGMENT, SUBSET, ANCHOR_CHOICE, ATTRIBUTION, JUDGE, VERDICT, EVENT, RUN,
+    OPEN_SHEET, DRAFT, JUDGMENT, SUBSET, ANCHOR_CHOICE, ATTRIBUTION, JUDGE, VERDICT, LOG, RUN,
     CALL, READ_MARK,
 )  # fmt: skip
 """Every kind of record that has a table; those that others refer to stand before these."""
 
 person, task, checkpoint, response = (s.table for s in (PERSON, TASK, CHECKPOINT, RESPONSE))
-judgment, judge, verdict, event = (s.table for s in (JUDGMENT, JUDGE, VERDICT, EVENT))
+judgment, judge, verdict, log = (s.table for s in (JUDGMENT, JUDGE, VERDICT, LOG))
 run, call, remark, open_sheet = (s.table for s in (RUN, CALL, REMARK, OPEN_SHEET))
 
 RUBRIC_ORDER: Final = (
@@ -227,21 +242,6 @@ certificate = _table(
 )
 """What was found on a day: written once, never changed."""
 
-change = _table(
-    "change",
-    pk_column(),
-    _id(),
-    *_needed("at", "verb", "actor_id"),
-    *_maybe("task_id"),
-    *_needed("scopes", "edits"),
-    *_maybe("details"),
-    *_needed("state"),
-    _count("turn"),
-    Index("change_by_state", "state", "actor_id"),
-)
-"""``turn`` counts up with every change, undo and redo: whoever keeps something derived from the
-project (the search index) reads from it what has been edited since."""
-
 packet = _table(
     "packet",
     pk_column(),
@@ -263,7 +263,8 @@ record_version = _table(
     Index("version_by_record", "kind", "key"),
 )
 """The states of records that were exchanged, newest last; rows are added, never changed. A row that
-names a change counts while that change stands. ``turn`` is the journal's when it was written."""
+names a change counts while that change stands. ``turn`` is the newest sequence number of
+the log when it was written."""
 
 log_mark = _table("log_mark", pk_column(), *_needed("mark"))
 """One row, changed by every transaction: by it a log is known to belong to its file (``logs``)."""

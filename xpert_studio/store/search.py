@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from sqlalchemy import func, select
 
-from xpert_studio.store import journal, settings
+from xpert_studio.store import log, settings
 from xpert_studio.store.search_sources import (
     SOURCES,
     HitKind,
@@ -169,9 +169,7 @@ class SearchIndex:
         taken = 0
         by_entity = {source.entity: place for place, source in enumerate(SOURCES)}
         edited = {
-            (by_entity[kind], key)
-            for kind, key in journal.touched_since(tx, last)
-            if kind in by_entity
+            (by_entity[kind], key) for kind, key in log.touched_since(tx, last) if kind in by_entity
         }
         for place, key in edited:
             pk = pk_of(tx, SOURCES[place], key)
@@ -337,7 +335,7 @@ class _State:
 
 def _state(tx: Transaction) -> _State:
     info = settings.project_info(tx)
-    turn = journal.newest_turn(tx)
+    turn = log.newest(tx)
     newest = tuple(
         int(tx.connection.scalar(select(func.max(source.table.c.pk))) or 0) for source in SOURCES
     )

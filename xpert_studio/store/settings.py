@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from sqlalchemy import delete, insert, select
 
@@ -17,6 +18,7 @@ _PSEUDONYMS = "pseudonym_secret"
 _PROJECT_ID = "project_id"
 _BLIND = "blind_secret"
 _GUEST = "guest"
+_LOG_HEAD = "log_head"
 
 
 def project_info(tx: Transaction) -> ProjectInfo:
@@ -82,11 +84,15 @@ class Guest:
 
     Attributes:
         person_id: Whom it was sent to.
-        is_blind: Whether it was sent for judging, or confirming, without its systems.
+        is_blind: Whether it was sent for judging, or adjudication, without its systems.
+        assignment: The assignment it was made of, as JSON.
+        sequence: The newest row of the log when it was opened: what comes after is its outbox.
     """
 
     person_id: str
     is_blind: bool
+    assignment: dict[str, Any] | None = None
+    sequence: int = 0
 
 
 def guest(tx: Transaction) -> Guest | None:
@@ -98,6 +104,17 @@ def guest(tx: Transaction) -> Guest | None:
 def put_guest(tx: Transaction, found: Guest) -> None:
     """Says whose part of a project this is."""
     _put(tx, _GUEST, json.dumps(asdict(found)))
+
+
+def log_head(tx: Transaction) -> dict[str, Any] | None:
+    """Length and newest hash of the log; None where it has no row."""
+    value = _get(tx, _LOG_HEAD)
+    return None if value is None else json.loads(value)
+
+
+def put_log_head(tx: Transaction, head: dict[str, Any]) -> None:
+    """Keeps length and newest hash of the log."""
+    _put(tx, _LOG_HEAD, json.dumps(head))
 
 
 def _get(tx: Transaction, key: str) -> str | None:

@@ -18,7 +18,7 @@ from sqlalchemy.sql import Select
 from xpert_studio.records import ChangeState
 from xpert_studio.store.driver import insert_rows, next_pk
 from xpert_studio.store.mapping import Row
-from xpert_studio.store.schema import change
+from xpert_studio.store.schema import log as change
 from xpert_studio.store.schema import record_version as table
 from xpert_studio.store.transaction import Transaction
 

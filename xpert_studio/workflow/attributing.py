@@ -293,6 +293,7 @@ def _unsettled(judgment: Judgment, reason: str) -> Judgment:
             "status": JudgmentStatus.SUBMITTED,
             "confirmed_by": None,
             "self_adjudicated": False,
+            "adjudicated_at": None,
             "note": reason.strip(),
         }
     )

@@ -15,8 +15,16 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.errors import NotAllowedError
-from xpert_studio.records import Attachment, Event, OpenSheet, Person, Role
-from xpert_studio.store import Transaction, entities, events, people, responses, settings, tasks
+from xpert_studio.records import Attachment, LogEntry, OpenSheet, Person, Role
+from xpert_studio.store import (
+    Transaction,
+    entities,
+    log,
+    people,
+    responses,
+    settings,
+    tasks,
+)
 from xpert_studio.store.log_mark import state_of
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Desk, person_of
@@ -118,7 +126,7 @@ def _pending(work: PendingWork, person: Person) -> dict[str, Pending]:
     """The responses that wait for a person's judgment or adjudication."""
     if not {Role.EXPERT, Role.SENIOR} & set(person.roles):
         return {}
-    seen = events.responses_told_of(work.tx, UNBLINDED, person.id)
+    seen = log.responses_told_of(work.tx, UNBLINDED, person.id)
     found = {
         item.response_id: Pending.CONFIRM
         for item in work.to_confirm(person)
@@ -138,7 +146,7 @@ def _tasks_hidden(
     to_judge = {key: what for key, what in pending.items() if what is Pending.JUDGE}
     opened = entities.find_all(work.tx, OpenSheet, expert_id=person.id)
     own = {sheet.response_id for sheet in opened if sheet.submitted_at is None} - (
-        events.responses_told_of(work.tx, UNBLINDED, person.id)
+        log.responses_told_of(work.tx, UNBLINDED, person.id)
     )
     found = _tasks_of(work, {*to_judge, *own})
     if Role.LEAD in person.roles:
@@ -306,14 +314,14 @@ def unblind(desk: Desk, response_ids: Iterable[str] = ()) -> tuple[str, ...]:
         person = person_of(tx, desk.person_id)
         rights.need_role(person, Role.LEAD)
         chosen = named or tuple(blinding_for(tx, person.id).pending)
-        known = events.responses_told_of(tx, UNBLINDED, person.id)
+        known = log.responses_told_of(tx, UNBLINDED, person.id)
         new = tuple(dict.fromkeys(item for item in chosen if item not in known))
         for response_id in new:
-            events.add_event(
+            log.add_entry(
                 tx,
-                Event(
+                LogEntry(
                     at=desk.clock(),
-                    verb=UNBLINDED[0],
+                    command=UNBLINDED[0],
                     task_id=responses.get_response(tx, response_id).task_id,
                     actor_id=person.id,
                     details={"response": response_id},
@@ -324,4 +332,4 @@ def unblind(desk: Desk, response_ids: Iterable[str] = ()) -> tuple[str, ...]:
 
 def is_unblinded(tx: Transaction, person_id: str, response_id: str) -> bool:
     """Whether a person has looked at what was hidden of a response."""
-    return response_id in events.responses_told_of(tx, UNBLINDED, person_id)
+    return response_id in log.responses_told_of(tx, UNBLINDED, person_id)

@@ -28,7 +28,7 @@ from xpert_studio.records import (
     Change,
     Checkpoint,
     Edit,
-    Event,
+    LogEntry,
     Person,
     ProjectInfo,
     Record,
@@ -38,9 +38,9 @@ from xpert_studio.records import (
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
+    effects,
     entities,
-    events,
-    journal,
+    log,
     people,
     settings,
     tasks,
@@ -95,7 +95,7 @@ class Act:
 
     desk: Desk
     tx: Transaction
-    verb: str
+    command: str
     version: int = 1
     scopes: tuple[str, ...] = ()
     task_id: str | None = None
@@ -172,18 +172,19 @@ class Act:
             key = entity.key_of(record)
             there = entities.find(self.tx, entity.record, *key)
             edits.append(Edit(entity.kind, key, there, record))
-        self._apply(edits)
+        self.apply(edits)
 
     def remove(self, record: Record) -> None:
         """Takes a record out."""
         entity = entities.entity_of(record)
-        self._apply([Edit(entity.kind, entity.key_of(record), record, None)])
+        self.apply([Edit(entity.kind, entity.key_of(record), record, None)])
 
-    def _apply(self, edits: Sequence[Edit]) -> None:
+    def apply(self, edits: Sequence[Edit]) -> None:
+        """Does edits of different records, in their order."""
         changed = [edit for edit in edits if edit.before != edit.after]
         if not changed:
             return
-        self._stale.append(journal.apply_edits(self.tx, changed))
+        self._stale.append(effects.apply_edits(self.tx, changed))
         for edit in changed:
             first = self._edits.get((edit.kind, edit.key))
             before = first.before if first else edit.before
@@ -207,33 +208,34 @@ class Act:
         edits = self.edited
         self.change = Change(
             id=self.change_id if edits else "",
-            verb=self.verb,
+            command=self.command,
             at=self.now,
             actor_id=self.person.id,
             task_id=self.task_id,
             scopes=self.scopes or (f"task/{self.task_id}" if self.task_id else "project",),
             edits=edits,
             details=dict(self._told),
-            made_stale=journal.total([made for made, _ in self._stale]),
-            renewed=journal.total([renewed for _, renewed in self._stale]),
+            made_stale=effects.total([made for made, _ in self._stale]),
+            renewed=effects.total([renewed for _, renewed in self._stale]),
         )
         if not edits:
             return
-        journal.keep(self.tx, self.change)
-        details = {"change": self.change.id, **self._told}
+        details = dict(self._told)
         stale = self.change.made_stale
         if stale:
             details |= {"stale_judgments": stale.judgments, "stale_verdicts": stale.verdicts}
-        events.add_event(
-            self.tx,
-            Event(
-                at=self.now,
-                verb=self.verb,
-                task_id=self.task_id,
-                actor_id=self.person.id,
-                details=details,
-                **self._words,
-            ),
+        entry = LogEntry(
+            id=self.change.id,
+            at=self.now,
+            command=self.command,
+            version=self.version,
+            task_id=self.task_id,
+            actor_id=self.person.id,
+            details=details,
+            **self._words,
+        )
+        log.add_entry(
+            self.tx, entry, scopes=self.change.scopes, edits=edits, parameters=self.parameters
         )
 
 
@@ -242,7 +244,7 @@ def logged(value: object) -> JsonValue:
 
     The effects of the command hold what it wrote.
     """
-    found: JsonValue = to_jsonable_python(value, bytes_mode="base64")
+    found: JsonValue = to_jsonable_python(value, bytes_mode="base64", serialize_unknown=True)
     return _shortened(found)
 
 

@@ -10,8 +10,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from xpert_studio.records import Event, Judgment, Person, Response, Role
-from xpert_studio.store import Transaction, entities, events, journal, settings, verdicts
+from xpert_studio.records import Judgment, LogEntry, Person, Response, Role
+from xpert_studio.store import (
+    Transaction,
+    entities,
+    log,
+    settings,
+    verdicts,
+)
 from xpert_studio.workflow.pending import UNBLINDED
 
 _OWN: Final = frozenset({"form.submit", "judgment.confirm", "judgment.override"})
@@ -25,18 +31,24 @@ _RIGHTS: Final = frozenset({"roles", "domains"})
 _SEES_OTHERS: Final = frozenset({Role.LEAD.value, Role.SENIOR.value})
 
 
-def was_unblinded(tx: Transaction, person: Person, response: Response) -> bool:
+def was_unblinded(
+    tx: Transaction, person: Person, response: Response, *, is_offline: bool = False
+) -> bool:
     """Whether a judgment that the person makes now on a response is an unblinded one.
 
     Args:
         tx: The project.
         person: Who judges.
         response: What they judge.
+        is_offline: They judged in a file made of an assignment: what they submitted from such a
+            file before has opened nothing to them.
     """
-    if response.id in events.responses_told_of(tx, UNBLINDED, person.id):
+    if response.id in log.responses_told_of(tx, UNBLINDED, person.id):
         return True
     verbs = (*_OWN, *_ABOUT_PERSON, *_ABOUT_TASK, _IMPORTED, _RULES)
-    found = events.all_of(tx, verbs)
+    found = log.all_of(tx, verbs)
+    if is_offline:
+        found = [item for item in found if "submission" not in item.details]
     came = _came(tx, response, found)
     if _was_open(tx, found, came) and _is_decided(tx, person, response):
         return True
@@ -46,14 +58,14 @@ def was_unblinded(tx: Transaction, person: Person, response: Response) -> bool:
     return any(
         _opens(item, person, response)
         for item in found
-        if item.verb in _OWN or (came is not None and item.at > came)
+        if item.command in _OWN or (came is not None and item.at > came)
     )
 
 
-def _was_open(tx: Transaction, found: Sequence[Event], came: datetime | None) -> bool:
+def _was_open(tx: Transaction, found: Sequence[LogEntry], came: datetime | None) -> bool:
     """Whether the project has been a solo one, in which nothing is hidden, since a moment."""
     return settings.project_info(tx).policies.is_solo or any(
-        item.verb == _RULES
+        item.command == _RULES
         and "mode=" in (item.after or "")
         and came is not None
         and item.at > came
@@ -69,24 +81,24 @@ def _is_decided(tx: Transaction, person: Person, response: Response) -> bool:
     )
 
 
-def _came(tx: Transaction, response: Response, found: Sequence[Event]) -> datetime | None:
+def _came(tx: Transaction, response: Response, found: Sequence[LogEntry]) -> datetime | None:
     """When a response came into the project; the first import, where no change tells it."""
-    told = journal.first_change_of(tx, "response", response.id)
-    return told or next((item.at for item in found if item.verb == _IMPORTED), None)
+    told = log.first_change_of(tx, "response", response.id)
+    return told or next((item.at for item in found if item.command == _IMPORTED), None)
 
 
-def _held_rights(event: Event) -> bool:
+def _held_rights(event: LogEntry) -> bool:
     """Whether the person of an event saw others' judgments before it or after it."""
     roles = f"{event.before or ''}, {event.after or ''}".split(", ")
     return bool(_SEES_OTHERS & set(roles))
 
 
-def _opens(event: Event, person: Person, response: Response) -> bool:
-    if event.verb in _OWN:
+def _opens(event: LogEntry, person: Person, response: Response) -> bool:
+    if event.command in _OWN:
         return event.actor_id == person.id and event.details.get("response") == response.id
-    if event.verb in _ABOUT_TASK:
+    if event.command in _ABOUT_TASK:
         return event.task_id == response.task_id
-    if event.details.get("person") != person.id or event.verb == "person.add":
+    if event.details.get("person") != person.id or event.command == "person.add":
         return False
     fields = event.details.get("fields")
     return not isinstance(fields, list) or bool(_RIGHTS & set(map(str, fields)))

@@ -35,7 +35,15 @@ from xpert_studio.records import (
     Task,
     decision_basis,
 )
-from xpert_studio.store import Transaction, entities, events, responses, settings, staleness, tasks
+from xpert_studio.store import (
+    Transaction,
+    entities,
+    log,
+    responses,
+    settings,
+    staleness,
+    tasks,
+)
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import unnamed_files
 from xpert_studio.workflow.commands import command
@@ -358,7 +366,7 @@ def _need_not_adjudicator(act: Act, response_id: str) -> None:
     """
     judged = act.find_all(Judgment, response_id=response_id)
     own = any(item.expert_id == act.person.id for item in judged)
-    adjudicated = events.responses_told_of(
+    adjudicated = log.responses_told_of(
         act.tx, ("judgment.confirm", "judgment.override"), act.person.id
     )
     if not own and response_id in adjudicated:

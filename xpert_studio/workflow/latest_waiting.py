@@ -6,7 +6,7 @@ import threading
 from dataclasses import replace
 from typing import Final
 
-from xpert_studio.store import Transaction, events, journal
+from xpert_studio.store import Transaction, log
 from xpert_studio.workflow.desk import Desk
 from xpert_studio.workflow.waiting import Waiting, waiting_for
 
@@ -38,30 +38,29 @@ class LatestWaiting:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._lock = threading.Lock()
-        self._event = self._turn = -1
+        self._sequence = -1
         self._found: Waiting | None = None
 
     def get(self) -> Waiting:
         """What waits as the project stands now."""
         with self._lock:  # whoever asks meanwhile waits for the same answer
             with self._desk.project.reading() as tx:
-                # Whatever people do leaves an event.
-                event, turn = events.newest(tx), journal.newest_turn(tx)
-                if self._found is not None and not self._matters(tx, event):
-                    self._event, self._turn = event, turn
+                sequence = log.newest(tx)  # whatever people do leaves a row
+                if self._found is not None and not self._matters(tx, sequence):
+                    self._sequence = sequence
                     return self._found
             found = waiting_for(self._desk)
             self._found = found if self._found is None else _kept(self._found, found)
-            self._event, self._turn = event, turn
+            self._sequence = sequence
             return self._found
 
-    def _matters(self, tx: Transaction, event: int) -> bool:
+    def _matters(self, tx: Transaction, sequence: int) -> bool:
         """Whether something has happened on which depends what waits."""
-        if event == self._event:
+        if sequence == self._sequence:
             return False
-        if event < self._event or not events.are_all_changes(tx, self._event):
+        if sequence < self._sequence or not log.are_all_changes(tx, self._sequence):
             return True
-        return any(_bears(*touched) for touched in journal.fields_touched_since(tx, self._turn))
+        return any(_bears(*touched) for touched in log.fields_touched_since(tx, self._sequence))
 
 
 def _bears(kind: str, fields: frozenset[str] | None) -> bool:

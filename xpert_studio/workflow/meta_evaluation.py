@@ -188,6 +188,7 @@ def _settle(
         "adjudicated_value": value,
         "confirmed_by": act.person.id,
         "self_adjudicated": act.person.id == judgment.expert_id,
+        "adjudicated_at": act.now,
         "note": (note or "").strip() or judgment.note,
     }
     act.put(judgment.model_copy(update=settled))

@@ -8,9 +8,9 @@ from datetime import datetime
 from pathlib import Path
 
 from xpert_studio.errors import UsageError
-from xpert_studio.records import Event, GradingPolicy, Mode, Policies, ProjectInfo, Taxonomy
+from xpert_studio.records import GradingPolicy, LogEntry, Mode, Policies, ProjectInfo, Taxonomy
 from xpert_studio.resources import resource_json, resource_text
-from xpert_studio.store import SUFFIX, ProjectFile, events
+from xpert_studio.store import SUFFIX, ProjectFile, log
 
 POLICY_LANGUAGES = ("en", "zh")
 
@@ -64,7 +64,9 @@ def new_project(
 
     def begin(project: ProjectFile) -> None:
         with project.writing() as tx:
-            events.add_event(tx, Event(at=now, verb="project.create", details={"name": info.name}))
+            log.add_entry(
+                tx, LogEntry(at=now, command="project.create", details={"name": info.name})
+            )
         fill(project)
 
     return ProjectFile.create(path, info, begin)

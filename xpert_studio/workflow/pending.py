@@ -9,7 +9,15 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from xpert_studio.records import OpenSheet, Person, Policies, Role, Stage, Task
-from xpert_studio.store import Transaction, entities, events, judgments, responses, settings, tasks
+from xpert_studio.store import (
+    Transaction,
+    entities,
+    judgments,
+    log,
+    responses,
+    settings,
+    tasks,
+)
 from xpert_studio.store.responses import ResponseOutline
 from xpert_studio.workflow import rights
 
@@ -93,7 +101,7 @@ class PendingWork:
             if sheet.submitted_at is None
         }
         done = judgments.judged_by(self.tx, person.id) - opened
-        done |= events.responses_told_of(self.tx, UNBLINDED, person.id)
+        done |= log.responses_told_of(self.tx, UNBLINDED, person.id)
         return [
             ToJudge(task, item, item.id in opened)
             for task in ready

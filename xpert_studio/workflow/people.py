@@ -10,8 +10,13 @@ from pydantic import ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.errors import NotAllowedError, UsageError
-from xpert_studio.records import Event, Person, ProjectInfo, Qualification, Role
-from xpert_studio.store import ProjectFile, entities, events, people
+from xpert_studio.records import LogEntry, Person, ProjectInfo, Qualification, Role
+from xpert_studio.store import (
+    ProjectFile,
+    entities,
+    log,
+    people,
+)
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act, person_of
@@ -73,9 +78,11 @@ def found_project(
             }
         )
         entities.put(tx, person)
-        events.add_event(
+        log.add_entry(
             tx,
-            Event(at=now, verb="project.found", actor_id=person_id, details={"person": person_id}),
+            LogEntry(
+                at=now, command="project.found", actor_id=person_id, details={"person": person_id}
+            ),
         )
     return person
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from xpert_studio.records import Event, Role
-from xpert_studio.store import ProjectFile, events
+from xpert_studio.records import LogEntry, Role
+from xpert_studio.store import ProjectFile, log
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import need_results
 from xpert_studio.workflow.desk import person_of
@@ -96,11 +96,11 @@ def note_publication(
             "rows": dict(publication.rows),
             "possible_keys": publication.possible_keys,
         }
-        events.add_event(
+        log.add_entry(
             tx,
-            Event(
+            LogEntry(
                 at=at,
-                verb=EXPORTED,
+                command=EXPORTED,
                 actor_id=actor_id,
                 details={key: value for key, value in details.items() if value},
             ),
@@ -110,17 +110,17 @@ def note_publication(
 def read_publications(project: ProjectFile) -> tuple[PastPublication, ...]:
     """The newest exports, newest first."""
     with project.reading() as tx:
-        found = events.latest_of(tx, EXPORTED, MOST)
-        newest = events.newest(tx)
+        found = log.latest_of(tx, EXPORTED, MOST)
+        newest = log.newest(tx)
         past, later, end = [], 0, newest
         for number, event in found:
-            later += events.count_between(tx, number, end, without=_NO_CHANGE)
+            later += log.count_between(tx, number, end, without=_NO_CHANGE)
             end = number
             past.append(PastPublication(_publication(event), event.at, event.actor_id, later))
     return tuple(past)
 
 
-def _publication(event: Event) -> Publication:
+def _publication(event: LogEntry) -> Publication:
     told = event.details
     rows, allowed = told.get("rows"), told.get("possible_keys")
     return Publication(

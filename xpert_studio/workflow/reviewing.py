@@ -349,5 +349,6 @@ def _settle(act: Act, remark_id: str, *, resolved: bool) -> None:
     _reviewable(act)
     if made.is_open is not resolved:
         raise StageError(f"That remark is {'resolved' if resolved else 'open'} already.")
-    act.put(made.model_copy(update={"resolved_by": act.person.id if resolved else None}))
+    by = act.person.id if resolved else None
+    act.put(made.model_copy(update={"resolved_by": by, "resolved_at": act.now}))
     act.tell(remark=remark_id)

@@ -15,7 +15,7 @@ from xpert_studio.records import (
     Stage,
     Task,
 )
-from xpert_studio.store import journal, tasks
+from xpert_studio.store import log, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
@@ -68,7 +68,7 @@ def draw_spot_checks(
     if not approved:
         raise UsageError("No rubric is approved and waiting for a draw.")
     done = act.find_all(SpotCheck)
-    passed_by = sum(told["of"] for told in journal.details_of(act.tx, _SAMPLED))
+    passed_by = sum(told["of"] for told in log.details_of(act.tx, _SAMPLED))
     count = math.ceil(round(part * (passed_by + len(approved)), 9)) - len(done)
     chosen = set(drawn(seed, [task.id for task in approved], max(0, min(count, len(approved)))))
     for task in approved:

@@ -8,9 +8,14 @@ wait for each other.
 from __future__ import annotations
 
 from xpert_studio.errors import ConflictError, NotAllowedError
-from xpert_studio.records import Change, ChangeState, Event, Person, Role, Task
-from xpert_studio.store import Transaction, entities, events, journal, people
-from xpert_studio.store.journal import Kept
+from xpert_studio.records import Change, ChangeState, LogEntry, Person, Role, Task
+from xpert_studio.store import (
+    Transaction,
+    entities,
+    log,
+    people,
+)
+from xpert_studio.store.log import Kept
 from xpert_studio.workflow.briefs import BRIEF_FIELDS
 from xpert_studio.workflow.commands import WORDS, Words
 from xpert_studio.workflow.desk import Desk, person_of
@@ -49,15 +54,16 @@ def _turn(desk: Desk, state: ChangeState, task_id: str | None, change_id: str | 
         _check_order(tx, kept, back=back)
         # Responses that come or go by it leave the letters of the others as they are.
         settle_letters(tx, _answered(kept.change))
-        change = journal.turn_over(tx, kept, state)
-        events.add_event(
+        change = log.turn_over(tx, kept, state)
+        log.add_entry(
             tx,
-            Event(
+            LogEntry(
                 at=desk.clock(),
-                verb="undo" if back else "redo",
+                command=log.UNDO if back else log.REDO,
                 task_id=change.task_id if _has_task(change, back=back) else None,
                 actor_id=person.id,
-                details={"change": change.id, "of": change.verb},
+                details={"of": change.command},
+                reverses=change.id,
             ),
         )
     return change
@@ -80,14 +86,14 @@ def _chosen(
 ) -> Kept:
     word = "undo" if back else "redo"
     if change_id is not None:
-        kept = journal.find_change(tx, change_id)
+        kept = log.find_change(tx, change_id)
         wanted = ChangeState.DONE if back else ChangeState.UNDONE
         if kept is None or kept.state is not wanted:
             raise ConflictError(
                 f"There is no change {change_id} to {word}.", remedy="Look at the history."
             )
         return kept
-    look = journal.last_done if back else journal.last_undone
+    look = log.last_done if back else log.last_undone
     kept = look(tx, actor_id=person.id, task_id=task_id)
     if kept is None:
         place = f" on {task_id}" if task_id else ""
@@ -102,14 +108,14 @@ def _check_owner(person: Person, kept: Kept, *, back: bool) -> None:
     if kept.change.actor_id == person.id or Role.LEAD in person.roles:
         return
     raise NotAllowedError(
-        f"{kept.change.actor_id} did that ({kept.change.verb}); it is theirs to "
+        f"{kept.change.actor_id} did that ({kept.change.command}); it is theirs to "
         f"{'undo' if back else 'redo'}.",
         remedy="Ask them, or a lead.",
     )
 
 
 def _check_order(tx: Transaction, kept: Kept, *, back: bool) -> None:
-    other = journal.in_the_way(tx, kept, redo=not back)
+    other = log.in_the_way(tx, kept, redo=not back)
     if other is None:
         return
     names = {person.id: person.called for person in people.all_people(tx)}
@@ -135,7 +141,7 @@ def _check_order(tx: Transaction, kept: Kept, *, back: bool) -> None:
 
 
 def _words(kept: Kept) -> Words:
-    command = kept.change.verb
+    command = kept.change.command
     return WORDS.get(command, Words(command, command, command))
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.workflow.packets.errands import Errand, sent
 from tests.workflow.studio import Studio
 from xpert_studio.records import Purpose, Role
-from xpert_studio.store import events, settings
+from xpert_studio.store import log, settings
 from xpert_studio.workflow import Desk, change_person, set_policies
 from xpert_studio.workflow.packets import choose, open_packet, plan_packet, send_copy
 from xpert_studio.workflow.views import (
@@ -40,10 +40,10 @@ def test_a_preview_is_what_would_be_sent_and_sends_nothing(studio):
     studio.answered(models=("aurora", "borealis"))
     scope = choose(studio.lena, "maria", Purpose.JUDGE)
     with studio.project.reading() as tx:
-        before, secret = events.newest(tx), settings.blind_secret(tx)
+        before, secret = log.newest(tx), settings.blind_secret(tx)
     preview = preview_request(studio.lena, Purpose.JUDGE, "maria", scope)
     with studio.project.reading() as tx:
-        assert (events.newest(tx), settings.blind_secret(tx)) == (before, secret)
+        assert (log.newest(tx), settings.blind_secret(tx)) == (before, secret)
     assert not packets_of(studio.lena).sent
     content = sent(studio, Purpose.JUDGE, "maria")
     assert preview.counts == {kind: len(content.of(kind)) for kind in preview.counts}

@@ -35,7 +35,13 @@ from xpert_studio.records import (
     Tier,
     placed,
 )
-from xpert_studio.store import entities, events, settings, staleness, tasks
+from xpert_studio.store import (
+    entities,
+    log,
+    settings,
+    staleness,
+    tasks,
+)
 from xpert_studio.workflow import (
     NewResponse,
     accept,
@@ -128,7 +134,7 @@ def test_a_review_goes_out_and_comes_back(studio, errand):
     (made,) = find_all(studio, Remark)
     assert (made.author_id, made.checkpoint_id) == ("maria", lines[0])
     with studio.project.reading() as tx:
-        told = {event.verb: event for event in events.all_events(tx, task_id="t1")}
+        told = {event.command: event for event in log.all_entries(tx, task_id="t1")}
     assert told["review.send_back"].actor_id == "maria"
     assert told["review.send_back"].reason == "One line to split."
     assert told["packet.bring"].details["person"] == "maria"

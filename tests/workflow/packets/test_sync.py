@@ -6,7 +6,7 @@ from tests.workflow.deciding import approve
 from tests.workflow.packets.copies import Copy, bring, forked
 from tests.workflow.studio import Studio
 from xpert_studio.records import Person, Remark, Review, Role, Stage, placed
-from xpert_studio.store import entities, events, tasks
+from xpert_studio.store import entities, log, tasks
 from xpert_studio.workflow import (
     add_checkpoint,
     change_brief,
@@ -242,11 +242,11 @@ def test_the_history_tells_who_did_what_and_by_which_packet_it_came(copies):
     take_packet(other.desk("lena"), content)
     take_packet(other.desk("lena"), content)
     with other.project.reading() as tx:
-        told = events.all_events(tx, task_id="t1")
-    changed = [event for event in told if event.verb == "brief.edit"]
+        told = log.all_entries(tx, task_id="t1")
+    changed = [event for event in told if event.command == "brief.edit"]
     assert [event.actor_id for event in changed] == ["wei"]
     assert changed[0].details["packet"] == content.packet.id
-    (came,) = (event for event in told if event.verb == "packet.bring")
+    (came,) = (event for event in told if event.command == "packet.bring")
     assert came.details["records"] == [
         {"kind": "task", "key": ["t1"], "is": "changed", "fields": ["title"]}
     ]

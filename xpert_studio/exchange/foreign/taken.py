@@ -16,9 +16,9 @@ from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.records import (
     Checkpoint,
-    Event,
     GradingPolicy,
     Judgment,
+    LogEntry,
     ProjectInfo,
     Response,
     Task,
@@ -27,7 +27,7 @@ from xpert_studio.store import (
     ProjectFile,
     Transaction,
     back_up_if_due,
-    events,
+    log,
     settings,
     tasks,
 )
@@ -129,8 +129,8 @@ def take_in(
         _take_info(tx, taken, fresh=fresh)
         problems.refuse_if_any(source.name)
         details: dict[str, JsonValue] = {"source": source.name, **report.added}
-        events.add_event(
-            tx, Event(at=now, verb="project.import", actor_id=actor_id, details=details)
+        log.add_entry(
+            tx, LogEntry(at=now, command="project.import", actor_id=actor_id, details=details)
         )
     for note in taken.notes:
         report.warn(note)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from xpert_studio.records import ChangeState, order_key
-from xpert_studio.store.journal import Patched
+from xpert_studio.store.log import Patched
 from xpert_studio.workflow.merging.contents import fields_of, hash_of
 from xpert_studio.workflow.merging.kinds import KINDS
 from xpert_studio.workflow.merging.lineage import Content, Past, then
@@ -75,18 +75,18 @@ def steps_of(changes: Iterable[Patched]) -> Steps:
 
 
 def _in_order(changes: Sequence[Patched]) -> Iterable[list[tuple[RecordKey, Step]]]:
-    standing = [(item.turn, item.position) for item in changes if item.state is ChangeState.DONE]
+    standing = [(item.touched, item.sequence) for item in changes if item.state is ChangeState.DONE]
     events: list[tuple[tuple[int, int, int], list[tuple[RecordKey, Step]]]] = []
     for item in changes:
-        done = [((kind, key), Step(old, new, item.turn)) for kind, key, old, new in item.records]
-        if not done or (item.verb == TOOK and item.state is not ChangeState.DONE):
+        done = [((kind, key), Step(old, new, item.touched)) for kind, key, old, new in item.records]
+        if not done or (item.command == TOOK and item.state is not ChangeState.DONE):
             continue
-        events.append(((item.position, 0, item.turn), done))
+        events.append(((item.sequence, 0, item.touched), done))
         if item.state is not ChangeState.DONE:
             # It was undone after whatever was done before that turn.
-            place = max((pk for turn, pk in standing if turn < item.turn), default=0)
+            place = max((pk for turn, pk in standing if turn < item.touched), default=0)
             back = [(key, step.back()) for key, step in reversed(done)]
-            events.append(((max(place, item.position), 1, item.turn), back))
+            events.append(((max(place, item.sequence), 1, item.touched), back))
     return (done for _, done in sorted(events, key=lambda event: event[0]))
 
 

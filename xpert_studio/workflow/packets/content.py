@@ -11,7 +11,7 @@ from xpert_studio.records import (
     Attachment,
     Certificate,
     Checkpoint,
-    Event,
+    LogEntry,
     Packet,
     ProjectInfo,
     Record,
@@ -88,7 +88,7 @@ class PacketContent:
     packet: Packet
     held: tuple[Held, ...]
     retired: tuple[Checkpoint, ...] = ()
-    events: tuple[Event, ...] = ()
+    events: tuple[LogEntry, ...] = ()
     files: Files = Files()
     certificates: tuple[Certificate, ...] = ()
     evidence: Files = Files()

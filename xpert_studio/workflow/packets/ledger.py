@@ -12,7 +12,13 @@ from functools import cached_property
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import Checkpoint, Record, RubricOrder
-from xpert_studio.store import Transaction, entities, journal, tasks, versions
+from xpert_studio.store import (
+    Transaction,
+    entities,
+    log,
+    tasks,
+    versions,
+)
 from xpert_studio.store.versions import Noted, RecordKey
 from xpert_studio.workflow.merging.contents import hash_of
 from xpert_studio.workflow.merging.kinds import KINDS, ORDER
@@ -77,7 +83,7 @@ class Ledger:
 
     @cached_property
     def _steps(self) -> Steps:
-        return steps_of(journal.patched(self._tx))
+        return steps_of(log.patched(self._tx))
 
     def find(self, kind: str, key: tuple[str, ...]) -> Record | None:
         """A record as it is; the order of a rubric where that is meant."""
@@ -243,7 +249,7 @@ def note(
         turn: The journal's once that change is written; the newest where None.
     """
     heads = versions.heads(tx)
-    newest = journal.newest_turn(tx) if turn is None else turn
+    newest = log.newest(tx) if turn is None else turn
     versions.add(
         tx,
         [

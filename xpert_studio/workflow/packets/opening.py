@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.errors import NotAllowedError, UsageError, XpertError
-from xpert_studio.records import BLIND, Checkpoint, Event, Purpose, Record, RubricOrder
+from xpert_studio.records import BLIND, Checkpoint, LogEntry, Purpose, Record, RubricOrder
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
     entities,
-    events,
     files,
+    log,
     packets,
     settings,
     staleness,
@@ -103,8 +103,10 @@ def _fill(tx: Transaction, content: PacketContent, now: datetime) -> None:
     add_events(tx, content.events, packet.id)
     packets.put_packet(tx, packet, Way.IN, digest=content.digest, at=now)
     details = {"packet": packet.id, "purpose": packet.purpose.value, "person": packet.made_by}
-    opened = Event(at=now, verb="packet.open", actor_id=packet.for_person, details=dict(details))
-    events.add_event(tx, opened)
+    opened = LogEntry(
+        at=now, command="packet.open", actor_id=packet.for_person, details=dict(details)
+    )
+    log.add_entry(tx, opened)
 
 
 def _put_records(tx: Transaction, content: PacketContent) -> None:

@@ -25,8 +25,8 @@ from xpert_studio.store import (
     Transaction,
     certificates,
     entities,
-    events,
     files,
+    log,
     responses,
     tasks,
 )
@@ -77,7 +77,7 @@ class Packing:
         """The whole project, with all that was ever removed from it."""
         ledger = Ledger(self.tx)
         held = [item for kind in KINDS for item in _everything(ledger, kind)]
-        told = tuple(events.all_events(self.tx))
+        told = tuple(log.all_entries(self.tx))
         hashes = frozenset(files.blob_sizes(self.tx))
         retired = tuple(tasks.retired_lines(self.tx))
         found = tuple(certificates.all_certificates(self.tx))

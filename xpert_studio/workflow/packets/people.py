@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from xpert_studio.records import Event, Person, Purpose, Qualification, Record, Remark, Role, Task
+from xpert_studio.records import (
+    LogEntry,
+    Person,
+    Purpose,
+    Qualification,
+    Record,
+    Remark,
+    Role,
+    Task,
+)
 from xpert_studio.store import Transaction, people
 
 NEEDED: Final = {
@@ -64,6 +73,6 @@ def _named(record: Record) -> set[str]:
         found |= {reply.author_id for reply in record.replies}
     if isinstance(record, Task):
         found |= set(record.earlier_authors)
-    if isinstance(record, Event):
+    if isinstance(record, LogEntry):
         found |= {value for key in ("person", "expert") if (value := record.details.get(key))}  # type: ignore[misc]
     return found

@@ -19,8 +19,8 @@ from xpert_studio.records import (
     REQUESTS,
     AnchorChoice,
     Draft,
-    Event,
     Judgment,
+    LogEntry,
     OpenSheet,
     Packet,
     Person,
@@ -30,7 +30,15 @@ from xpert_studio.records import (
     Scope,
     Task,
 )
-from xpert_studio.store import Transaction, entities, events, packets, settings, verify, versions
+from xpert_studio.store import (
+    Transaction,
+    entities,
+    log,
+    packets,
+    settings,
+    verify,
+    versions,
+)
 from xpert_studio.store.entities import ENTITIES
 from xpert_studio.store.packets import PacketRow, Way
 from xpert_studio.store.versions import RecordKey
@@ -337,4 +345,4 @@ def _add_event(
     }  # fmt: skip
     if packet.for_person:
         details["person"] = packet.for_person
-    events.add_event(tx, Event(at=at, verb=verb, actor_id=actor_id, details=details))
+    log.add_entry(tx, LogEntry(at=at, command=verb, actor_id=actor_id, details=details))

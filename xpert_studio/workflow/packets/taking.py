@@ -11,8 +11,8 @@ from xpert_studio.errors import NotFoundError, XpertError
 from xpert_studio.records import (
     Attachment,
     Change,
-    Event,
     Judgment,
+    LogEntry,
     OpenSheet,
     Purpose,
     Record,
@@ -26,7 +26,13 @@ from xpert_studio.records import (
     Task,
     arranged,
 )
-from xpert_studio.store import certificates, events, files, journal, packets, tasks
+from xpert_studio.store import (
+    certificates,
+    files,
+    log,
+    packets,
+    tasks,
+)
 from xpert_studio.store.packets import Way
 from xpert_studio.store.responses import outlines
 from xpert_studio.workflow.blinding import is_unblinded
@@ -238,7 +244,7 @@ class _Taking:
             ],
             packet_id=packet.id,
             change_id=change_id,
-            turn=journal.newest_turn(act.tx) + (1 if changes else 0),
+            turn=log.newest(act.tx) + (1 if changes else 0),
         )
         self._keep_certificates()
         is_news = changes or self._admitted.before is None or self._admitted.before.is_undone
@@ -309,7 +315,7 @@ class _Taking:
             self._responses = {item.id: item.task_id for item in outlines(self._act.tx)}
         return self._responses
 
-    def _events(self) -> Iterator[Event]:
+    def _events(self) -> Iterator[LogEntry]:
         """What the sender did, in the terms of this project."""
         request = self._admitted.request
         edited = {edit.key[0] for edit in self._act.edited if edit.kind == "task"}
@@ -350,11 +356,11 @@ class _Taking:
             }
             if len(records) > _TOLD:
                 details["more"] = len(records) - _TOLD
-            events.add_event(
+            log.add_entry(
                 self._act.tx,
-                Event(
+                LogEntry(
                     at=self._act.now,
-                    verb="packet.bring",
+                    command="packet.bring",
                     task_id=task_id,
                     actor_id=self._act.person.id,
                     details=details,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from xpert_studio.records import Event, Purpose, content_hash
-from xpert_studio.store import Transaction, events
+from xpert_studio.records import LogEntry, Purpose, content_hash
+from xpert_studio.store import Transaction, log
 
 _OF_TASKS: Final = frozenset(
     {
@@ -36,19 +36,19 @@ _ANSWERED: Final = {
 _TURNED: Final = frozenset({"undo", "redo"})
 
 
-def events_for(tx: Transaction, task_ids: Collection[str]) -> tuple[Event, ...]:
+def events_for(tx: Transaction, task_ids: Collection[str]) -> tuple[LogEntry, ...]:
     """The history of tasks for whoever reviews or writes them."""
     return tuple(
         _bare(event, _ON_RESPONSES)
         for task_id in task_ids
-        for event in events.all_events(tx, task_id=task_id)
+        for event in log.all_entries(tx, task_id=task_id)
         if _deed(event).partition(".")[0] in _OF_TASKS
     )
 
 
 def events_of(
     tx: Transaction, purpose: Purpose, person_id: str, task_ids: Collection[str]
-) -> tuple[Event, ...]:
+) -> tuple[LogEntry, ...]:
     """What somebody did themselves in this copy of the project, rather than what packets told.
 
     Args:
@@ -60,15 +60,15 @@ def events_of(
     told = _ANSWERED.get(purpose)
     return tuple(
         _bare(event)
-        for event in events.all_events(tx)
+        for event in log.all_entries(tx)
         if event.actor_id == person_id
         and event.task_id in task_ids
         and "packet" not in event.details
-        and (event.verb in told if told else _deed(event).partition(".")[0] in _OF_TASKS)
+        and (event.command in told if told else _deed(event).partition(".")[0] in _OF_TASKS)
     )
 
 
-def is_told(event: Event, purpose: Purpose, task_ids: Collection[str]) -> bool:
+def is_told(event: LogEntry, purpose: Purpose, task_ids: Collection[str]) -> bool:
     """Whether an answer to a packet may tell of an event: work on what was sent, and no other.
 
     Args:
@@ -77,39 +77,40 @@ def is_told(event: Event, purpose: Purpose, task_ids: Collection[str]) -> bool:
         task_ids: The tasks that were sent, or came with the answer.
     """
     told = _ANSWERED.get(purpose)
-    known = event.verb in told if told else _deed(event).partition(".")[0] in _OF_TASKS
+    known = event.command in told if told else _deed(event).partition(".")[0] in _OF_TASKS
     return known and event.task_id in task_ids
 
 
-def add_events(tx: Transaction, found: Iterable[Event], packet_id: str) -> int:
+def add_events(tx: Transaction, found: Iterable[LogEntry], packet_id: str) -> int:
     """Writes events down that are not there yet, each with the packet it came by; how many."""
-    there = {_print(event) for event in events.all_events(tx)}
+    there = {_print(event) for event in log.all_entries(tx)}
     count = 0
     for event in found:
         if _print(event) in there:
             continue
-        details = {**_bare(event).details, "packet": packet_id}
-        events.add_event(tx, event.model_copy(update={"details": details}))
+        bare = _bare(event)
+        details = {**bare.details, "packet": packet_id}
+        log.add_entry(tx, bare.model_copy(update={"details": details}))
         count += 1
     return count
 
 
-def _deed(event: Event) -> str:
-    verb = str(event.details.get("of", "")) if event.verb in _TURNED else event.verb
+def _deed(event: LogEntry) -> str:
+    verb = str(event.details.get("of", "")) if event.command in _TURNED else event.command
     return "rubric.reopen" if verb == "disagreement.fix" else verb
 
 
-def _bare(event: Event, left_out: Collection[str] = ()) -> Event:
+def _bare(event: LogEntry, left_out: Collection[str] = ()) -> LogEntry:
     kept = {
         key: value
         for key, value in event.details.items()
         if key not in _OWN and key not in left_out
     }  # fmt: skip
     # That judge and experts differ on a checkpoint is not told to people who may judge it.
-    is_fix = event.verb == "disagreement.fix" and bool(left_out)
-    verb = "rubric.reopen" if is_fix else event.verb
-    return event.model_copy(update={"details": kept, "verb": verb})
+    is_fix = event.command == "disagreement.fix" and bool(left_out)
+    verb = "rubric.reopen" if is_fix else event.command
+    return event.model_copy(update={"details": kept, "command": verb, "id": None, "reverses": None})
 
 
-def _print(event: Event) -> str:
+def _print(event: LogEntry) -> str:
     return content_hash(_bare(event))

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xpert_studio.records import Person, ProjectInfo
-from xpert_studio.store import ProjectFile, events, people, settings, task_list
+from xpert_studio.store import (
+    ProjectFile,
+    log,
+    people,
+    settings,
+    task_list,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +47,11 @@ def look_around(project: ProjectFile) -> House:
             people=tuple(people.all_people(tx)),
             categories=tuple(task_list.known_values(tx, "category")),
             languages=tuple(task_list.known_values(tx, "language")),
-            pulse=events.newest(tx),
+            pulse=log.newest(tx),
         )
 
 
 def pulse_of(project: ProjectFile) -> int:
     """``House.pulse`` alone; cheap enough to ask every second."""
     with project.reading() as tx:
-        return events.newest(tx)
+        return log.newest(tx)

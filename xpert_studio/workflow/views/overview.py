@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xpert_studio.records import Event
-from xpert_studio.store import events, task_list
+from xpert_studio.records import LogEntry
+from xpert_studio.store import log, task_list
 from xpert_studio.store.task_list import Counted
 from xpert_studio.workflow.desk import Desk
 from xpert_studio.workflow.views.seen_history import HistoryReader
@@ -25,7 +25,7 @@ class Overview:
 
     waiting: Waiting
     counted: Counted
-    lately: tuple[Event, ...]
+    lately: tuple[LogEntry, ...]
     titles: dict[str, str]
 
 
@@ -40,7 +40,7 @@ def overview(desk: Desk, *, waiting: Waiting | None = None) -> Overview:
     with desk.project.reading() as tx:
         reader = HistoryReader.of(tx, desk.person_id)
         # The store reads more than is shown: other experts' open sheets are left out.
-        found = [event for event in events.latest_events(tx, _LATELY * 20) if reader.sees(event)][
+        found = [event for event in log.latest_entries(tx, _LATELY * 20) if reader.sees(event)][
             :_LATELY
         ]
         wanted = [event.task_id for event in found if event.task_id]

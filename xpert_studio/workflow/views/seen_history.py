@@ -6,8 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from xpert_studio.records import ChangeState, Event
-from xpert_studio.store import ProjectFile, Transaction, events, journal, task_list
+from xpert_studio.records import ChangeState, LogEntry
+from xpert_studio.store import (
+    ProjectFile,
+    Transaction,
+    log,
+    task_list,
+)
 from xpert_studio.workflow.blinding import blinding_for
 from xpert_studio.workflow.desk import Desk
 
@@ -21,7 +26,7 @@ class Step:
         state: Whether that change stands.
     """
 
-    event: Event
+    event: LogEntry
     change_id: str | None
     state: ChangeState | None
 
@@ -31,16 +36,14 @@ def history_of(
 ) -> tuple[Step, ...]:
     """The newest steps, newest first, of one task where it is named."""
     with project.reading() as tx:
-        found = events.latest_events(tx, limit, task_id=task_id)
-        states = journal.states(tx)
+        found = log.latest_entries(tx, limit, task_id=task_id)
+        states = log.states(tx)
     return tuple(_step(event, states) for event in found)
 
 
-def _step(event: Event, states: dict[str, ChangeState]) -> Step:
-    change_id = event.details.get("change")
-    if not isinstance(change_id, str) or event.verb in {"undo", "redo"}:
-        return Step(event, None, None)
-    return Step(event, change_id, states.get(change_id))
+def _step(event: LogEntry, states: dict[str, ChangeState]) -> Step:
+    state = states.get(event.id or "")
+    return Step(event, event.id if state else None, state)
 
 
 LIMIT: Final = 2000
@@ -88,25 +91,25 @@ class HistoryReader:
             labels=blinding.labels,
         )
 
-    def sees(self, event: Event) -> bool:
+    def sees(self, event: LogEntry) -> bool:
         """Whether the event is shown at all: what others do line by line is not."""
         if deed_of(event) not in _BOOKKEEPING or event.actor_id == self.person_id:
             return True
         return self.sees_all and event.details.get("response") not in self.to_judge
 
-    def sees_whole(self, event: Event) -> bool:
+    def sees_whole(self, event: LogEntry) -> bool:
         """Whether values and reasons are shown, or only that it happened.
 
         What others decided on a response, and which system gave it, would break the blindness of
         who still judges it.
         """
-        if event.verb in _ABOUT_SYSTEMS:
+        if event.command in _ABOUT_SYSTEMS:
             return self.sees_all and not self.blind_tasks
-        if event.verb not in _ABOUT_JUDGMENTS or event.actor_id == self.person_id:
+        if event.command not in _ABOUT_JUDGMENTS or event.actor_id == self.person_id:
             return True
         return self.sees_all and event.details.get("response") not in self.to_judge
 
-    def shown(self, event: Event) -> Event:
+    def shown(self, event: LogEntry) -> LogEntry:
         """The event with what the person may read of it; responses by label in blind tasks."""
         details = dict(event.details)
         response_id = details.get("response")
@@ -159,8 +162,8 @@ def read_history(desk: Desk, task_id: str | None = None, *, limit: int = LIMIT) 
     return History(steps, titles, has_more=len(seen) > limit, reader=reader)
 
 
-def deed_of(event: Event) -> str:
+def deed_of(event: LogEntry) -> str:
     """The verb an event tells of: of an undo, the one that was undone."""
-    if event.verb in {"undo", "redo"}:
+    if event.command in {"undo", "redo"}:
         return str(event.details.get("of", ""))
-    return event.verb
+    return event.command

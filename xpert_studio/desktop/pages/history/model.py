@@ -187,11 +187,11 @@ def _go_together(newer: Step, older: Step) -> bool:
 def _kind(step: Step) -> tuple[object, ...]:
     event = step.event
     of = event.details.get("of")
-    return event.actor_id, event.verb, of, event.task_id, step.state, event.before, event.after
+    return event.actor_id, event.command, of, event.task_id, step.state, event.before, event.after
 
 
 def _key(step: Step) -> tuple[object, ...]:
-    return step.event.details.get("change"), step.event.at, step.event.verb
+    return step.event.details.get("change"), step.event.at, step.event.command
 
 
 def _is_same(one: Step, other: Step) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from xpert_studio.desktop.names import CAUSES, DIFFICULTIES, ROLES, STAGES, told
 from xpert_studio.desktop.pages.history.limit_words import limits_from_to
 from xpert_studio.desktop.wording import listed, mark, number, t, tn
-from xpert_studio.records import Cause, ChangeState, Difficulty, Event, Role, Stage
+from xpert_studio.records import Cause, ChangeState, Difficulty, LogEntry, Role, Stage
 from xpert_studio.workflow.views import House, Step
 
 FIELDS: Final = {
@@ -62,12 +62,12 @@ _VERSION: Final = re.compile(r"version (\d{1,9})")
 _NAMES: Final = ("title", "name", "file", "source", "drafter", "subset", "run", "rule")
 
 
-def who(event: Event, house: House) -> str:
+def who(event: LogEntry, house: House) -> str:
     """Who did it."""
     return house.called(event.actor_id) or t("The program")
 
 
-def line_of(event: Event, house: House) -> str:
+def line_of(event: LogEntry, house: House) -> str:
     """Who did what."""
     return f"{who(event, house)} {told(event)}"
 
@@ -90,9 +90,9 @@ def state_sentence(step: Step) -> str:
     return t("This stands.")
 
 
-def from_to(event: Event, house: House) -> str:
+def from_to(event: LogEntry, house: House) -> str:
     """From what to what; empty where the event says neither."""
-    if event.verb == "project.set_policies":
+    if event.command == "project.set_policies":
         return " · ".join(limits_from_to(event.before, event.after))
     before, after = _value(event.before, house), _value(event.after, house)
     if before and after:
@@ -118,7 +118,7 @@ def _value(value: str | None, house: House) -> str:
     return house.called(value)
 
 
-def details_of(event: Event, house: House) -> list[str]:
+def details_of(event: LogEntry, house: House) -> list[str]:
     """The rest of what the event tells, a line each.
 
     Ids of responses are left out: they may name the system that a judge must not know.
@@ -145,7 +145,7 @@ def details_of(event: Event, house: House) -> list[str]:
     return lines
 
 
-def fields_of(event: Event) -> str:
+def fields_of(event: LogEntry) -> str:
     """The names of the fields it changed."""
     fields = event.details.get("fields")
     if not isinstance(fields, list):

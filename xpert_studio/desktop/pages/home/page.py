@@ -18,7 +18,7 @@ from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import moment, number, short, t, tn
-from xpert_studio.records import Event, Role, Stage
+from xpert_studio.records import LogEntry, Role, Stage
 from xpert_studio.store.task_list import Counted
 from xpert_studio.workflow.views import Overview, PacketsView, overview, packets_of
 
@@ -186,7 +186,7 @@ class HomePage(Page):
         opens.setAccessibleName(f"{where}, {t(STAGES[stage])}: {count}")
         inner.addWidget(opens, line, place, Qt.AlignmentFlag.AlignRight)
 
-    def _show_lately(self, events: Sequence[Event], titles: dict[str, str]) -> None:
+    def _show_lately(self, events: Sequence[LogEntry], titles: dict[str, str]) -> None:
         inside = self._emptied(self.lately)
         opens = button(t("All"), lambda: self.shell.go(Place("history")), kind="link")
         inside.addLayout(row(label(t("Recent activity"), "heading", wrap=False), opens, 1))
@@ -195,7 +195,7 @@ class HomePage(Page):
         for event in events:
             inside.addWidget(self._happened(event, titles))
 
-    def _happened(self, event: Event, titles: dict[str, str]) -> QWidget:
+    def _happened(self, event: LogEntry, titles: dict[str, str]) -> QWidget:
         who = self.session.house.called(event.actor_id) or t("The program")
         words = label(f"{who} {told(event)}", wrap=True)
         below = row(label(moment(event.at), "small", wrap=False))

@@ -1,0 +1,1 @@
+"""Assignments and submissions: work that others do in a file of their own, and its return."""

@@ -1,0 +1,63 @@
+"""What an assignment and a submission hold, before they are files and after they were."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from xpert_studio.records import Attachment, ProjectInfo, Record, Response, Task, content_hash
+from xpert_studio.records.assignments import Assignment, Part, Submission
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Files by their SHA-256: which there are, and how one is read."""
+
+    hashes: frozenset[str] = frozenset()
+    read: Callable[[str], bytes] = lambda _: b""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentContent:
+    """An assignment with the records a person needs for it, and no others.
+
+    Attributes:
+        info: The project it comes from.
+        warnings: What its sender should know.
+    """
+
+    assignment: Assignment
+    info: ProjectInfo
+    records: tuple[Record, ...]
+    files: Files = Files()
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SubmissionContent:
+    """A submission with its parts."""
+
+    submission: Submission
+    parts: tuple[Part, ...]
+    files: Files = Files()
+
+    def signature(self, key: str) -> str:
+        """Keyed hash of all it says.
+
+        Args:
+            key: Of the assignment.
+        """
+        return keyed(key, content_hash([self.submission.meaning(), self.parts]))
+
+
+def keyed(key: str, text: str) -> str:
+    """HMAC-SHA-256 of a text, 64 hexadecimal digits."""
+    return hmac.new(key.encode(), text.encode(), hashlib.sha256).hexdigest()
+
+
+def attachments_of(records: Iterable[Record]) -> list[Attachment]:
+    """The files that records name."""
+    named = (item for item in records if isinstance(item, Task | Response))
+    return [attached for item in named for attached in item.attachments]

@@ -1,0 +1,365 @@
+"""How contributions are taken: judgments, adjudications, comments, reviews, read marks."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final, TypeVar
+
+from pydantic import ValidationError
+
+from xpert_studio.errors import NotAllowedError, NotFoundError, StageError, UsageError
+from xpert_studio.instruments import instrument_of
+from xpert_studio.records import (
+    Checkpoint,
+    Draft,
+    Judgment,
+    JudgmentStatus,
+    OpenSheet,
+    Person,
+    ReadMark,
+    Record,
+    Remark,
+    Response,
+    Review,
+    RubricRevision,
+    SpotCheck,
+    SpotCheckOutcome,
+    Stage,
+    Task,
+    decision_basis,
+)
+from xpert_studio.records.assignments import Part
+from xpert_studio.store import entities, responses, tasks
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.assignments.outbox import (
+    ADJUDICATION,
+    READ_MARK,
+    judged_hash,
+)
+from xpert_studio.workflow.assignments.taking import Outcome, Taking, open_task, takes
+from xpert_studio.workflow.exposure import was_unblinded
+from xpert_studio.workflow.moving import move
+
+AnyRating = TypeVar("AnyRating", Judgment, Draft)
+_LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
+"""When something was done that does not say so."""
+
+
+def record_of(kind: type[Record], fields: dict[str, Any]) -> Any:  # noqa: ANN401 - of that kind
+    """A record from fields that came from outside.
+
+    Raises:
+        UsageError: They do not make one; it names the field.
+    """
+    try:
+        return kind.model_validate(fields, strict=False)
+    except ValidationError as error:
+        detail = error.errors(include_url=False)[0]
+        name = ".".join(str(part) for part in detail["loc"])
+        raise UsageError(f"{name}: {detail['msg']}.") from error
+
+
+def _fields(part: Part) -> dict[str, Any]:
+    if part.after is None:
+        raise NotAllowedError("It takes back what was there before.")
+    return part.after
+
+
+# Judgments
+
+
+@takes("judgment")
+def take_judgment(to: Taking, part: Part) -> Outcome:
+    """Takes what an expert judged; it counts where it names the text as it is now."""
+    form, point = _rated(to, part)
+    person = to.person(part)
+    if part.key[2] != person.id:
+        raise NotAllowedError(f"It is a judgment by {part.key[2]}.")
+    rights.judge_of(person, form.task, to.policies)
+    basis = decision_basis(form.prompt_hash, point.rated_text, form.response_hash)
+    rated = to.seen.get(part.seen or "", part.seen if to.assignment is None else None)
+    if rated is None:
+        raise NotFoundError("It rates a text that was never sent.")
+    fields = dict(zip(("response_id", "checkpoint_id", "expert_id"), part.key, strict=True))
+    made: Judgment = record_of(Judgment, {**fields, **_fields(part), "basis": rated})
+    _check_judgment(made, point, form.response, is_current=rated == basis)
+    before = form.judgments.get((point.id, person.id))
+    if before is not None and judged_hash(before) == judged_hash(made):
+        return _known(to, form, before, "judged_at", _moment(made.judged_at))
+    if before is not None and _moment(before.judged_at) >= _moment(made.judged_at):
+        return to.outdated(part, "A newer judgment of the same expert is here.")
+    draft = form.drafts.get((point.id, person.id))
+    if draft is not None and draft.judged_at <= _moment(made.judged_at):
+        to.act.remove(draft)
+    unblinded = made.unblinded or form.was_unblinded(person)
+    made = made.model_copy(update={"unblinded": unblinded})
+    form.judgments[point.id, person.id] = made
+    to.put_later(made, before)
+    if rated != basis:
+        return to.outdated(part, "The text was edited since; the judgment is kept.")
+    return Outcome.APPLIED
+
+
+def _known(to: Taking, form: _Rated, before: Judgment, name: str, at: datetime) -> Outcome:
+    """The same was said again: it counts from the later moment, whichever came first."""
+    if _moment(getattr(before, name)) < at:
+        after = before.model_copy(update={name: at})
+        form.judgments[before.checkpoint_id, before.expert_id] = after
+        to.put_later(after, before)
+    return Outcome.KNOWN
+
+
+class _Rated:
+    """A response with all that is looked at when ratings of it are taken."""
+
+    def __init__(self, to: Taking, response_id: str) -> None:
+        tx = to.tx
+        self._tx = tx
+        self.response = responses.get_response(tx, response_id)
+        self.task = tasks.get_task(tx, self.response.task_id)
+        self.prompt_hash, self.response_hash = self.task.prompt_hash, self.response.content_hash
+        self.points = {point.id: point for point in tasks.rubric_of(tx, self.task.id)}
+        self.judgments = _by_rater(entities.find_all(tx, Judgment, response_id=response_id))
+        self.drafts = _by_rater(entities.find_all(tx, Draft, response_id=response_id))
+        self._unblinded: dict[str, bool] = {}
+
+    def was_unblinded(self, person: Person) -> bool:
+        """As in ``exposure``."""
+        found = self._unblinded.get(person.id)
+        if found is None:
+            found = was_unblinded(self._tx, person, self.response, is_offline=True)
+            self._unblinded[person.id] = found
+        return found
+
+
+def _by_rater(found: list[AnyRating]) -> dict[tuple[str, str], AnyRating]:
+    return {(item.checkpoint_id, item.expert_id): item for item in found}
+
+
+def _rated(to: Taking, part: Part) -> tuple[_Rated, Checkpoint]:
+    found = to.read.get(part.key[0])
+    if not isinstance(found, _Rated):
+        found = to.read[part.key[0]] = _Rated(to, part.key[0])
+    to.need_scope(found.task.id, part.key[0])
+    point = found.points.get(part.key[1])
+    if point is None:
+        raise NotFoundError("The checkpoint was removed since.")
+    return found, point
+
+
+def _check_judgment(
+    made: Judgment, point: Checkpoint, response: Response, *, is_current: bool
+) -> None:
+    if made.status is not JudgmentStatus.SUBMITTED or made.adjudicated_value is not None:
+        raise NotAllowedError("It adjudicates itself.", remedy="A senior expert confirms it.")
+    if not (made.rationale or "").strip():
+        raise UsageError("It has no rationale.")
+    if not is_current:
+        return
+    instrument = instrument_of(point)
+    if instrument.parse(made.value, point) is None:
+        raise UsageError(
+            f"{made.value:g} is no value of this checkpoint.",
+            remedy=instrument.how_to_choose(point),
+        )
+    for quote in made.evidence:
+        if quote.start is not None and response.text[quote.start : quote.end] != quote.quote:
+            raise NotFoundError("It quotes a passage that is not in the response.")
+
+
+def _moment(at: datetime | None) -> datetime:
+    return at or _LONG_AGO
+
+
+@takes("open_sheet")
+def take_form(to: Taking, part: Part) -> Outcome:
+    """Takes that an expert has submitted a form, with the time spent on it."""
+    person = to.person(part)
+    response = responses.get_response(to.tx, part.key[0])
+    to.need_scope(response.task_id, response.id)
+    if part.key[1] != person.id:
+        raise NotAllowedError(f"It is a form of {part.key[1]}.")
+    made: OpenSheet = record_of(OpenSheet, _fields(part))
+    before = to.act.find(OpenSheet, *part.key)
+    if before is not None:
+        moments = [item for item in (before.submitted_at, made.submitted_at) if item]
+        made = made.model_copy(
+            update={
+                "seconds": max(before.seconds, made.seconds),
+                "opened_at": min(before.opened_at, made.opened_at),
+                "submitted_at": max(moments, default=None),
+            }
+        )
+    if made == before:
+        return Outcome.KNOWN
+    to.act.put(made)
+    return Outcome.APPLIED
+
+
+@takes(ADJUDICATION)
+def take_adjudication(to: Taking, part: Part) -> Outcome:
+    """Takes what an adjudicator decided; it counts for the judgment it names."""
+    form, point = _rated(to, part)
+    person, before = to.person(part), form.judgments.get((point.id, part.key[2]))
+    rights.evaluator_of(person, part.key[2], form.task, to.policies)
+    if before is None:
+        raise NotFoundError("The judgment it adjudicates is not here.")
+    if to.assignment is not None and not any(
+        (name.response_id, name.expert_id) == (part.key[0], part.key[2])
+        for name in to.assignment.scope.forms
+    ):
+        raise NotAllowedError("It is none of the forms that were sent.")
+    if judged_hash(before) != part.seen:
+        return to.outdated(part, "The expert has judged it anew since.")
+    given = _fields(part)
+    fields = {name: given.get(name) for name in ("status", "adjudicated_value", "note")}
+    made: Judgment = record_of(
+        Judgment,
+        before.model_dump(mode="json")
+        | fields
+        | {
+            "confirmed_by": person.id,
+            "adjudicated_at": part.at.isoformat(),
+            "self_adjudicated": person.id == before.expert_id,
+        },
+    )
+    _check_adjudication(made)
+    if before.is_gold and _adjudicated(before) == _adjudicated(made):
+        return _known(to, form, before, "adjudicated_at", part.at)
+    if before.is_gold and before.adjudicated_at and before.adjudicated_at >= part.at:
+        return to.outdated(part, f"{before.confirmed_by} has adjudicated it since.")
+    form.judgments[point.id, part.key[2]] = made
+    to.put_later(made, before)
+    return Outcome.APPLIED
+
+
+def _adjudicated(judgment: Judgment) -> tuple[object, ...]:
+    return (
+        judgment.status, judgment.adjudicated_value, judgment.confirmed_by, judgment.note,
+    )  # fmt: skip
+
+
+def _check_adjudication(made: Judgment) -> None:
+    if not made.is_gold or made.contradicts_status:
+        raise NotAllowedError("It says that a judgment was confirmed, and changes it.")
+    if made.status is JudgmentStatus.OVERRIDDEN and not (made.note or "").strip():
+        raise NotAllowedError("It overrides a judgment and does not say why.")
+
+
+# Reviews
+
+
+@takes("remark")
+def take_comment(to: Taking, part: Part) -> Outcome:
+    """Takes a comment, its replies and whether it is resolved; each is its own author's."""
+    person, before = to.person(part), to.act.find(Remark, *part.key)
+    if part.after is None:
+        return _withdraw(to, before, person)
+    made: Remark = record_of(Remark, part.after)
+    task = open_task(to, made.task_id)
+    may_review = _refusal_to_review(to, person, task) is None
+    if before is None:
+        if not may_review:
+            rights.reviewer_of(person, task, to.policies)
+        _need_own(made.author_id, person)
+        after = made.model_copy(update={"replies": (), "resolved_by": None, "resolved_at": None})
+    else:
+        after = before
+        if person.id == before.author_id and not before.replies:
+            words = {name: getattr(made, name) for name in ("text", "aspect", "severity")}
+            after = after.model_copy(update=words)
+    replies = {(item.at, item.author_id, item.text): item for item in after.replies}
+    own = [item for item in made.replies if item.author_id == person.id]
+    replies |= {(item.at, item.author_id, item.text): item for item in own}
+    after = after.model_copy(update={"replies": tuple(replies[key] for key in sorted(replies))})
+    after = _resolved(after, made) if may_review else after
+    if after == before:
+        return Outcome.KNOWN
+    to.act.put(after)
+    return Outcome.APPLIED
+
+
+def _resolved(after: Remark, made: Remark) -> Remark:
+    """The comment with whoever resolved or reopened it last."""
+    if made.resolved_at is None or (after.resolved_at and after.resolved_at >= made.resolved_at):
+        return after
+    return after.model_copy(
+        update={"resolved_by": made.resolved_by, "resolved_at": made.resolved_at}
+    )
+
+
+def _withdraw(to: Taking, before: Remark | None, person: Person) -> Outcome:
+    if before is None:
+        return Outcome.KNOWN
+    open_task(to, before.task_id)
+    _need_own(before.author_id, person)
+    if before.replies:
+        raise StageError("It takes a comment back that has been answered.")
+    to.act.remove(before)
+    return Outcome.APPLIED
+
+
+def _refusal_to_review(to: Taking, person: Person, task: Task) -> object:
+    if rights.refusal(lambda: rights.checker_of(person, task, to.policies, ())) is None:
+        return None
+    return rights.refusal(lambda: rights.reviewer_of(person, task, to.policies))
+
+
+def _need_own(signed_by: str, person: Person) -> None:
+    if signed_by != person.id:
+        raise NotAllowedError(f"It is signed by {signed_by}, and was sent by {person.called}.")
+
+
+@takes("review")
+def take_review(to: Taking, part: Part) -> Outcome:
+    """Takes how a review ended; it counts for the revision it names."""
+    person, task = to.person(part), open_task(to, part.key[0])
+    rights.reviewer_of(person, task, to.policies)
+    _need_own(part.key[2], person)
+    made: Review = record_of(Review, _fields(part))
+    before = to.act.find(Review, *part.key)
+    if made == before:
+        return Outcome.KNOWN
+    revision = to.act.find(RubricRevision, *part.key[:2])
+    if revision is None or revision.content_hash != part.seen:
+        raise NotFoundError("It reviews a revision that is not here.")
+    if before is not None and _moment(before.ended_at) >= _moment(made.ended_at):
+        return to.outdated(part, "A newer outcome of the same reviewer is here.")
+    to.act.put(made)
+    return Outcome.APPLIED
+
+
+@takes("spot_check")
+def take_spot_check(to: Taking, part: Part) -> Outcome:
+    """Takes the outcome of a spot check that is open here."""
+    person, task = to.person(part), open_task(to, part.key[0])
+    reviewers = [item.reviewer_id for item in to.act.find_all(Review, task_id=task.id)]
+    rights.checker_of(person, task, to.policies, reviewers)
+    made: SpotCheck = record_of(SpotCheck, _fields(part))
+    before = to.act.find(SpotCheck, *part.key)
+    if made == before:
+        return Outcome.KNOWN
+    if before is None or before.outcome is not None or task.standing is not Stage.SPOT_CHECK:
+        return to.outdated(part, "The spot check is not open any more.")
+    _need_own(made.senior_id or "", person)
+    names = ("senior_id", "outcome", "consistent", "aligned_with_task", "evaluable", "note")
+    ended = {name: getattr(made, name) for name in (*names, "ended_at")}
+    to.act.put(before.model_copy(update=ended))
+    passed = made.outcome is SpotCheckOutcome.PASSED
+    ends = {SpotCheckOutcome.PASSED: Stage.READY, SpotCheckOutcome.RETURNED: Stage.RUBRIC}
+    stage = ends.get(made.outcome, Stage.DISCARDED) if made.outcome else Stage.SPOT_CHECK
+    move(to.act, task, stage, reason=made.note, accepted_by=(person.id,) if passed else ())
+    return Outcome.APPLIED
+
+
+@takes(READ_MARK)
+def take_read_mark(to: Taking, part: Part) -> Outcome:
+    """Takes that somebody has read a text."""
+    person = to.person(part)
+    made: ReadMark = record_of(ReadMark, _fields(part))
+    _need_own(made.person_id, person)
+    if entities.find(to.tx, ReadMark, *part.key) is not None:
+        return Outcome.KNOWN
+    open_task(to, made.task_id)
+    entities.put(to.tx, made)
+    return Outcome.APPLIED

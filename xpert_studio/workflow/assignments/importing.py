@@ -1,0 +1,339 @@
+"""Takes a submission into the project that its assignment came from, in one undoable step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from pydantic import JsonValue
+
+from xpert_studio.errors import PacketRefusedError
+from xpert_studio.records import Change, ChangeState, LogEntry, Person, Response
+from xpert_studio.records.assignments import BLIND, Assignment, Part, Submission
+from xpert_studio.store import Transaction, entities, files, log, log_chain, responses, settings
+from xpert_studio.workflow.assignments import contributions as _contributions  # noqa: F401
+from xpert_studio.workflow.assignments import edits as _edits  # noqa: F401
+from xpert_studio.workflow.assignments.blind_records import BlindRecords
+from xpert_studio.workflow.assignments.content import SubmissionContent
+from xpert_studio.workflow.assignments.outbox import ADJUDICATION
+from xpert_studio.workflow.assignments.sending import SENT, need_lead, witness_of
+from xpert_studio.workflow.assignments.settling import settle_reviews
+from xpert_studio.workflow.assignments.taking import (
+    Choices,
+    Earlier,
+    Field,
+    Outcome,
+    TakenPart,
+    Taking,
+    take_parts,
+)
+from xpert_studio.workflow.desk import Act, Desk, person_of
+
+IMPORTED: Final = "submission.import"
+_ON_RESPONSES: Final = frozenset({"judgment", "open_sheet", ADJUDICATION})
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What came of a submission.
+
+    Attributes:
+        change: Empty where nothing had to be changed, and where it was only looked at.
+        parts: What became of each part.
+        moved: Tasks whose stage follows anew from what was taken.
+    """
+
+    change: Change
+    parts: tuple[TakenPart, ...]
+    moved: tuple[str, ...]
+
+    def of(self, *outcomes: Outcome) -> tuple[TakenPart, ...]:
+        """The parts of which this became."""
+        return tuple(item for item in self.parts if item.outcome in outcomes)
+
+
+class _OnlyLookedAtError(Exception):
+    """Takes back what was written to find out what would become of a submission."""
+
+
+def import_submission(
+    desk: Desk,
+    content: SubmissionContent,
+    choices: Choices | None = None,
+    *,
+    dry_run: bool = False,
+) -> Imported:
+    """Takes a submission in, as far as it can be.
+
+    What is in conflict or refused stays as it is here; the submission can be taken again to decide
+    the rest. One that was taken before changes nothing.
+
+    Args:
+        desk: A lead of the project.
+        content: The submission.
+        choices: What was decided on conflicts.
+        dry_run: Say what would become of it, and write nothing.
+
+    Raises:
+        PacketRefusedError: It does not belong here, or is not as it was signed.
+        NotAllowedError: The person does not lead the project.
+    """
+    found: list[Imported] = []
+    try:
+        with desk.act(IMPORTED) as act:
+            parts, moved = _take(act, content, choices or {})
+            if dry_run:
+                act.finish()
+                found.append(Imported(act.change, parts, moved))
+                raise _OnlyLookedAtError
+    except _OnlyLookedAtError:
+        return found[0]
+    return Imported(act.change, parts, moved)
+
+
+def _take(
+    act: Act, content: SubmissionContent, choices: Choices
+) -> tuple[tuple[TakenPart, ...], tuple[str, ...]]:
+    need_lead(act.tx, act.person.id)
+    answered = _answered(act.tx, content)
+    sender = _sender(act.tx, content)
+    taking = Taking(
+        act,
+        sender,
+        content.submission.made_at,
+        answered.assignment,
+        answered.seen,
+        _earlier(act.tx, content.submission),
+        choices,
+    )
+    names = _real_ids(act.tx, answered.assignment)
+    parts = [_with_real_ids(part, names) for part in content.parts]
+    _bring_files(act.tx, content, parts)
+    taken = tuple(take_parts(taking, parts))
+    reviewed = _tasks_of(act.tx, (item.part for item in taken if item.part.kind in _REVIEWS))
+    moved = settle_reviews(act, reviewed)
+    if act.edited:
+        _tell(act, content, taken)
+    act.parameters = _parameters(content, taking)
+    return taken, moved
+
+
+def _parameters(content: SubmissionContent, taking: Taking) -> dict[str, JsonValue]:
+    """What the log keeps: the parts, and which fields were written with which values."""
+    fields: list[JsonValue] = [
+        [kind, list(key), name, hashed] for (kind, key, name), hashed in taking.taken.items()
+    ]
+    return {
+        "submission": content.submission.model_dump(mode="json"),
+        "parts": [part.model_dump(mode="json") for part in content.parts],
+        "taken": fields,
+    }
+
+
+def _earlier(tx: Transaction, submission: Submission) -> dict[Field, Earlier]:
+    """The fields that submissions of the same sender for the same assignment wrote."""
+    found: dict[Field, Earlier] = {}
+    states = log.states(tx)
+    for row in log.rows_of(tx, [IMPORTED]):
+        told = row.parameters.get("submission", {})
+        is_same = (told.get("assignment_id"), told.get("made_by")) == (
+            submission.assignment_id, submission.made_by,
+        )  # fmt: skip
+        if not is_same or states.get(row.entry.id or "") is not ChangeState.DONE:
+            continue
+        made_at = datetime.fromisoformat(told["made_at"])
+        for kind, key, name, hashed in row.parameters["taken"]:
+            place = kind, tuple(key), name
+            if place not in found or found[place].made_at <= made_at:
+                found[place] = Earlier(made_at, hashed)
+    return found
+
+
+_REVIEWS: Final = frozenset({"review", "remark"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Answered:
+    """The assignment that a submission answers; None where it is a copy's outbox."""
+
+    assignment: Assignment | None
+    seen: dict[str, str]
+
+
+def _answered(tx: Transaction, content: SubmissionContent) -> _Answered:
+    submission = content.submission
+    if submission.project_id != settings.project_id(tx):
+        raise PacketRefusedError(
+            f"The submission is for another project than {settings.project_info(tx).name}.",
+            remedy="Import it into the project that the assignment came from.",
+        )
+    if submission.assignment_id is None:
+        return _Answered(None, {})
+    sent = log.find_entry(tx, submission.assignment_id)
+    if sent is None or sent.entry.command != SENT:
+        raise PacketRefusedError(
+            f"The submission answers the assignment {submission.assignment_id}, which was not sent "
+            "from this copy of the project.",
+            remedy="Import it where that assignment was made.",
+        )
+    assignment = Assignment.model_validate(sent.parameters["assignment"], strict=False)
+    if content.signature(assignment.key) != submission.signature:
+        raise PacketRefusedError(
+            "The submission is not as it was signed: it was changed on its way.",
+            remedy="Ask its sender to submit again.",
+        )
+    if submission.made_by != assignment.person_id:
+        raise PacketRefusedError(
+            f"The assignment was for {assignment.person_id}; this submission is by "
+            f"{submission.made_by}.",
+            remedy="Have the person submit it whom the assignment was for.",
+        )
+    _check_witness(tx, submission.witness, sent)
+    seen: Any = sent.parameters.get("seen", {})
+    return _Answered(assignment, seen)
+
+
+def _check_witness(tx: Transaction, witness: str | None, sent: log.Row) -> None:
+    """The log is the one that the assignment was made with."""
+    if witness is None:
+        return
+    head = log_chain.LogHead(sent.sequence - 1, log.hash_at(tx, sent.sequence - 1))
+    if witness != witness_of(settings.blind_secret(tx) or "", head):
+        raise PacketRefusedError(
+            "The history of this project is not the one that the assignment was made with.",
+            remedy="Run 'xpert-studio history --verify', and go back to a backup from before.",
+        )
+
+
+def _sender(tx: Transaction, content: SubmissionContent) -> Person:
+    made_by = content.submission.made_by
+    if entities.find(tx, Person, made_by) is None:
+        raise PacketRefusedError(
+            f"The submission is by {made_by}, who is not in this project.",
+            remedy="Ask the person who gave it to you where it comes from.",
+        )
+    return person_of(tx, made_by)
+
+
+def _real_ids(tx: Transaction, assignment: Assignment | None) -> dict[str, str]:
+    """The ids of responses by those that the sender knows."""
+    if assignment is None or assignment.purpose not in BLIND:
+        return {}
+    blind = BlindRecords(settings.blind_secret(tx) or "", assignment.person_id)
+    return blind.real_ids(item.id for item in responses.outlines(tx))
+
+
+def _with_real_ids(part: Part, names: dict[str, str]) -> Part:
+    if not names:
+        return part
+    after = part.after and {
+        name: names.get(value, value) if name == "response_id" else value  # type: ignore[arg-type]
+        for name, value in part.after.items()
+    }
+    if part.kind == "read_mark" and after:
+        response_id, _, expert_id = str(after["sheet"]).partition("/")
+        after["sheet"] = f"{names.get(response_id, response_id)}/{expert_id}"
+    key = tuple("/".join(names.get(p, p) for p in item.split("/")) for item in part.key)
+    return part.model_copy(update={"key": key, "after": after})
+
+
+def _bring_files(tx: Transaction, content: SubmissionContent, parts: Iterable[Part]) -> None:
+    """Stores the files that parts name."""
+    named = {
+        str(item.get("sha256"))
+        for part in parts
+        for item in (part.after or {}).get("attachments") or ()  # type: ignore[union-attr]
+        if isinstance(item, dict)
+    }
+    for sha256 in sorted(named & content.files.hashes):
+        files.put_blob(tx, content.files.read(sha256))
+
+
+# What the history says
+
+
+_TOLD: Final = {
+    "judgment": "form.submit", "remark": "comment.add", "task": "brief.edit",
+    "checkpoint": "checkpoint.edit", "revision": "rubric.submit", "proposal": "draft.accept",
+    "dismissal": "finding.dismiss", "anchor_choice": "anchor.choose", "person": "person.edit",
+    "project": "project.set_policies", "subset": "subset.sample", "response": "response.add",
+    "attribution": "disagreement.attribute", "spot_check": "spot_check.finish",
+}  # fmt: skip
+
+
+def _tell(act: Act, content: SubmissionContent, taken: Iterable[TakenPart]) -> None:
+    """Writes what its sender did into the history of each task, and what the step touched."""
+    taken = tuple(taken)
+    told: dict[tuple[str, str | None, str, str | None], list[Part]] = {}
+    for item in taken:
+        if item.outcome is Outcome.APPLIED and (name := _command(item.part)):
+            response = item.part.key[0] if item.part.kind in _ON_RESPONSES else None
+            task_id = _task_of(act.tx, item.part)
+            told.setdefault((name, task_id, item.part.by, response), []).append(item.part)
+    submission = content.submission
+    for (name, task_id, by, response), parts in told.items():
+        expert = parts[0].key[2] if parts[0].kind == ADJUDICATION else None
+        details: dict[str, JsonValue] = {
+            "submission": submission.id, "response": response, "expert": expert,
+            "lines": len(parts) if response else None,
+        }  # fmt: skip
+        log.add_entry(
+            act.tx,
+            LogEntry(
+                at=max(part.at for part in parts), command=name, task_id=task_id, actor_id=by,
+                details={key: value for key, value in details.items() if value is not None},
+            ),
+        )  # fmt: skip
+    act.scopes = tuple(_scopes(act))
+    counts: dict[str, Any] = Counter(item.outcome.value for item in taken)
+    act.tell(submission=submission.id, person=submission.made_by, **counts)
+
+
+def _command(part: Part) -> str | None:
+    after = part.after or {}
+    if part.kind == ADJUDICATION:
+        is_confirmed = after.get("status") == "confirmed"
+        return "judgment.confirm" if is_confirmed else "judgment.override"
+    if part.kind == "review":
+        is_approved = after.get("outcome") == "approved"
+        return "review.approve" if is_approved else "review.send_back"
+    return _TOLD.get(part.kind)
+
+
+def _task_of(tx: Transaction, part: Part) -> str | None:
+    if part.kind in _ON_RESPONSES:
+        found = entities.find(tx, Response, part.key[0])
+        return found.task_id if found else None
+    if part.kind in {"person", "project", "subset", "attribution"}:
+        return None
+    if part.kind in {"remark", "response"}:
+        task_id = (part.after or {}).get("task_id")
+        return None if task_id is None else str(task_id)
+    return part.key[1] if part.kind == "read_mark" else part.key[0]
+
+
+def _tasks_of(tx: Transaction, parts: Iterable[Part]) -> set[str]:
+    return {task_id for part in parts if (task_id := _task_of(tx, part)) is not None}
+
+
+def _scopes(act: Act) -> Iterator[str]:
+    """What the step touches, for people who want to undo something near it."""
+    tasks_of = {item.id: item.task_id for item in responses.outlines(act.tx)}
+    found: dict[str, None] = {}
+    for edit in act.edited:
+        record: Any = edit.after or edit.before
+        task_id = edit.key[0] if edit.kind == "task" else getattr(record, "task_id", None)
+        if edit.kind in {"judgment", "decision", "open_sheet"}:
+            expert_id = record.expert_id
+            place = f"task/{tasks_of.get(edit.key[0])}/responses/{edit.key[0]}/{expert_id}"
+            found[place] = None
+        elif edit.kind == "attribution":
+            found["/".join(("disagreement", *edit.key))] = None
+        elif task_id is not None:
+            found[f"task/{task_id}"] = None
+        else:
+            found["/".join((edit.kind, *edit.key))] = None
+    yield from found

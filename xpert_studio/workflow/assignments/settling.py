@@ -1,0 +1,69 @@
+"""Where a rubric under review stands, by all that was contributed on it, in whatever order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from xpert_studio.records import (
+    Remark,
+    Review,
+    ReviewOutcome,
+    RevisionState,
+    RubricRevision,
+    Stage,
+    Task,
+)
+from xpert_studio.workflow.desk import Act
+from xpert_studio.workflow.freezing import latest_number
+from xpert_studio.workflow.moving import move
+
+_SETTLED: dict[Stage, RevisionState] = {
+    Stage.APPROVED: RevisionState.APPROVED,
+    Stage.RUBRIC: RevisionState.SENT_BACK,
+    Stage.REVIEW: RevisionState.FROZEN,
+}
+
+
+def settle_reviews(act: Act, task_ids: Iterable[str]) -> tuple[str, ...]:
+    """Moves rubrics to where their reviews put them.
+
+    One reviewer who sends a rubric back is enough to return it, also where others have approved it
+    before; it is approved by as many as the policies ask for, with no change request open.
+
+    Args:
+        act: The step.
+        task_ids: Tasks on which a review or a comment was taken.
+
+    Returns:
+        The tasks that were moved.
+    """
+    return tuple(task_id for task_id in sorted(set(task_ids)) if _settled(act, task_id))
+
+
+def _settled(act: Act, task_id: str) -> bool:
+    task = act.find(Task, task_id)
+    if task is None or task.standing not in {Stage.REVIEW, Stage.APPROVED}:
+        return False
+    number = latest_number(act.tx, task_id)
+    revision = act.find(RubricRevision, task_id, str(number))
+    reviews = act.find_all(Review, task_id=task_id, revision=number)
+    if revision is None or not reviews:
+        return False
+    stage, approvals = _stage(act, task_id, reviews)
+    if stage is task.standing:
+        return False
+    act.put(revision.model_copy(update={"state": _SETTLED[stage]}))
+    if stage is Stage.REVIEW:  # a change request that was made before the approval came late
+        act.put(task.model_copy(update={"stage": stage}))
+    else:
+        move(act, task, stage, accepted_by=approvals if stage is Stage.APPROVED else ())
+    return True
+
+
+def _stage(act: Act, task_id: str, reviews: list[Review]) -> tuple[Stage, list[str]]:
+    approvals = [r.reviewer_id for r in reviews if r.outcome is ReviewOutcome.APPROVED]
+    if any(review.outcome is ReviewOutcome.SENT_BACK for review in reviews):
+        return Stage.RUBRIC, approvals
+    is_open = any(item.demands_change for item in act.find_all(Remark, task_id=task_id))
+    enough = len(approvals) >= act.info.policies.reviewers_needed
+    return (Stage.APPROVED if enough and not is_open else Stage.REVIEW), approvals

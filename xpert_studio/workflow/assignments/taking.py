@@ -1,0 +1,257 @@
+"""Takes a submission in: each part by itself, all in one step.
+
+A contribution (a judgment, an adjudication, a comment, a review's outcome) is accepted at any
+stage, as long as the version it names is known; it counts, or is outdated, by that version's hash.
+Of one person's contributions to one subject the latest counts, so that submissions which come
+twice, late or in another order come to the same. An edit applies to a field that still holds what
+it replaced; else a person decides. Stages are never taken: they follow from what was taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from itertools import groupby
+from typing import Any, Final, TypeAlias
+
+from xpert_studio.errors import NotAllowedError, XpertError
+from xpert_studio.records import Edit, Person, Policies, Record, Role, Task
+from xpert_studio.records.assignments import Assignment, Part
+from xpert_studio.store import Transaction, entities, tasks
+from xpert_studio.workflow.assignments.outbox import ALLOWED, Subject
+from xpert_studio.workflow.desk import Act, person_of
+
+
+class Outcome(StrEnum):
+    """What became of a part.
+
+    ``OUTDATED``: it is kept, or something newer is there, and it does not count. ``CONFLICT``: both
+    sides changed the same, and a person decides. ``KNOWN``: it was here already.
+    """
+
+    APPLIED = "applied"
+    OUTDATED = "outdated"
+    CONFLICT = "conflict"
+    REFUSED = "refused"
+    KNOWN = "known"
+
+
+class Side(StrEnum):
+    """What a person decided on a field that both sides changed."""
+
+    MINE = "mine"
+    THEIRS = "theirs"
+    EDIT = "edit"
+
+
+Field: TypeAlias = tuple[str, tuple[str, ...], str]
+"""Kind, key and name of a field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision on one field; ``value`` is what is written in its place, for ``EDIT``."""
+
+    side: Side
+    value: Any = None
+
+
+Choices: TypeAlias = Mapping[Field, Choice]
+"""By kind, key and field; the field is empty where it is about a record as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldConflict:
+    """A field that both sides changed: its value here, and theirs; None where it is not there."""
+
+    name: str
+    mine: Any
+    theirs: Any
+
+
+@dataclass(frozen=True, slots=True)
+class TakenPart:
+    """What became of one part.
+
+    Attributes:
+        part: With the ids it has here.
+        reason: Why it was refused, or does not count.
+        conflicts: Fields on which a person decides.
+    """
+
+    part: Part
+    outcome: Outcome
+    reason: XpertError | None = None
+    conflicts: tuple[FieldConflict, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What an earlier submission for the same assignment wrote, or what was decided on it.
+
+    Attributes:
+        made_at: When that submission was made.
+        hash: Of the value of the field.
+    """
+
+    made_at: datetime
+    hash: str
+
+
+@dataclass
+class Taking:
+    """One submission being taken in.
+
+    Attributes:
+        act: The step.
+        assignment: What it answers, with real ids; None where it comes from a copy.
+        sender: Who made it; of a copy's parts each has an author of its own.
+        made_at: When the submission was made.
+        seen: The rated hashes that were sent, with what they are here.
+        earlier: The fields that earlier submissions wrote.
+        choices: What was decided on conflicts.
+        taken: The fields that this one wrote, with the hashes of its values.
+        read: What was read of responses, by their ids.
+    """
+
+    act: Act
+    sender: Person
+    made_at: datetime
+    assignment: Assignment | None = None
+    seen: Mapping[str, str] = field(default_factory=dict)
+    earlier: Mapping[Field, Earlier] = field(default_factory=dict)
+    choices: Choices = field(default_factory=dict)
+    taken: dict[Field, str] = field(default_factory=dict)
+    conflicts: dict[Subject, list[FieldConflict]] = field(default_factory=dict)
+    reasons: dict[Subject, XpertError] = field(default_factory=dict)
+    read: dict[str, object] = field(default_factory=dict)
+    _later: list[Edit] = field(default_factory=list)
+
+    @property
+    def tx(self) -> Transaction:
+        """The transaction of the step."""
+        return self.act.tx
+
+    @property
+    def policies(self) -> Policies:
+        """The rules of the project."""
+        return self.act.info.policies
+
+    def person(self, part: Part) -> Person:
+        """Who contributed a part.
+
+        Raises:
+            NotAllowedError: It is signed by somebody else than the sender.
+        """
+        if part.by == self.sender.id:
+            return self.sender
+        if self.assignment is not None or Role.LEAD not in self.sender.roles:
+            raise NotAllowedError(
+                f"It is signed by {part.by}; a submission holds the work of its sender only, and "
+                f"that is {self.sender.called}."
+            )
+        return person_of(self.tx, part.by)
+
+    def need_scope(self, task_id: str, response_id: str | None = None) -> None:
+        """The task, or the response, is one of those that were sent.
+
+        Raises:
+            NotAllowedError: It is not.
+        """
+        if self.assignment is None:
+            return
+        scope = self.assignment.scope
+        known: Collection[str] = scope.response_ids if response_id else scope.task_ids
+        if (response_id or task_id) not in known:
+            raise NotAllowedError("It is none of what was sent.")
+
+    def put_later(self, record: Record, before: Record | None) -> None:
+        """Writes a record together with the others of its kind, which is many times faster.
+
+        Args:
+            record: As it is to be.
+            before: As it is.
+        """
+        entity = entities.entity_of(record)
+        self._later.append(Edit(entity.kind, entity.key_of(record), before, record))
+
+    def put_all(self) -> None:
+        """Writes what was put later; to be called when the parts of a kind were taken."""
+        self._later.sort(key=lambda edit: edit.before is not None)
+        self.act.apply(self._later)
+        self._later = []
+
+    def was_taken(self, part: Part, name: str) -> bool:
+        """Whether a field was taken from this submission, or from a later one, before."""
+        found = self.earlier.get((*part.subject, name))
+        return found is not None and found.made_at >= self.made_at
+
+    def outdated(self, part: Part, message: str, remedy: str = "") -> Outcome:
+        """Notes why a part does not count."""
+        self.reasons[part.subject] = XpertError(message, remedy=remedy)
+        return Outcome.OUTDATED
+
+
+Handler: TypeAlias = Callable[[Taking, Part], Outcome]
+HANDLERS: Final[dict[str, Handler]] = {}
+"""What takes a part in, by its kind; in the order in which parts are taken."""
+
+
+def takes(*kinds: str) -> Callable[[Handler], Handler]:
+    """Registers what takes parts of some kinds."""
+
+    def register(handler: Handler) -> Handler:
+        HANDLERS.update(dict.fromkeys(kinds, handler))
+        return handler
+
+    return register
+
+
+def take_parts(taking: Taking, parts: Iterable[Part]) -> list[TakenPart]:
+    """Takes parts in, each as a whole or not at all.
+
+    Returns:
+        What became of each, in the order in which they were taken.
+    """
+    order = {kind: place for place, kind in enumerate(entities.ENTITIES)}
+    last = len(order)
+    ordered = sorted(parts, key=lambda part: (order.get(part.kind, last), part.at, part.key))
+    found = []
+    for _, group in groupby(ordered, lambda part: part.kind):
+        found += [_taken(taking, part) for part in group]
+        taking.put_all()
+    return found
+
+
+def _taken(taking: Taking, part: Part) -> TakenPart:
+    try:
+        with taking.tx.trying():
+            outcome = _handler_of(taking, part)(taking, part)
+    except XpertError as error:
+        return TakenPart(part, Outcome.REFUSED, error)
+    conflicts = tuple(taking.conflicts.get(part.subject, ()))
+    return TakenPart(part, outcome, taking.reasons.get(part.subject), conflicts)
+
+
+def _handler_of(taking: Taking, part: Part) -> Handler:
+    allowed = None if taking.assignment is None else ALLOWED[taking.assignment.purpose]
+    found = HANDLERS.get(part.kind)
+    if found is None or (allowed is not None and part.kind not in allowed):
+        raise NotAllowedError(
+            f"A submission of this kind brings no {part.kind.replace('_', ' ')}.",
+            remedy="Only what was asked for is taken.",
+        )
+    return found
+
+
+def open_task(taking: Taking, task_id: str) -> Task:
+    """A task of the project that was sent.
+
+    Raises:
+        NotAllowedError: It was not sent.
+        NotFoundError: There is no such task.
+    """
+    taking.need_scope(task_id)
+    return tasks.get_task(taking.tx, task_id)
