@@ -124,7 +124,7 @@ def test_no_damage_crashes_any_command_and_check_names_it(xpert, sound, tmp_path
         ("run", "state", "'lost'"),
         ("call", "usage", "'{'"),
         ("person", "roles", "'[\"king\"]'"),
-        ("event", "at", "'then'"),
+        ("log", "at", "'then'"),
         ("setting", "value", "'{}'"),
     ],
 )

@@ -338,10 +338,10 @@ def test_search_and_history_tell_and_do_not_give_systems_away(ready, type_keys):
     assert ready("search", "law.xpert", "nothing-like-it").out.strip() == "Nothing was found."
     ready("judge", "unblind", "law.xpert", by="lena")
     events = ready("history", "law.xpert", "--limit", "0", "--json", by="lena").json
-    assert [event["verb"] for event in events][:2] == ["response.unblind", "response.unblind"]
-    assert [event["verb"] for event in events][-1] == "project.create"
+    assert [event["command"] for event in events][:2] == ["response.unblind", "response.unblind"]
+    assert [event["command"] for event in events][-1] == "project.create"
     assert {"task.accept", "rubric.submit", "review.approve", "judgment.draft"} <= {
-        e["verb"] for e in events
+        e["command"] for e in events
     }
     assert ready("history", "law.xpert", "--task", "nowhere").code == 2
 

@@ -291,7 +291,7 @@ def say_change(output: Output, change: Change, sentence: str = "", **more: objec
         {
             **told,
             "change": change.id or None,
-            "verb": change.command,
+            "command": change.command,
             "task": change.task_id,
             "actor": change.actor_id,
             "records": [

@@ -79,7 +79,8 @@ class _Touched:
 def _is_new(edit: Edit) -> tuple[str, bool]:
     """Its kind, and whether its record is new and can be written together with others."""
     entity = entities.ENTITIES[edit.kind]
-    return edit.kind, edit.before is None and edit.kind != "project" and "retired" not in entity.own
+    is_whole_row = edit.kind != "project" and not entity.fixed.keys() - set(entity.own)
+    return edit.kind, edit.before is None and is_whole_row and "retired" not in entity.own
 
 
 def _write_all(tx: Transaction, edits: Sequence[Edit]) -> None:

@@ -62,7 +62,9 @@ WRITABLE: Final[Mapping[Purpose, Mapping[str, frozenset[str]]]] = {
     },
     Purpose.JUDGE: {"open_sheet": _ALL, "decision": _ALL, "judgment": _ALL},
     Purpose.CONFIRM: {
-        "judgment": frozenset({"status", "adjudicated_value", "confirmed_by", "note"}),
+        "judgment": frozenset(
+            {"status", "adjudicated_value", "confirmed_by", "adjudicated_at", "note"}
+        ),
         "anchor_choice": _ALL,
     },
 }
@@ -266,7 +268,7 @@ class Answered:
                 raise StageError("It takes a remark back that has been answered.")
             return
         changed = {name for name, value in content.items() if value != before[name]}
-        if changed - {"replies", "resolved_by"}:
+        if changed - {"replies", "resolved_by", "resolved_at"}:
             self._signed(before["author_id"])
             self._signed(content["author_id"])
         if "resolved_by" in changed and content["resolved_by"] is not None:
