@@ -1965,6 +1965,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Create copy</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Create project</source>
    <translation>创建项目</translation>
   </message>
@@ -3217,6 +3222,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Hand over</source>
    <translation>移交</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Hand over authority</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -9345,6 +9355,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>Update copy</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Update the checkpoints that are recognised, by id or by text, and add the others.</source>
    <translation>更新按编号或文字识别出的检查点，并添加其余的。</translation>
   </message>
@@ -10540,6 +10555,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>created a copy of the project</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
    <source>created the project</source>
    <translation>创建了项目</translation>
   </message>
@@ -10677,6 +10697,11 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>had a rubric drafted</source>
    <translation>生成了评分细则草稿</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>handed the authority over to a copy</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
@@ -11107,6 +11132,11 @@
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>quotes the worked example</source>
    <translation>引用示例</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/workflow/commands.py" />
+   <source>reapplied the outbox of a copy</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />

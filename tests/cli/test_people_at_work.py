@@ -46,7 +46,7 @@ def test_a_lead_describes_dimensions(law, xpert):
     assert told()["descriptions"]["Other"] == plain["descriptions"]["Other"]
     for who, pair, why in (
         ("wei", "Form=No.", "not a lead"), ("lena", "Shape=Round.", "not a dimension"),
-        ("lena", "Form", "describes nothing"),
+        ("lena", "Form", "names nothing"),
     ):  # fmt: skip
         refused = xpert(*words, who, "--describe", pair)
         assert refused.code != 0
@@ -270,6 +270,23 @@ def test_evidence_is_looked_up_in_the_response(ready, type_keys):
     type_keys("e month  30\ne tenant ... month\ne nowhere to be found\nq\n", first, "--as", "maria")
     shown = ready("judge", "show", "law.xpert", first, "--json", by="maria").json
     assert shown["lines"][0]["evidence"] == ["month 30", "tenant can leave at month"]
+
+
+def test_one_checkpoint_is_judged_with_two_passages_and_taken_back(ready):
+    (first, *_) = ready("judge", "list", "law.xpert", "--json", by="maria").json["to_judge"]
+    mark = ("judge", "mark", "law.xpert", first["response"], "2")
+    quotes = ("--quote", "month 30", "--quote", "clause 9")
+    said = ready(*mark, "--met", "--rationale", "It does.", *quotes, by="maria")
+    assert (said.code, said.out) == (0, "Judged a checkpoint (t).\n"), said.err
+    shown = ("judge", "show", "law.xpert", first["response"], "--json")
+    line = ready(*shown, by="maria").json["lines"][1]
+    assert (line["met"], line["rationale"]) == (True, "It does.")
+    assert line["evidence"] == ["month 30", "clause 9"]
+    assert ready(*mark, "--undecided", by="maria").code == 0
+    line = ready(*shown, by="maria").json["lines"][1]
+    assert (line["met"], line["rationale"]) == (None, "It does.")
+    assert ready(*mark, "--value", "much", by="maria").code == 2
+    assert ready(*mark[:-1], "1-3", "--met", by="maria").code == 2
 
 
 def test_confirming_overriding_and_agreeing(ready, type_keys):

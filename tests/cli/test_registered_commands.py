@@ -5,24 +5,32 @@ from __future__ import annotations
 import inspect
 import io
 import shlex
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from enum import Enum
+from functools import partial
+from typing import Annotated, TypedDict
 
 import pytest
+import typer
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
+from typing_extensions import Unpack
 
 from tests.cli.all_commands import leaves
 from xpert_studio.cli.acting import named_ids
-from xpert_studio.cli.commands import example_of
+from xpert_studio.cli.commands import More, example_of, line_command, options_for, typed
 from xpert_studio.cli.main import loaded
-from xpert_studio.cli.values import member
+from xpert_studio.cli.values import member, read_values
 from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.records import Aspect, Difficulty, Mode, Role, SpotCheckOutcome, Tier
-from xpert_studio.store import ProjectFile
-from xpert_studio.workflow import COMMANDS, found_project
-from xpert_studio.workflow.parameters import Asks, Through, fields_of
+from xpert_studio.records import Aspect, Difficulty, Mode, Role, Severity, SpotCheckOutcome, Tier
+from xpert_studio.store import ProjectFile, tasks
+from xpert_studio.workflow import COMMANDS, WORDS, found_project
+from xpert_studio.workflow.commands import command as registered
+from xpert_studio.workflow.desk import Act
+from xpert_studio.workflow.parameters import Asks, TaskId, Through, fields_of, parameters_of
 
 PLACED = [command for command in COMMANDS.values() if command.line]
 by_name = pytest.mark.parametrize("command", PLACED, ids=lambda item: item.name)
@@ -202,3 +210,118 @@ def test_no_reference_is_too_strange_to_be_refused(references):
     with suppress(NotFoundError):
         found = set(named_ids(ids, references, "No {}.", ""))
     assert found <= {"a", "b"}
+
+
+def test_a_new_command_needs_no_more_than_its_registration(project, monkeypatch):
+    for table in (COMMANDS, WORDS):  # what is registered goes again
+        monkeypatch.setitem(table, "task.tag", None)
+        del table["task.tag"]
+
+    @registered(
+        "task.tag",
+        "Tag task",
+        done="tagged the task",
+        line="task tag TASK WORDS",
+        told="Now: {now}.",
+    )
+    def tag(
+        act: Act,
+        task_id: TaskId,
+        words: Annotated[Sequence[str], Asks("Its tags.", "urgent", "words")],
+        *,
+        level: Annotated[Difficulty, Asks("How hard it is.", "hard")] = Difficulty.BASIC,
+    ) -> None:
+        """Tag a task with words."""
+        task = act.task(task_id)
+        act.put(task.model_copy(update={"tags": tuple(words), "difficulty": level}))
+        act.tell(now=list(words))
+
+    app = typer.Typer(rich_markup_mode=None)
+    app.command()(line_command(tag, More()))
+    with ProjectFile.open(project) as opened:
+        found_project(opened, "lena", now=datetime(2026, 1, 1, tzinfo=UTC))
+    run = partial(CliRunner().invoke, app)
+    told = " ".join(run(["--help"]).output.split())
+    for words in (
+        "Tag a task with words.",
+        "task tag law.xpert a-lease-7k2m urgent",
+        "medium, hard",
+    ):
+        assert words in told
+    done = run([str(project), "t0", "a", "b", "--level", "HARD", "--as", "lena"])
+    assert done.output == "Tagged the task (t0). Now: a, b.\n"
+    with ProjectFile.open(project) as opened, opened.reading() as tx:
+        task = tasks.get_task(tx, "t0")
+    assert (task.tags, task.difficulty) == (("a", "b"), Difficulty.HARD)
+
+
+class _More(TypedDict, total=False):
+    roles: Annotated[tuple[Role, ...], Asks("Roles.", "author", "role")]
+    texts: Annotated[list[str], Asks("Texts.", "a", "text")]
+    share: Annotated[float | None, Asks("A share.", "0.3")]
+
+
+def _every_type(
+    act: Act,
+    name: Annotated[str, Asks("A name.", "x")],
+    *,
+    count: Annotated[int, Asks("How many.", "1")],
+    place: Annotated[int | None, Asks("Where.", "1", "at", "place")] = None,
+    level: Annotated[Difficulty, Asks("How hard.", "hard")] = Difficulty.BASIC,
+    is_on: Annotated[bool | None, Asks("On?", name="on/off")],
+    severity: Annotated[Severity, Asks("Comment.", name="comment", sets=Severity.COMMENT)] = (
+        Severity.CHANGE
+    ),
+    reason: Annotated[str, Asks("Why.", "so")],
+    **more: Unpack[_More],
+) -> None:
+    """Take a value of every type."""
+
+
+def _left_out(values):
+    return {name: value for name, value in values.items() if value is not None}
+
+
+plain_text = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), min_size=1)
+
+
+@given(
+    name=plain_text,
+    count=st.integers(-5, 10**9),
+    place=st.none() | st.integers(1, 99),
+    level=st.none() | st.sampled_from(list(Difficulty)),
+    is_on=st.none() | st.booleans(),
+    comments=st.booleans(),
+    reason=st.none() | st.text(st.characters(codec="utf-8")),
+    roles=st.lists(st.sampled_from(list(Role)), unique=True),
+    texts=st.lists(st.text(st.characters(codec="utf-8"))),
+    share=st.none() | st.floats(0, 1),
+)
+def test_what_is_typed_is_what_the_handler_gets(
+    name, count, place, level, is_on, comments, reason, roles, texts, share
+):
+    whole = inspect.signature(_every_type, eval_str=True)
+    parameters = parameters_of(whole.replace(parameters=list(whole.parameters.values())[1:]))
+    got = {}
+
+    def run(**asked):
+        got.update(read_values(None, parameters, typed(asked)))
+
+    app = typer.Typer(rich_markup_mode=None)
+    options = options_for(parameters, ("NAME",))
+    run.__signature__ = inspect.Signature(options)
+    run.__annotations__ = {item.name: item.annotation for item in options}
+    app.command()(run)
+    said = {"--at": place, "--level": level and level.value.upper(), "--reason": reason}
+    said |= {"--share": share, "--count": count}
+    words = [f"{flag}={value}" for flag, value in said.items() if value is not None]
+    words += [f"--role={role.value}" for role in roles] + [f"--text={text}" for text in texts]
+    words += {None: [], True: ["--on"], False: ["--off"]}[is_on]
+    words += ["--comment"] if comments else []
+    CliRunner().invoke(app, [*words, "--", name], catch_exceptions=False)
+    expected = {"name": name, "count": count, "is_on": is_on, "reason": reason or ""}
+    if place is not None:
+        expected["place"] = place - 1
+    optional = {"level": level, "share": share, "severity": Severity.COMMENT if comments else None}
+    optional |= {"roles": tuple(roles) or None, "texts": tuple(texts) or None}
+    assert got == expected | _left_out(optional)

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.desktop.hands import Hands
-from xpert_studio.desktop import names, opening
+from xpert_studio.desktop import opening
 from xpert_studio.desktop.look.theme import NAMES, theme_named
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.places import Place, verdict_place
@@ -40,7 +40,7 @@ from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import Purpose
 from xpert_studio.resources import resource_path
 from xpert_studio.store import ProjectFile, tasks
-from xpert_studio.workflow import Desk, edit_checkpoint
+from xpert_studio.workflow import WORDS, Desk, edit_checkpoint
 from xpert_studio.workflow.packets import choose
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -123,13 +123,13 @@ def test_the_compiled_translation_is_that_of_the_file() -> None:
         assert compiled.translate("Xpert", text) == said, "run: make translations"
 
 
-def test_every_deed_has_words() -> None:
-    verbs = set()
+def test_every_row_of_the_log_has_words() -> None:
+    commands = set()
     for path in (ROOT / "xpert_studio").rglob("*.py"):
         source = path.read_text(encoding="utf-8")
-        verbs |= set(re.findall(r'desk\.act\(\s*"(\w+)"', source))
-        verbs |= set(re.findall(r'verb="(\w+)"', source))
-    assert verbs - set(names.DEEDS) == set()
+        commands |= set(re.findall(r'(?:desk\.act\(\s*|\bcommand=)"([\w.]+)"', source))
+    assert commands
+    assert commands <= WORDS.keys()
 
 
 @pytest.mark.parametrize("theme", NAMES)

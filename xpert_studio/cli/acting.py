@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from datetime import UTC, datetime
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -157,6 +158,21 @@ def asking(
     return run
 
 
+def pairs_of(values: Sequence[str] | None, form: str) -> dict[str, str]:
+    """The values of an option that may be repeated, each ``NAME=TEXT``.
+
+    Raises:
+        UsageError: One has no name, or no ``=``.
+    """
+    pairs = {}
+    for value in values or ():
+        name, equals, text = value.partition("=")
+        if not equals or not name.strip():
+            raise UsageError(f"{short(value)!r} names nothing.", remedy=f'Write "{form}".')
+        pairs[name.strip()] = text.strip()
+    return pairs
+
+
 def text_of(value: str) -> str:
     """A text as it was given: itself, ``@FILE`` for a file's content, ``-`` for standard input.
 
@@ -281,8 +297,8 @@ def say_change(output: Output, change: Change, sentence: str = "", **more: objec
             "records": [
                 {"kind": edit.kind, "key": _key(edit), "is": _fate(edit)} for edit in change.edits
             ],
-            "made_stale": _counts(change.made_stale),
-            "renewed": _counts(change.renewed),
+            "made_stale": asdict(change.made_stale),
+            "renewed": asdict(change.renewed),
             **more,
         }
     )
@@ -320,13 +336,7 @@ def _key(edit: Any) -> list[str | None]:  # noqa: ANN401 - records.Edit, which i
 
 
 def _fate(edit: Any) -> str:  # noqa: ANN401 - records.Edit, which is imported late
-    if edit.before is None:
-        return "new"
-    return "removed" if edit.after is None else "changed"
-
-
-def _counts(stale: Any) -> dict[str, int]:  # noqa: ANN401 - records.Staleness, imported late
-    return {"judgments": stale.judgments, "verdicts": stale.verdicts}
+    return "new" if edit.before is None else "removed" if edit.after is None else "changed"
 
 
 def _in_words(judgments: int, verdicts: int) -> str:
@@ -353,26 +363,21 @@ def say_waiting(output: Output, desk: Desk) -> None:
             "to_confirm": [_sheet(item) for item in found.to_confirm],
         }
     )
-    _say(output, "Your own to go on with", [_line(task) for task in found.own])
-    _say(output, "Briefs to decide on (task accept, return)", [_line(t) for t in found.triage])
-    _say(output, "Rubrics to review (review show)", [_line(task) for task in found.reviews])
-    _say(output, "Rubrics to spot-check (review spot-check)", [_line(t) for t in found.spot_checks])
-    _say(output, "Responses to judge (judge start)", [_sheet_line(i) for i in found.to_judge])
-    _say(output, "Sheets to confirm (judge confirm)", [_sheet_line(i) for i in found.to_confirm])
-    _say(
-        output,
-        "Approved, waiting for the draw of spot checks (review draw)",
-        [_line(task) for task in found.to_draw],
-    )
+    parts: dict[str, Sequence[Task | WaitingSheet]] = {
+        "Your own tasks": found.own,
+        "Briefs to decide on (task accept, return)": found.triage,
+        "Rubrics to review (review show)": found.reviews,
+        "Rubrics to spot-check (review spot-check)": found.spot_checks,
+        "Responses to judge (judge start)": found.to_judge,
+        "Forms to confirm (judge confirm)": found.to_confirm,
+        "Approved rubrics, before spot checks are sampled (review draw)": found.to_draw,
+    }
+    for heading, items in parts.items():
+        if items:
+            lines = [_line(i) if isinstance(i, Task) else _sheet_line(i) for i in items]
+            output.say("\n  ".join([f"{heading}:", *lines]))
     if not found:
-        output.say("Nothing waits for you.")
-
-
-def _say(output: Output, heading: str, lines: list[str]) -> None:
-    if lines:
-        output.say(f"{heading}:")
-        for line in lines:
-            output.say(f"  {line}")
+        output.say("You have nothing to do.")
 
 
 def _line(task: Task) -> str:

@@ -14,14 +14,13 @@ from xpert_studio.cli.acting import (
     at_desk,
     now,
     open_project,
+    pairs_of,
     reading,
     say_change,
-    short,
 )
 from xpert_studio.cli.commands import More, add_commands, options_for, typed
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.values import read_values
-from xpert_studio.errors import UsageError
 from xpert_studio.records import Change
 from xpert_studio.store import ProjectFile, Transaction, people, runs
 from xpert_studio.workflow import (
@@ -137,7 +136,7 @@ def vocabulary(
     Example: xpert-studio people vocabulary law.xpert --as lena --add-dimension Authenticity
     """
     output = Output(as_json=as_json)
-    described = dict(_described(pair) for pair in describe or ())
+    described = pairs_of(describe, "NAME=TEXT")
     if add_dimension or add_domain or described:
         with at_desk(project, person, output) as desk:
             if add_dimension:
@@ -156,11 +155,3 @@ def vocabulary(
     output.say("Dimensions:")
     for name, text in told.items():
         output.say(f"  {name}: {text}" if text else f"  {name}")
-
-
-def _described(pair: str) -> tuple[str, str]:
-    """Name and text of ``NAME=TEXT``."""
-    name, equals, text = pair.partition("=")
-    if not equals or not name.strip():
-        raise UsageError(f"{short(pair)!r} describes nothing.", remedy='Write "NAME=TEXT".')
-    return name, text

@@ -18,6 +18,7 @@ from xpert_studio.cli.acting import (
     desk_command,
     reading,
     say_change,
+    text_of,
 )
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.exit_codes import Exit
@@ -162,15 +163,7 @@ def _texts(references: list[str]) -> list[tuple[str, str]]:
             )
     if not found:
         raise UsageError("There is no .txt or .md file in there.", remedy="Name the files.")
-    texts = []
-    for task_id, path in found:
-        try:
-            texts.append((task_id, path.read_text(encoding="utf-8-sig").replace("\x00", "")))
-        except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(
-                f"{path} cannot be read as UTF-8 text.", remedy="Check its name and encoding."
-            ) from error
-    return texts
+    return [(task_id, text_of(f"@{path}")) for task_id, path in found]
 
 
 @app.command("generate")

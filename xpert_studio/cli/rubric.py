@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -13,14 +13,13 @@ from xpert_studio.cli.acting import (
     TaskArgument,
     desk_command,
     open_project,
+    pairs_of,
     reading,
     say_change,
-    short,
 )
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.revisions import revision_lines
-from xpert_studio.errors import UsageError
 from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
 from xpert_studio.instruments import badge_of, parts_of
 from xpert_studio.records import Checkpoint, placed
@@ -180,7 +179,12 @@ def import_(
     Example: xpert-studio rubric import law.xpert T rubric.xlsx --as wei --tag "Depth=Depth of ..."
     """
     taken = import_rubric(
-        desk, task_id, table, tags=_tag_map(tag or ()), add_tags=add_tags, replace=replace
+        desk,
+        task_id,
+        table,
+        tags=pairs_of(tag, "TAG=DIMENSION"),
+        add_tags=add_tags,
+        replace=replace,
     )
     for note in taken.notes:
         output.note(note)
@@ -211,13 +215,3 @@ def export(
         count = export_rubrics(opened, target, task_ids or (), replace=replace)
     output.data({"file": str(target), "lines": count})
     output.say(f"Wrote {count} lines to {target}.")
-
-
-def _tag_map(pairs: Any) -> dict[str, str]:  # noqa: ANN401 - the option's values
-    mapped = {}
-    for pair in pairs:
-        tag, equals, dimension = pair.partition("=")
-        if not equals or not tag.strip() or not dimension.strip():
-            raise UsageError(f"{short(pair)!r} maps nothing.", remedy='Write "TAG=DIMENSION".')
-        mapped[tag.strip()] = dimension.strip()
-    return mapped

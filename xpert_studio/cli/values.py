@@ -76,10 +76,10 @@ def _value(
         found = [_WRITTEN[item.kind](text, typed) for text in texts]
     elif issubclass(item.kind, Enum):
         parts = [part for text in texts for part in text.split(",")]
-        found = [member(item.kind, part) for part in parts]
+        found = list(dict.fromkeys(member(item.kind, part) for part in parts))
     else:
         found = [text_of(text) for text in texts] if asks.is_text else texts
-    return tuple(dict.fromkeys(found)) if item.is_many else only(found, given)
+    return tuple(found) if item.is_many else only(found, given)
 
 
 def member(kind: type[Word], text: str) -> Word:

@@ -108,7 +108,13 @@ def add_person(act: Act, person_id: PersonId, **fields: Unpack[PersonFields]) ->
     act.tell(person=person_id, after=", ".join(role.value for role in person.roles))
 
 
-@command("person.edit", "Edit person", done="edited a person", line="people change ID")
+@command(
+    "person.edit",
+    "Edit person",
+    done="edited a person",
+    line="people change ID",
+    told="Person: {person}.",
+)
 def change_person(act: Act, person_id: PersonId, **fields: Unpack[PersonFields]) -> None:
     """Change name, roles, domains or credentials; roles and domains given replace all others.
 
@@ -134,6 +140,7 @@ def change_person(act: Act, person_id: PersonId, **fields: Unpack[PersonFields])
     "Decide on qualification",
     done="decided on a qualification",
     line="people qualify ID OUTCOME",
+    told="Person: {person}.",
 )
 def qualify(
     act: Act,
