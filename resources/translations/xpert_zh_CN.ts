@@ -1966,7 +1966,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Create copy</source>
-   <translation type="unfinished" />
+   <translation>创建副本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -3226,7 +3226,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Hand over authority</source>
-   <translation type="unfinished" />
+   <translation>移交决定权</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -9356,7 +9356,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Update copy</source>
-   <translation type="unfinished" />
+   <translation>更新副本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -10556,7 +10556,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>created a copy of the project</source>
-   <translation type="unfinished" />
+   <translation>创建了项目副本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -10701,7 +10701,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>handed the authority over to a copy</source>
-   <translation type="unfinished" />
+   <translation>将决定权移交给副本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
@@ -11136,7 +11136,7 @@
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>reapplied the outbox of a copy</source>
-   <translation type="unfinished" />
+   <translation>重新应用了副本的待发内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />

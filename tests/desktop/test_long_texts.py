@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QTextCursor
@@ -133,6 +133,7 @@ def test_a_long_text_pasted_in_the_middle_takes_the_place_of_what_was_selected(
 
 @settings(deadline=None)
 @given(text=st.text(), budget=st.floats(1, 10_000), is_plain=st.booleans())
+@example(text="\n", budget=1.0, is_plain=True)
 def test_a_portion_is_the_beginning_and_a_larger_budget_shows_no_less(
     text: str, budget: float, is_plain: bool
 ) -> None:

@@ -55,7 +55,7 @@ def _start(text: str, is_plain: bool, budget: float) -> str:
     line = text[: int(budget / _CHARACTER)].split("\n", 1)[0]
     while len(line) > 1 and _cost(line, is_plain=is_plain, has_tables=not is_plain) > budget:
         line = line[: len(line) // 2]
-    return line
+    return line or text[:1]  # a line may be empty, a beginning may not
 
 
 def _cost(line: str, *, is_plain: bool, has_tables: bool) -> float:

@@ -15,7 +15,8 @@ from xpert_studio.workflow.merging.lineage import Content
 _OF_RATING: Final = ("value", "state", "given", "caps", "problem", "adjudicated_value")
 _OF_DRAFT: Final = ("judged_at", "extra")
 _SINCE_13: Final[Mapping[str, Mapping[str, Any]]] = {
-    "judgment": {"self_adjudicated": False},
+    "judgment": {"self_adjudicated": False, "adjudicated_at": None},
+    "remark": {"resolved_at": None},
     "task": {"self_accepted": False, "triage": None},
     "project": {"policies.mode": "team", DESCRIPTIONS: {}},
 }
