@@ -77,7 +77,7 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
         raise NotAllowedError(f"It is a judgment by {part.key[2]}.")
     rights.judge_of(person, form.task, to.policies)
     basis = decision_basis(form.prompt_hash, point.rated_text, form.response_hash)
-    rated = to.seen.get(part.seen or "", part.seen if to.assignment is None else None)
+    rated = to.seen.get(part.seen or "", part.seen if to.takes_any_text else None)
     if rated is None:
         raise NotFoundError("It rates a text that was never sent.")
     fields = dict(zip(("response_id", "checkpoint_id", "expert_id"), part.key, strict=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
@@ -12,14 +12,19 @@ from pydantic import JsonValue
 
 from xpert_studio.errors import PacketRefusedError
 from xpert_studio.records import Change, ChangeState, LogEntry, Person, Response
-from xpert_studio.records.assignments import BLIND, Assignment, Part, Submission
+from xpert_studio.records.assignments import BLIND, Assignment, FormName, Part, Scope, Submission
 from xpert_studio.store import Transaction, entities, files, log, log_chain, responses, settings
 from xpert_studio.workflow.assignments import contributions as _contributions  # noqa: F401
 from xpert_studio.workflow.assignments import edits as _edits  # noqa: F401
 from xpert_studio.workflow.assignments.blind_records import BlindRecords
 from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.outbox import ADJUDICATION
-from xpert_studio.workflow.assignments.sending import SENT, need_lead, witness_of
+from xpert_studio.workflow.assignments.sending import (
+    SENT,
+    need_lead,
+    rated_hashes,
+    witness_of,
+)
 from xpert_studio.workflow.assignments.settling import settle_reviews
 from xpert_studio.workflow.assignments.taking import (
     Choices,
@@ -105,7 +110,7 @@ def apply_parts(
         outbox: With the files that the parts name.
     """
     with desk.act("copy.reapply") as act:
-        taking = Taking(act, act.person, outbox.submission.made_at)
+        taking = Taking(act, act.person, outbox.submission.made_at, takes_any_text=True)
         _bring_files(act.tx, outbox, parts)
         taken = tuple(take_parts(taking, parts))
         reviewed = _tasks_of(act.tx, (item.part for item in taken if item.part.kind in _REVIEWS))
@@ -129,6 +134,7 @@ def _take(
         answered.seen,
         _earlier(act.tx, content.submission),
         choices,
+        takes_any_text=answered.assignment is None or answered.is_earlier,
     )
     names = _real_ids(act.tx, answered.assignment)
     parts = [_with_real_ids(part, names) for part in content.parts]
@@ -178,10 +184,16 @@ _REVIEWS: Final = frozenset({"review", "remark"})
 
 @dataclass(frozen=True, slots=True)
 class _Answered:
-    """The assignment that a submission answers; None where it is a copy's outbox."""
+    """The assignment that a submission answers; None where it is a copy's outbox.
+
+    Attributes:
+        seen: Each hash that a rating may name, with ours.
+        is_earlier: It was a packet of an earlier version.
+    """
 
     assignment: Assignment | None
-    seen: dict[str, str]
+    seen: dict[str, str] = field(default_factory=dict)
+    is_earlier: bool = False
 
 
 def _answered(tx: Transaction, content: SubmissionContent) -> _Answered:
@@ -192,7 +204,7 @@ def _answered(tx: Transaction, content: SubmissionContent) -> _Answered:
             remedy="Import it into the project that the assignment came from.",
         )
     if submission.assignment_id is None:
-        return _Answered(None, {})
+        return _Answered(None)
     sent = log.find_entry(tx, submission.assignment_id)
     if sent is None or sent.entry.command != SENT:
         raise PacketRefusedError(
@@ -213,8 +225,32 @@ def _answered(tx: Transaction, content: SubmissionContent) -> _Answered:
             remedy="Have the person submit it whom the assignment was for.",
         )
     _check_witness(tx, submission.witness, sent)
-    seen: Any = sent.parameters.get("seen", {})
-    return _Answered(assignment, seen)
+    return _of_all_like(tx, assignment)
+
+
+def _of_all_like(tx: Transaction, assignment: Assignment) -> _Answered:
+    """An assignment with all that its person was sent for the same purpose."""
+    task_ids, response_ids, forms = dict[str, None](), dict[str, None](), dict[FormName, None]()
+    seen: dict[str, str] = {}
+    knows_all = True
+    for row in log.rows_of(tx, [SENT]):
+        other = Assignment.model_validate(row.parameters["assignment"], strict=False)
+        if (other.person_id, other.purpose) != (assignment.person_id, assignment.purpose):
+            continue
+        task_ids |= dict.fromkeys(other.scope.task_ids)
+        response_ids |= dict.fromkeys(other.scope.response_ids)
+        forms |= dict.fromkeys(other.scope.forms)
+        told = row.parameters.get("seen")
+        knows_all = knows_all and told is not None
+        seen |= told or {}
+    scope = Scope(
+        task_ids=tuple(task_ids), response_ids=tuple(response_ids), forms=tuple(forms)
+    )  # fmt: skip
+    if not knows_all:  # a packet of an earlier version: what was sent was not written down
+        blind = BlindRecords(settings.blind_secret(tx) or "", assignment.person_id)
+        there = [id_ for id_ in response_ids if entities.find(tx, Response, id_) is not None]
+        seen |= {theirs: ours for ours, theirs in rated_hashes(tx, there, blind).items()}
+    return _Answered(assignment.model_copy(update={"scope": scope}), seen, not knows_all)
 
 
 def _check_witness(tx: Transaction, witness: str | None, sent: log.Row) -> None:

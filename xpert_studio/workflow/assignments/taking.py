@@ -112,6 +112,7 @@ class Taking:
         seen: The rated hashes that were sent, with what they are here.
         earlier: The fields that earlier submissions wrote.
         choices: What was decided on conflicts.
+        takes_any_text: Ratings of a text that is not known are kept; they do not count.
         taken: The fields that this one wrote, with the hashes of its values.
         read: What was read of responses, by their ids.
     """
@@ -123,6 +124,7 @@ class Taking:
     seen: Mapping[str, str] = field(default_factory=dict)
     earlier: Mapping[Field, Earlier] = field(default_factory=dict)
     choices: Choices = field(default_factory=dict)
+    takes_any_text: bool = False
     taken: dict[Field, str] = field(default_factory=dict)
     conflicts: dict[Subject, list[FieldConflict]] = field(default_factory=dict)
     reasons: dict[Subject, XpertError] = field(default_factory=dict)

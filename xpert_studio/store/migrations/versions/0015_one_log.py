@@ -6,6 +6,8 @@ Revises: 0014
 Adjudications and resolved comments say when.
 """
 
+from __future__ import annotations
+
 import hashlib
 import json
 from typing import Any
@@ -154,9 +156,45 @@ def upgrade() -> None:
         writer.event(event)
     for change in alone:
         writer.change(change)
+    _take_over_packets(connection, writer)
     writer.finish()
     op.execute("DROP TABLE event")
     op.execute("DROP TABLE change")
+
+
+def _take_over_packets(connection: sa.Connection, writer: _Writer) -> None:
+    """Makes assignments of the packets that asked for something, so that work on them is taken.
+
+    A file that was made of one keeps what it asked for, and where its own work begins.
+    """
+    rows = connection.execute(sa.text("SELECT way, header FROM packet ORDER BY pk")).all()
+    found = [(way, _assignment(_read(header))) for way, header in rows]
+    for assignment in (item for way, item in found if way == "out" and item):
+        writer.assignment(assignment)
+    came = [item for way, item in found if way == "in" and item]
+    guest = connection.scalar(sa.text("SELECT value FROM setting WHERE key = 'guest'"))
+    if guest is None or not came:
+        return
+    told = {**json.loads(guest), "assignment": came[-1], "sequence": writer.opened}
+    connection.execute(
+        sa.text("UPDATE setting SET value = :told WHERE key = 'guest'"), {"told": json.dumps(told)}
+    )
+
+
+def _assignment(packet: dict[str, Any]) -> dict[str, Any] | None:
+    """What a packet asked for, as an assignment; None where it asked for nothing."""
+    purpose = {"confirm": "adjudicate"}.get(packet.get("purpose", ""), packet.get("purpose"))
+    if purpose not in {"review", "judge", "adjudicate", "write"}:
+        return None
+    scope = dict(packet.get("scope") or {})
+    scope["forms"] = scope.pop("sheets", [])
+    return {
+        "id": packet["id"], "purpose": purpose, "project_id": packet["project_id"],
+        "made_by": packet["made_by"], "made_at": packet["made_at"],
+        "person_id": packet.get("for_person") or "-", "scope": scope,
+        "message": packet.get("message"),
+        "key": hashlib.sha256(f"packet:{packet['id']}".encode()).hexdigest(),
+    }  # fmt: skip
 
 
 def _read(text: str | None) -> dict[str, Any]:
@@ -184,6 +222,7 @@ class _Writer:
         self._length = 0
         self._hash = hashlib.sha256(b"xpert-log").hexdigest()
         self._sequence: dict[str, int] = {}
+        self.opened = 0
         self._turns: dict[int, int] = {}
 
     def event(self, event: sa.RowMapping) -> None:
@@ -199,12 +238,23 @@ class _Writer:
             "actor_id": event["actor_id"], "before": event["before"], "after": event["after"],
             "reason": event["reason"], "details": _text(details),
         }  # fmt: skip
+        if verb == "opened_packet" and not self.opened:
+            self.opened = self._length + 1
         if verb in {"undone", "redone"}:
             self._turned(change_id)
             self._add(row | {"reverses": change_id})
             return
         change = self._change(change_id) if isinstance(change_id, str) else None
         self._add(row | (change or {}))
+
+    def assignment(self, assignment: dict[str, Any]) -> None:
+        row = {
+            "at": assignment["made_at"], "command": "assignment.send", "id": assignment["id"],
+            "actor_id": assignment["made_by"],
+            "details": _text({"purpose": assignment["purpose"], "person": assignment["person_id"]}),
+            "parameters": json.dumps({"assignment": assignment}, ensure_ascii=False),
+        }  # fmt: skip
+        self._add(row)
 
     def change(self, change: sa.RowMapping) -> None:
         verb = change["verb"]

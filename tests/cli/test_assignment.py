@@ -1,0 +1,129 @@
+"""Assignments, submissions and copies from the command line: whole stories."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.workflow.studio import Studio
+
+
+def done(said):
+    assert said.code == 0, said.out + said.err
+    return said
+
+
+@pytest.fixture
+def law(tmp_path):
+    """A project with a rubric under review, one being written, and a response to judge."""
+    studio = Studio(tmp_path / "law.xpert")
+    studio.answered("t1")
+    lines = studio.review("t2", lines=2)
+    studio.rubric("t3", author="maria", lines=2)
+    studio.project.close()
+    return lines
+
+
+def test_a_review_goes_out_comes_back_and_is_undone(xpert, law):
+    sent = done(
+        xpert(
+            "assignment", "send", "law.xpert", "review", "--for", "maria", "--purpose", "review",
+            "--message", "By Friday, please.", "--as", "lena", "--json",
+        )
+    ).json  # fmt: skip
+    assert (sent["file"], sent["tasks"]) == ("review.xassignment", 1)
+    opened = done(xpert("assignment", "open", "review.xassignment", "maria.xpert"))
+    assert "By Friday, please." in opened.out
+    assert "xpert-studio assignment submit" in opened.out
+    nothing = xpert("assignment", "submit", "maria.xpert", "work", "--as", "maria")
+    assert nothing.code == 1
+    assert "nothing to submit" in nothing.err
+    done(
+        xpert("review", "remark", "maria.xpert", "t2", "Two demands.", "--line", 1, "--as", "maria")
+    )
+    done(xpert("review", "send-back", "maria.xpert", "t2", "--as", "maria"))
+    made = done(
+        xpert("assignment", "submit", "maria.xpert", "work", "--as", "maria", "--json")
+    ).json
+    assert made["parts"] == {"remark": 1, "review": 1}
+    looked = done(
+        xpert("assignment", "import", "law.xpert", "work.xsubmission", "--dry-run", "--as", "lena")
+    )
+    assert "Applied: 2" in looked.out
+    taken = done(
+        xpert("assignment", "import", "law.xpert", "work.xsubmission", "--as", "lena", "--json")
+    ).json
+    assert taken["moved"] == ["t2"]
+    assert {item["outcome"] for item in taken["parts"]} == {"applied"}
+    history = xpert("history", "law.xpert", "--task", "t2", "--as", "lena").out
+    assert "Maria sent the rubric back" in history
+    assert done(xpert("history", "law.xpert", "--verify")).out.startswith("The log fits")
+    listed = done(xpert("assignment", "list", "law.xpert", "--as", "lena", "--json")).json
+    assert [(row["for"], row["done"], row["state"]) for row in listed["sent"]] == [
+        ("maria", 1, "done")
+    ]
+    done(xpert("undo", "law.xpert", "--change", taken["change"], "--as", "lena"))
+    shown = xpert("review", "show", "law.xpert", "t2", "--json").json
+    assert shown["remarks"] == []
+
+
+def test_what_both_changed_is_asked_and_decided(xpert, law):
+    done(
+        xpert(
+            "assignment", "send", "law.xpert", "write", "--for", "maria", "--purpose", "write",
+            "--tasks", "t3", "--as", "lena",
+        )
+    )  # fmt: skip
+    done(xpert("assignment", "open", "write.xassignment", "maria.xpert"))
+    done(xpert("task", "edit", "maria.xpert", "t3", "--context", "A bank.", "--as", "maria"))
+    done(xpert("task", "edit", "law.xpert", "t3", "--context", "A broker.", "--as", "maria"))
+    done(xpert("assignment", "submit", "maria.xpert", "work", "--as", "maria"))
+    words = ("assignment", "import", "law.xpert", "work.xsubmission", "--as", "lena")
+    asked = xpert(*words)
+    assert asked.code == 4
+    for text in ("task:t3#context", "mine:   A broker.", "theirs: A bank."):
+        assert text in asked.out
+    wrong = xpert(*words, "--decide", "task:t3#title=mine")
+    assert wrong.code == 2
+    assert "no conflict task:t3#title" in wrong.err
+    done(xpert(*words, "--decide", "task:t3#context=text:A bank and a broker."))
+    shown = xpert("task", "show", "law.xpert", "t3", "--json").json
+    assert shown["context"] == "A bank and a broker."
+    again = done(xpert(*words, "--json")).json
+    assert {item["outcome"] for item in again["parts"]} == {"known"}
+
+
+def test_a_copy_is_worked_on_and_brought_up_to_date(xpert, law):
+    done(xpert("copy", "create", "law.xpert", "laptop", "--as", "lena"))
+    done(xpert("task", "edit", "laptop.xpert", "t3", "--title", "A lease", "--as", "maria"))
+    done(xpert("copy", "submit", "laptop.xpert", "laptop", "--as", "lena"))
+    done(xpert("assignment", "import", "law.xpert", "laptop.xsubmission", "--as", "lena"))
+    assert xpert("task", "show", "law.xpert", "t3", "--json").json["title"] == "A lease"
+    updated = done(xpert("copy", "update", "laptop.xpert", "law.xpert", "--json")).json
+    assert updated["not_applied"] == []
+    nothing = xpert("copy", "submit", "laptop.xpert", "again", "--as", "lena")
+    assert nothing.code == 1
+    refused = xpert("copy", "create", "laptop.xpert", "other", "--as", "lena")
+    assert "another one decides" in refused.err
+    done(xpert("copy", "hand-over", "law.xpert", "next", "--as", "lena"))
+    assert "another one decides" in xpert("copy", "create", "law.xpert", "x", "--as", "lena").err
+
+
+def test_an_assignment_can_be_closed_and_opened_again(xpert, law):
+    sent = done(
+        xpert(
+            "assignment", "send", "law.xpert", "judge", "--for", "ada", "--purpose", "judge",
+            "--as", "lena", "--json",
+        )
+    ).json  # fmt: skip
+
+    def state():
+        listed = xpert("assignment", "list", "law.xpert", "--as", "lena", "--json").json
+        return [row["state"] for row in listed["sent"]]
+
+    assert state() == ["waiting"]
+    done(xpert("assignment", "close", "law.xpert", sent["assignment"], "--as", "lena"))
+    assert state() == ["closed"]
+    words = ("assignment", "close", "law.xpert", sent["assignment"], "--reopen", "--as", "lena")
+    done(xpert(*words))
+    assert state() == ["waiting"]
+    assert xpert("assignment", "close", "law.xpert", "as-none", "--as", "lena").code == 2
