@@ -4,18 +4,25 @@ xpert-studio                      the window, where you left off
 xpert-studio clinic.xpert         the window on that project, bundle or packet
 xpert-studio --sample             the window on the sample project
 xpert-studio COMMAND ...          the command line; xpert-studio --help lists the commands
+xpert-studio --worker MODULE ...  a process of the program itself, where it is frozen into one file
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
+
+from xpert_studio.processes import MODULES, WORKER
 
 
 def run() -> None:
     """Runs the window or the command line."""
     arguments = sys.argv[1:]
+    if arguments[:1] == [WORKER] and arguments[1:2] and arguments[1] in MODULES:
+        del sys.argv[1:3]  # the module reads what follows
+        sys.exit(import_module(arguments[1]).main())
     if not _is_for_window(arguments):
         from xpert_studio.cli.main import run as run_command
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -9,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.documents_made import docx
 from xpert_studio import start
+from xpert_studio.documents.media_types import DOCX
+from xpert_studio.processes import DOCUMENT, WORKER
 
 
 def _run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -56,3 +60,20 @@ def test_files_open_the_window_and_words_are_commands(
 def test_a_bundle_folder_opens_the_window(tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text("{}", encoding="utf-8")
     assert start._is_for_window([str(tmp_path)])
+
+
+def test_a_frozen_program_reads_documents_in_its_own_process(tmp_path):
+    made = docx("Clause 9 allows a break.")
+    said = subprocess.run(
+        [sys.executable, "-m", "xpert_studio.start", WORKER, DOCUMENT, DOCX],
+        input=made, capture_output=True, check=True,
+    )  # fmt: skip
+    assert "Clause 9 allows a break." in json.loads(said.stdout)["text"]
+
+
+def test_nothing_else_is_run_as_a_worker():
+    said = subprocess.run(
+        [sys.executable, "-m", "xpert_studio.start", WORKER, "http.server"],
+        capture_output=True, check=False, text=True,
+    )  # fmt: skip
+    assert said.returncode == 2

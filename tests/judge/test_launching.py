@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
+import sys
 import time
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer
 from xpert_studio.errors import StageError
-from xpert_studio.judge import launching
 from xpert_studio.judge.engine import WINDOW, Throughput
 from xpert_studio.judge.launching import launch
-from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.request import ScoreRequest, request_from_json, request_to_json
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.judge.selection import Selection
 from xpert_studio.judge.steering import give_up, steer
+from xpert_studio.processes import RUN, program
 from xpert_studio.records import RunRequest, RunState
 from xpert_studio.store import ProjectFile, certificates, runs
 
@@ -41,15 +47,12 @@ def wait_for_end(launched) -> None:
 
 def test_it_carries_the_run_out_and_leaves_nothing_behind(path, tmp_path, monkeypatch):
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    monkeypatch.setattr(launching, "_LONGEST_ARGUMENT", 3)
     with LoopbackServer() as server:
         request = ScoreRequest(
             "openai", "gpt-x", base_url=server.openai_url, api_key="sk-planted-0123456789",
             selection=Selection(task_ids=("t0", "t1")),
         )  # fmt: skip
         launched = launch(path, request, tmp_path / "runs")
-        files = list((tmp_path / "runs").rglob("*.txt"))
-        assert "tasks.txt" in {file.name for file in files}
         wait_for_end(launched)
         assert {r.headers["authorization"] for r in server.requests} == {
             "Bearer sk-planted-0123456789"
@@ -62,6 +65,50 @@ def test_it_carries_the_run_out_and_leaves_nothing_behind(path, tmp_path, monkey
     assert run.state is RunState.DONE
     assert run.selection["tasks"] == ["t0", "t1"]
     assert b"planted" not in path.read_bytes()
+
+
+def test_it_works_where_the_program_is_frozen_into_one_file(path, tmp_path, monkeypatch):
+    """The frozen program is its own worker: a script stands for it that only calls ``start``."""
+    frozen = tmp_path / "xpert-studio"
+    frozen.write_text(
+        f"#!{sys.executable}\nimport sys\nsys.path.insert(0, {str(ROOT)!r})\n"
+        "from xpert_studio.start import run\nrun()\n",
+        encoding="utf-8",
+    )
+    frozen.chmod(0o755)
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "frozen", True, raising=False)
+        patched.setattr(sys, "executable", str(frozen))
+        launched = launch(path, ScoreRequest(BASELINE, BASELINE_MODEL), tmp_path / "runs")
+    wait_for_end(launched)
+    assert launched.problem is None
+    with ProjectFile.open(path) as project, project.reading() as tx:
+        (run,) = runs.all_runs(tx)
+    assert run.state is RunState.DONE
+
+
+@pytest.mark.parametrize(
+    "request_", [b"", b"[]", b"{", b'{"project": 3}', b'{"project": "p", "score": {"model": 3}}']
+)
+def test_a_request_that_is_none_is_refused_in_words(request_):
+    said = subprocess.run(program(RUN), input=request_, capture_output=True, check=False)
+    assert said.returncode == 1
+    assert "cannot be read" in json.loads(said.stdout)["problem"]["message"]
+    assert b"Traceback" not in said.stderr
+
+
+NAMES = st.lists(st.text(max_size=12).filter(lambda text: "\0" not in text), max_size=4)
+
+
+@given(models=NAMES, tasks=NAMES, parameters=st.dictionaries(st.text(), st.integers()))
+def test_a_request_comes_back_from_json_as_it_was(models, tasks, parameters):
+    request = ScoreRequest(
+        "openai", "gpt-x", parameters=parameters, api_key="sk-planted-0123456789",
+        selection=Selection(models=tuple(models), task_ids=tuple(tasks)),
+    )  # fmt: skip
+    told = json.dumps(request_to_json(request))
+    assert "planted" not in told
+    assert request_from_json(json.loads(told)) == replace(request, api_key=None)
 
 
 def test_what_keeps_it_from_beginning_comes_back(path, tmp_path):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import signal
 import sys
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -24,20 +22,19 @@ from xpert_studio.cli.score_display import (
     say_uncertified,
     summary,
 )
-from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.errors import UsageError
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.command_line import read_names
-from xpert_studio.judge.engine import RunEngine
 from xpert_studio.judge.providers.registry import choices, parse_judge_name
 from xpert_studio.judge.repeating import request_again
 from xpert_studio.judge.request import ScoreRequest, check_settings
 from xpert_studio.judge.scoring import Prepared, prepare
-from xpert_studio.judge.scoring import score as carry_out
 from xpert_studio.judge.selection import Selection
+from xpert_studio.judge.steering import end_on_signals
 from xpert_studio.records import Certificate, JudgeMode, JudgeSettings, Run, RunState
-from xpert_studio.report.certificates import certify_after
 from xpert_studio.report.sentences import ANCHORS_UNKNOWN, certificate_sentence
-from xpert_studio.store import ProjectFile, back_up_if_due
+from xpert_studio.report.whole_runs import WholeRun, carry_out
+from xpert_studio.store import ProjectFile
 from xpert_studio.workflow.blinding import blinding_for
 
 if TYPE_CHECKING:
@@ -287,8 +284,8 @@ def score(
         say_plan(output, prepared, dry_run=dry_run)
         if dry_run:
             return
-        run = _carry_out(opened, prepared, output)
-        certificate, problem = _certified(opened, run)
+        ended = _carry_out(opened, prepared, output)
+        run, certificate, problem = ended.run, ended.certificate, ended.problem
         with opened.reading() as tx:
             is_blind = bool(blinding_for(tx, person.strip()).to_judge)
     output.data(
@@ -318,46 +315,15 @@ def _typed(context: typer.Context) -> list[str]:
     ]
 
 
-def _carry_out(opened: Any, prepared: Prepared, output: Output) -> Run:  # noqa: ANN401
-    if not opened.read_only:
-        back_up_if_due(opened.path, now=now(), reason="before-scoring")
+def _carry_out(opened: ProjectFile, prepared: Prepared, output: Output) -> WholeRun:
     with RunDisplay(output, priced=prepared.embedded is None) as display:
         return carry_out(
             opened,
             prepared,
             clock=now,
             on_progress=display.show,
-            on_start=lambda engine: _listen(engine, output),
+            on_start=lambda engine: end_on_signals(engine, output.note),
         )
-
-
-def _listen(engine: RunEngine, output: Output) -> None:
-    """Ctrl-C once: finish what is in flight. Twice: stop now."""
-    loop = asyncio.get_running_loop()
-    pressed = 0
-
-    def interrupted() -> None:
-        nonlocal pressed
-        pressed += 1
-        if pressed == 1:
-            output.note("Finishing what is in flight; press Ctrl-C again to stop at once.")
-            engine.drain(message="Interrupted; what was decided before is saved.")
-        else:
-            engine.stop()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, interrupted)
-        except (NotImplementedError, RuntimeError):  # Windows, or not in the main thread
-            return
-
-
-def _certified(opened: ProjectFile, run: Run) -> tuple[Certificate | None, XpertError | None]:
-    """The certificate of the judge's alignment, where there is one, or why it was not written."""
-    try:
-        return certify_after(opened, run, now=now()), None
-    except XpertError as error:
-        return None, error
 
 
 def _say_certificate(output: Output, certificate: Certificate) -> None:

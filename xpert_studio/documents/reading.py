@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import subprocess
-import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from xpert_studio.documents.document import Document, Gap, document
 from xpert_studio.documents.media_types import DOCX, IMAGES, PDF, PPTX, XLSX, media_type_of
+from xpert_studio.processes import DOCUMENT, program
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -121,7 +121,7 @@ def _extracted(data: bytes, kind: str) -> Document:
     """Reads a document in a process of its own, which hostile content may slow down or break."""
     try:
         done = subprocess.run(  # noqa: S603 - the program itself, no shell
-            [sys.executable, "-m", f"{__package__}.worker", kind],
+            [*program(DOCUMENT), kind],
             input=data,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

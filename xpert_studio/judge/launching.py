@@ -1,4 +1,4 @@
-"""Starts a run as a process of its own: the program itself, on the command line.
+"""Starts a run as a process of its own, which gets its request as JSON.
 
 It outlives whoever asked for it, and stalls nobody. What it decides is in the project file, where
 everybody watches it; only what keeps it from beginning comes back from here.
@@ -7,31 +7,19 @@ everybody watches it; only what keeps it from beginning comes back from here.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import uuid
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.errors import JudgeError, XpertError
-from xpert_studio.judge.command_line import arguments_of, read_names
 from xpert_studio.judge.keys import find_key
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.judge.redaction import redact
-from xpert_studio.judge.request import ScoreRequest
-
-_LONGEST_ARGUMENT: Final = 8_000
-_FILED: Final = frozenset({"--tasks", "--responses"})
-"""Options whose names, ids without line breaks, may stand in a file where they are many."""
-
-_ENDED_WELL: Final = frozenset({0, 130})
-"""Done, interrupted: how it ended is in the project."""
-
-_PARTLY: Final = 4
-"""How it ended is in the project, but for a certificate that could not be written."""
+from xpert_studio.judge.request import ScoreRequest, request_to_json
+from xpert_studio.processes import RUN, environment, program
 
 _SAID: Final = 600
 
@@ -70,9 +58,9 @@ class Launch:
         if not self._files.exists():
             return
         code = self._process.returncode
-        if code == _PARTLY:
+        if code == 0:
             self._ended = _uncertified(self._files / "said.json")
-        elif code not in _ENDED_WELL and code >= 0:
+        elif code > 0:
             self._ended = _read_problem(self._files / "said.json", self._files / "noted.txt")
         for path in self._files.iterdir():
             with suppress(OSError):
@@ -87,7 +75,7 @@ def launch(project: Path, request: ScoreRequest, folder: Path) -> Launch:
     Args:
         project: The project file.
         request: What to run. Its key, or the one found for its provider, goes through the
-            environment of the process: never among its arguments, never into a file.
+            environment of the process: never into its request, never into a file.
         folder: Where the process may leave what it says; a folder of its own is made there.
 
     Raises:
@@ -96,16 +84,17 @@ def launch(project: Path, request: ScoreRequest, folder: Path) -> Launch:
     files = folder / uuid.uuid4().hex
     try:
         files.mkdir(parents=True)
-        arguments = _filed(arguments_of(request), files)
+        told = {"project": str(project), "score": request_to_json(request)}
         with (files / "said.json").open("wb") as said, (files / "noted.txt").open("wb") as noted:
             process = subprocess.Popen(  # noqa: S603 - the program itself, no shell
-                [*_program(), "score", str(project), *arguments, "--json"],
-                stdin=subprocess.DEVNULL,
+                program(RUN),
+                stdin=subprocess.PIPE,
                 stdout=said,
                 stderr=noted,
                 env=_environment(request),
                 **_apart(),
             )
+        _tell(process, json.dumps(told).encode())
     except OSError as error:
         raise JudgeError(
             f"The run could not be started: {error.strerror or error}.",
@@ -114,19 +103,15 @@ def launch(project: Path, request: ScoreRequest, folder: Path) -> Launch:
     return Launch(request, process, files)
 
 
-def _program() -> list[str]:
-    if getattr(sys, "frozen", False):
-        return [sys.executable]
-    return [sys.executable, "-P", "-m", "xpert_studio.cli.main"]
+def _tell(process: subprocess.Popen[bytes], request: bytes) -> None:
+    """Gives a process its request; one that ended at once says why by itself."""
+    assert process.stdin is not None  # noqa: S101 - it was asked for
+    with suppress(OSError), process.stdin:
+        process.stdin.write(request)
 
 
 def _environment(request: ScoreRequest) -> dict[str, str]:
-    found = dict(os.environ)
-    if not getattr(sys, "frozen", False):
-        # Wherever the program was started from, its process finds the same package.
-        home = str(Path(__file__).resolve().parents[2])
-        known = found.get("PYTHONPATH", "")
-        found["PYTHONPATH"] = os.pathsep.join([home, *([known] if known else [])])
+    found = environment()
     entry = PROVIDERS.get(request.provider)
     if entry is not None:
         key = request.api_key or find_key(entry.id, required=False)
@@ -143,18 +128,6 @@ def _apart() -> dict[str, Any]:
     return {"start_new_session": True}
 
 
-def _filed(arguments: Sequence[str], folder: Path) -> list[str]:
-    """Arguments with lists that no system would take put into files."""
-    found = list(arguments)
-    for place, option in enumerate(found[:-1]):
-        value = found[place + 1]
-        if option in _FILED and len(value) > _LONGEST_ARGUMENT:
-            path = folder / f"{option.removeprefix('--')}.txt"
-            path.write_text("\n".join(read_names(value)), encoding="utf-8")
-            found[place + 1] = f"@{path}"
-    return found
-
-
 def _uncertified(said: Path) -> XpertError | None:
     """Why a process whose run has ended could not write the certificate; None where it did."""
     with suppress(OSError, ValueError, KeyError, TypeError):
@@ -168,10 +141,9 @@ def _uncertified(said: Path) -> XpertError | None:
 
 def _read_problem(said: Path, noted: Path) -> XpertError:
     """What a process said of why it ended."""
-    with suppress(OSError, ValueError):
-        told = json.loads(said.read_text(encoding="utf-8"))
-        if isinstance(told, dict) and isinstance(told.get("message"), str) and "error" in told:
-            return XpertError(told["message"], remedy=str(told.get("remedy") or ""))
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        told = json.loads(said.read_text(encoding="utf-8"))["problem"]
+        return XpertError(str(told["message"]), remedy=str(told["remedy"]))
     last = ""
     with suppress(OSError):
         last = redact(noted.read_text(encoding="utf-8", errors="replace").strip()[-_SAID:])

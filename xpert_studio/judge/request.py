@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
-from pydantic import JsonValue
+from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from xpert_studio.errors import UsageError
 from xpert_studio.judge.budget import Limits
@@ -57,6 +58,29 @@ class ScoreRequest:
             calls=self.limits.calls,
             tokens=self.limits.tokens,
         )
+
+
+_PLAIN: Final = TypeAdapter(ScoreRequest)
+
+
+def request_to_json(request: ScoreRequest) -> dict[str, JsonValue]:
+    """A request as plain data, without its key."""
+    found: dict[str, JsonValue] = _PLAIN.dump_python(replace(request, api_key=None), mode="json")
+    return found
+
+
+def request_from_json(value: object) -> ScoreRequest:
+    """The request that plain data stands for.
+
+    Raises:
+        UsageError: It is none; it names the place.
+    """
+    try:
+        return _PLAIN.validate_python(value)
+    except ValidationError as error:
+        detail = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in detail["loc"])
+        raise UsageError(f"The request cannot be read: {place}: {detail['msg']}.") from error
 
 
 def request_of(run: Run, judge: Judge) -> ScoreRequest:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
+from collections.abc import Callable
 from datetime import datetime
 
 from xpert_studio.errors import StageError
+from xpert_studio.judge.engine import RunEngine
 from xpert_studio.records import RunRequest, RunState
 from xpert_studio.store import ProjectFile, runs
 
@@ -47,3 +51,29 @@ def give_up(project: ProjectFile, run_id: str, *, now: datetime) -> None:
             }
         )
         runs.put_run(tx, ended, now=now, takes_over=True)
+
+
+def end_on_signals(engine: RunEngine, on_notice: Callable[[str], object] = lambda _: None) -> None:
+    """The first interruption lets calls in flight finish, the second stops at once.
+
+    Args:
+        engine: Inside its event loop.
+        on_notice: Told what a person should know.
+    """
+    loop = asyncio.get_running_loop()
+    pressed = 0
+
+    def interrupted() -> None:
+        nonlocal pressed
+        pressed += 1
+        if pressed == 1:
+            on_notice("Finishing what is in flight; press Ctrl-C again to stop at once.")
+            engine.drain(message="Interrupted; what was decided before is saved.")
+        else:
+            engine.stop()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, interrupted)
+        except (NotImplementedError, RuntimeError):  # Windows, or not in the main thread
+            return

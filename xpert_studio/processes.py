@@ -1,0 +1,41 @@
+"""How the program starts processes of its own, from source and where it is frozen into one file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+WORKER: Final = "--worker"
+"""The first argument of a frozen program that is to be one of its own processes; see ``start``."""
+
+RUN: Final = "xpert_studio.worker"
+DOCUMENT: Final = "xpert_studio.documents.worker"
+MODULES: Final = frozenset({RUN, DOCUMENT})
+
+
+def is_frozen() -> bool:
+    """Whether the program is one file that holds its interpreter."""
+    return bool(getattr(sys, "frozen", False))
+
+
+def program(module: str) -> list[str]:
+    """The command that runs a module of the program as a process.
+
+    Args:
+        module: One of ``MODULES``.
+    """
+    if is_frozen():
+        return [sys.executable, WORKER, module]
+    return [sys.executable, "-P", "-m", module]
+
+
+def environment() -> dict[str, str]:
+    """The environment of such a process: wherever it starts, it finds the same package."""
+    found = dict(os.environ)
+    if not is_frozen():
+        home = str(Path(__file__).resolve().parents[1])
+        known = found.get("PYTHONPATH", "")
+        found["PYTHONPATH"] = os.pathsep.join([home, *([known] if known else [])])
+    return found

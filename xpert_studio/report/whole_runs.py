@@ -1,0 +1,47 @@
+"""Carries a prepared run out to its end: backup, verdicts, and the certificate of its judge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from xpert_studio.errors import XpertError
+from xpert_studio.judge.engine import RunEngine
+from xpert_studio.judge.progress import RunProgress
+from xpert_studio.judge.scoring import Prepared, score
+from xpert_studio.records import Certificate, Run
+from xpert_studio.report.certificates import certify_after
+from xpert_studio.store import ProjectFile, back_up_if_due
+
+
+@dataclass(frozen=True, slots=True)
+class WholeRun:
+    """A run that has ended.
+
+    Attributes:
+        certificate: Of the judge's alignment; None where there is none.
+        problem: Why it could not be written.
+    """
+
+    run: Run
+    certificate: Certificate | None
+    problem: XpertError | None
+
+
+def carry_out(
+    project: ProjectFile,
+    prepared: Prepared,
+    *,
+    clock: Callable[[], datetime],
+    on_progress: Callable[[RunProgress], None] = lambda _: None,
+    on_start: Callable[[RunEngine], None] = lambda _: None,
+) -> WholeRun:
+    """Carries a run out; see ``judge.scoring.score``, whose errors it raises."""
+    if not project.read_only:
+        back_up_if_due(project.path, now=clock(), reason="before-scoring")
+    run = score(project, prepared, clock=clock, on_progress=on_progress, on_start=on_start)
+    try:
+        return WholeRun(run, certify_after(project, run, now=clock()), None)
+    except XpertError as error:
+        return WholeRun(run, None, error)
