@@ -46,6 +46,7 @@ READING: dict[str, tuple[str, ...]] = {
     "judge agreement": ("p.xpert",),
     "gold list": ("p.xpert",),
     "packet list": ("p.xpert",),
+    "assignment list": ("p.xpert",),
 }
 """Commands that show something of a project, and what to give them."""
 
@@ -63,6 +64,8 @@ WRITING = {
     "review spot-check", "response add", "response generate", "response baseline",
     "response remove", "judge start", "judge mark", "judge submit", "judge confirm",
     "judge override", "judge unblind", "gold draw", "gold remove", "gold anchor", "gold release",
+    "assignment send", "assignment open", "assignment submit", "assignment import",
+    "assignment close", "copy create", "copy submit", "copy update", "copy hand-over",
     "packet send", "packet open", "packet answer", "packet close", "packet take", "keys list",
     "keys set", "keys remove", "keys prices",
 }  # fmt: skip
@@ -152,6 +155,8 @@ def test_a_lead_who_unblinds_sees_results_and_the_bundle_marks_later_judgments(
         ("score", "p.xpert", "--judge", "baseline", "--show-prompt", "--models", SYSTEMS[0]),
         ("score", "p.xpert", "--judge", "baseline", "--dry-run", "--models", "nix"),
         ("packet", "send", "p.xpert", "o.xpacket", "--purpose", "sync"),
+        ("copy", "create", "p.xpert", "o"),
+        ("copy", "hand-over", "p.xpert", "o"),
         ("response", "remove", "p.xpert", "t1:A"),
     ],
     ids=lambda words: " ".join(words[:1] + words[2:]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 from typing import Annotated, Any
@@ -28,6 +29,7 @@ from xpert_studio.exchange.assignment_files import (
     submission_to_file,
 )
 from xpert_studio.records.assignments import Purpose
+from xpert_studio.store import responses as responses_
 from xpert_studio.workflow import Desk
 from xpert_studio.workflow.assignments.choosing import choose
 from xpert_studio.workflow.assignments.closing import close_assignment
@@ -39,6 +41,7 @@ from xpert_studio.workflow.assignments.taking import (
     Side,
     TakenPart,
 )
+from xpert_studio.workflow.letters import all_labels
 from xpert_studio.workflow.views.assignments import SentAssignment, assignments_of
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -189,7 +192,7 @@ def import_(
     """
     choices = _choices(desk, file, decide or [], all_conflicts)
     found = import_submission_file(desk, file, choices, dry_run=dry_run)
-    _say_imported(output, found, dry_run=dry_run)
+    _say_imported(output, _by_label(desk, found), dry_run=dry_run)
     if found.of(Outcome.CONFLICT, Outcome.REFUSED):
         raise typer.Exit(Exit.PARTLY)
 
@@ -232,6 +235,23 @@ def _decision(value: str) -> tuple[str, Choice]:
 def name_of(item: TakenPart, conflict: FieldConflict) -> str:
     """What a decision is called on the command line."""
     return ":".join((item.part.kind, *item.part.key)) + f"#{conflict.name}"
+
+
+def _by_label(desk: Desk, found: Imported) -> Imported:
+    """What became of the parts, with responses by their blind labels: an id may tell the system."""
+    with desk.project.reading() as tx:
+        tasks_of = {item.id: item.task_id for item in responses_.outlines(tx)}
+        labels = all_labels(tx, set(tasks_of.values()))
+    names = {id_: f"{task_id}:{labels[id_]}" for id_, task_id in tasks_of.items()}
+    parts = tuple(
+        replace(item, part=item.part.model_copy(update={"key": _labelled(item.part.key, names)}))
+        for item in found.parts
+    )
+    return replace(found, parts=parts)
+
+
+def _labelled(key: tuple[str, ...], names: dict[str, str]) -> tuple[str, ...]:
+    return tuple("/".join(names.get(part, part) for part in item.split("/")) for item in key)
 
 
 def _say_imported(output: Output, found: Imported, *, dry_run: bool) -> None:

@@ -23,11 +23,13 @@ from xpert_studio.store import ProjectFile, Transaction, backups, log, log_chain
 from xpert_studio.store.log_chain import LogHead
 from xpert_studio.store.settings import CopyOf
 from xpert_studio.whole_files import delete, unfinished_path
+from xpert_studio.workflow.assignments.blind_records import blind_records_for
 from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.importing import apply_parts
 from xpert_studio.workflow.assignments.outbox import parts_since
-from xpert_studio.workflow.assignments.sending import files_of_parts, need_lead
+from xpert_studio.workflow.assignments.sending import files_of_parts, need_lead, signed
 from xpert_studio.workflow.assignments.taking import TakenPart
+from xpert_studio.workflow.blinding import need_results
 from xpert_studio.workflow.desk import Desk, fresh_id
 
 
@@ -43,6 +45,7 @@ def create_copy(desk: Desk, path: Path) -> None:
     """
     with desk.project.writing() as tx:
         need_authority(tx, desk.person_id)
+        blind_records_for(tx, desk.person_id)  # its secret signs what copies send
         _tell(tx, desk, "copy.create")
     backups.clone(desk.project.path, path)
     with ProjectFile.open(path) as made, made.writing() as tx:
@@ -57,6 +60,7 @@ def hand_over(desk: Desk, path: Path) -> None:
     """
     with desk.project.writing() as tx:
         need_authority(tx, desk.person_id)
+        blind_records_for(tx, desk.person_id)
         _tell(tx, desk, "authority.hand_over")
     backups.clone(desk.project.path, path)
     with desk.project.writing() as tx:
@@ -67,9 +71,10 @@ def need_authority(tx: Transaction, person_id: str) -> None:
     """The person leads the project, and this file decides.
 
     Raises:
-        NotAllowedError: They do not, or it is a copy.
+        NotAllowedError: They do not, or still judge, or it is a copy.
     """
     need_lead(tx, person_id)
+    need_results(tx, person_id)  # a copy shows all that there is
     if settings.copy_of(tx) is not None:
         raise NotAllowedError(
             "This file is a copy, and another one decides.",
@@ -114,7 +119,8 @@ def send_outbox(desk: Desk, *, message: str = "") -> Iterator[SubmissionContent]
             made_at=desk.clock(),
             message=message.strip() or None,
         )
-        yield SubmissionContent(told, parts, files_of_parts(tx, parts))
+        content = SubmissionContent(told, parts, files_of_parts(tx, parts))
+        yield signed(content, blind_records_for(tx, desk.person_id).secret)
 
 
 @dataclass(frozen=True, slots=True)

@@ -345,6 +345,17 @@ _WORDS: Final = {
 }
 
 
+def check_line(point: Checkpoint, before: Checkpoint | None) -> None:
+    """A checkpoint that was written elsewhere is one that could be written here.
+
+    Raises:
+        UsageError: Its weight is none that the policies know, or its instrument cannot answer it.
+    """
+    if before is None or before.weight != point.weight:
+        _check_weight(point)
+    _answerable(point)
+
+
 def _check_weight(point: Checkpoint) -> None:
     """Refuses a weight that only imported checkpoints may have."""
     if not point.has_policy_weight:

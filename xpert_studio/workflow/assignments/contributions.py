@@ -33,7 +33,9 @@ from xpert_studio.store import entities, responses, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.assignments.outbox import (
     ADJUDICATION,
+    JUDGED,
     READ_MARK,
+    field_hash,
     judged_hash,
 )
 from xpert_studio.workflow.assignments.taking import Outcome, Taking, open_task, takes
@@ -41,6 +43,7 @@ from xpert_studio.workflow.exposure import was_unblinded
 from xpert_studio.workflow.moving import move
 
 AnyRating = TypeVar("AnyRating", Judgment, Draft)
+AnyRecord = TypeVar("AnyRecord", bound=Record)
 _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 """When something was done that does not say so."""
 
@@ -65,6 +68,19 @@ def _fields(part: Part) -> dict[str, Any]:
     return part.after
 
 
+def _made(kind: type[AnyRecord], part: Part) -> AnyRecord:
+    """The record that a part is, under the key it names.
+
+    Raises:
+        UsageError: It does not make one.
+        NotAllowedError: It is of another key.
+    """
+    record: AnyRecord = record_of(kind, _fields(part))
+    if entities.entity_of(record).key_of(record) != part.key:
+        raise NotAllowedError("It changes what identifies a record.")
+    return record
+
+
 # Judgments
 
 
@@ -80,8 +96,9 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     rated = to.seen.get(part.seen or "", part.seen if to.takes_any_text else None)
     if rated is None:
         raise NotFoundError("It rates a text that was never sent.")
-    fields = dict(zip(("response_id", "checkpoint_id", "expert_id"), part.key, strict=True))
-    made: Judgment = record_of(Judgment, {**fields, **_fields(part), "basis": rated})
+    key = dict(zip(("response_id", "checkpoint_id", "expert_id"), part.key, strict=True))
+    given = {name: value for name, value in _fields(part).items() if name in JUDGED}
+    made: Judgment = record_of(Judgment, {**given, **key, "basis": rated})
     _check_judgment(made, point, form.response, is_current=rated == basis)
     before = form.judgments.get((point.id, person.id))
     if before is not None and judged_hash(before) == judged_hash(made):
@@ -179,7 +196,9 @@ def take_form(to: Taking, part: Part) -> Outcome:
     to.need_scope(response.task_id, response.id)
     if part.key[1] != person.id:
         raise NotAllowedError(f"It is a form of {part.key[1]}.")
-    made: OpenSheet = record_of(OpenSheet, _fields(part))
+    made = _made(OpenSheet, part)
+    if made.submitted_at is None:
+        raise NotAllowedError("It is a form that was not submitted.")
     before = to.act.find(OpenSheet, *part.key)
     if before is not None:
         moments = [item for item in (before.submitted_at, made.submitted_at) if item]
@@ -255,7 +274,7 @@ def take_comment(to: Taking, part: Part) -> Outcome:
     person, before = to.person(part), to.act.find(Remark, *part.key)
     if part.after is None:
         return _withdraw(to, before, person)
-    made: Remark = record_of(Remark, part.after)
+    made = _made(Remark, part)
     task = open_task(to, made.task_id)
     may_review = _refusal_to_review(to, person, task) is None
     if before is None:
@@ -265,9 +284,11 @@ def take_comment(to: Taking, part: Part) -> Outcome:
         after = made.model_copy(update={"replies": (), "resolved_by": None, "resolved_at": None})
     else:
         after = before
-        if person.id == before.author_id and not before.replies:
+        if person.id == before.author_id and not to.was_taken(part, "text"):
             words = {name: getattr(made, name) for name in ("text", "aspect", "severity")}
             after = after.model_copy(update=words)
+    if person.id == made.author_id:
+        to.taken[*part.subject, "text"] = field_hash(made.text)
     replies = {(item.at, item.author_id, item.text): item for item in after.replies}
     own = [item for item in made.replies if item.author_id == person.id]
     replies |= {(item.at, item.author_id, item.text): item for item in own}
@@ -316,7 +337,7 @@ def take_review(to: Taking, part: Part) -> Outcome:
     person, task = to.person(part), open_task(to, part.key[0])
     rights.reviewer_of(person, task, to.policies)
     _need_own(part.key[2], person)
-    made: Review = record_of(Review, _fields(part))
+    made = _made(Review, part)
     before = to.act.find(Review, *part.key)
     if made == before:
         return Outcome.KNOWN
@@ -335,7 +356,7 @@ def take_spot_check(to: Taking, part: Part) -> Outcome:
     person, task = to.person(part), open_task(to, part.key[0])
     reviewers = [item.reviewer_id for item in to.act.find_all(Review, task_id=task.id)]
     rights.checker_of(person, task, to.policies, reviewers)
-    made: SpotCheck = record_of(SpotCheck, _fields(part))
+    made = _made(SpotCheck, part)
     before = to.act.find(SpotCheck, *part.key)
     if made == before:
         return Outcome.KNOWN
@@ -356,7 +377,7 @@ def take_spot_check(to: Taking, part: Part) -> Outcome:
 def take_read_mark(to: Taking, part: Part) -> Outcome:
     """Takes that somebody has read a text."""
     person = to.person(part)
-    made: ReadMark = record_of(ReadMark, _fields(part))
+    made = _made(ReadMark, part)
     _need_own(made.person_id, person)
     if entities.find(to.tx, ReadMark, *part.key) is not None:
         return Outcome.KNOWN

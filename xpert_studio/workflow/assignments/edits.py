@@ -11,6 +11,7 @@ from xpert_studio.errors import IncompleteError, NotAllowedError, StageError
 from xpert_studio.records import (
     BEING_WRITTEN,
     Attachment,
+    Checkpoint,
     Person,
     Record,
     Role,
@@ -32,9 +33,10 @@ from xpert_studio.workflow.assignments.taking import (
     open_task,
     takes,
 )
-from xpert_studio.workflow.briefs import missing_in, need_room
+from xpert_studio.workflow.briefs import BRIEF_FIELDS, missing_in, need_room
 from xpert_studio.workflow.freezing import latest_number, missing_in_rubric
 from xpert_studio.workflow.moving import move
+from xpert_studio.workflow.rubric_lines import check_line
 
 WHOLE: Final = ""
 """In the place of a field: the record as a whole."""
@@ -72,6 +74,7 @@ def take_task(to: Taking, part: Part) -> Outcome:
     outcome = Outcome.KNOWN
     if not _is_known(to, brief):
         _need_writer(to, before, person)
+        _need_brief_only(to, before, person, fields)
         rights.need_stage(before, *_OPEN_BRIEF, Stage.SUBMITTED, to="changed")
         outcome = take_edit(to, brief)
     if stage is None or outcome is Outcome.CONFLICT or to.was_taken(part, "stage"):
@@ -95,6 +98,19 @@ def _new_task(to: Taking, part: Part, person: Person) -> Outcome:
     if made.stage is not Stage.SUBMITTED:
         return Outcome.APPLIED
     return _moved(to, to.act.task(made.id), Stage.SUBMITTED, person, Outcome.APPLIED)
+
+
+def _need_brief_only(to: Taking, task: Task, person: Person, fields: dict[str, JsonValue]) -> None:
+    if to.assignment is None and Role.LEAD in person.roles:
+        return
+    here = task.model_dump(mode="json")
+    other = sorted(
+        name
+        for name, value in fields.items()
+        if name not in BRIEF_FIELDS and here.get(name) != value
+    )
+    if other:
+        raise NotAllowedError(f"It changes what an author does not write: {', '.join(other)}.")
 
 
 def _need_writer(to: Taking, task: Task, person: Person) -> None:
@@ -292,6 +308,8 @@ def _write(to: Taking, part: Part, here: dict[str, Any] | None, after: dict[str,
     record = record_of(entities.ENTITIES[part.kind].record, after)
     if entities.entity_of(record).key_of(record) != part.key:
         raise NotAllowedError("It changes what identifies a record.")
+    if isinstance(record, Checkpoint):
+        check_line(record, None if here is None else record_of(Checkpoint, here))
     attached: tuple[Attachment, ...] = getattr(record, "attachments", ())
     _need_files(to, attached)
     to.act.put(_own(record, to.person(part)))

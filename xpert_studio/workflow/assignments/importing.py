@@ -204,6 +204,9 @@ def _answered(tx: Transaction, content: SubmissionContent) -> _Answered:
             remedy="Import it into the project that the assignment came from.",
         )
     if submission.assignment_id is None:
+        secret = settings.blind_secret(tx)
+        if secret is not None:  # without, no copy was made here that could know it
+            _check_signature(content, secret)
         return _Answered(None)
     sent = log.find_entry(tx, submission.assignment_id)
     if sent is None or sent.entry.command != SENT:
@@ -213,11 +216,7 @@ def _answered(tx: Transaction, content: SubmissionContent) -> _Answered:
             remedy="Import it where that assignment was made.",
         )
     assignment = Assignment.model_validate(sent.parameters["assignment"], strict=False)
-    if content.signature(assignment.key) != submission.signature:
-        raise PacketRefusedError(
-            "The submission is not as it was signed: it was changed on its way.",
-            remedy="Ask its sender to submit again.",
-        )
+    _check_signature(content, assignment.key)
     if submission.made_by != assignment.person_id:
         raise PacketRefusedError(
             f"The assignment was for {assignment.person_id}; this submission is by "
@@ -226,6 +225,14 @@ def _answered(tx: Transaction, content: SubmissionContent) -> _Answered:
         )
     _check_witness(tx, submission.witness, sent)
     return _of_all_like(tx, assignment)
+
+
+def _check_signature(content: SubmissionContent, key: str) -> None:
+    if content.signature(key) != content.submission.signature:
+        raise PacketRefusedError(
+            "The submission is not as it was signed: it was changed on its way.",
+            remedy="Ask its sender to submit again.",
+        )
 
 
 def _of_all_like(tx: Transaction, assignment: Assignment) -> _Answered:

@@ -45,7 +45,7 @@ _WHOLE: Final = frozenset({"review", "spot_check", "remark", "revision", "open_s
 """Contributions: sent whole, not as an edit of fields."""
 
 _ADJUDICATED: Final = ("status", "adjudicated_value", "note", "self_adjudicated")
-_JUDGED: Final = ("value", "state", "rationale", "evidence", "judged_at", "unblinded")
+JUDGED: Final = ("value", "state", "rationale", "evidence", "judged_at", "unblinded")
 
 
 def judged_hash(judgment: Judgment) -> str:
@@ -145,7 +145,7 @@ def _judgment(record: Record | None, key: tuple[str, ...], net: _Net) -> Part | 
         return None
     whole = record.model_dump(mode="json")
     if record.status is JudgmentStatus.SUBMITTED:
-        after = {name: whole[name] for name in _JUDGED}
+        after = {name: whole[name] for name in JUDGED}
         return Part(
             kind="judgment", key=key, by=record.expert_id, at=net.at, after=after,
             seen=record.basis,
