@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
 import sys
 
 import pytest
+
+from xpert_studio.store import checksums
+from xpert_studio.store.schema import log as table
 
 BRIEF = {
     "--title": "A lease", "--domain": "Law", "--language": "en", "--difficulty": "hard",
@@ -344,6 +348,25 @@ def test_search_and_history_tell_and_do_not_give_systems_away(ready, type_keys):
         e["command"] for e in events
     }
     assert ready("history", "law.xpert", "--task", "nowhere").code == 2
+
+
+def test_a_log_is_verified_and_an_altered_row_is_named(ready, tmp_path):
+    verify = ("history", "law.xpert", "--verify")
+    fits = ready(*verify, "--json")
+    assert fits.code == 0
+    assert fits.json["problems"] == []
+    assert f"{fits.json['rows']} rows, head {fits.json['head'][:16]}" in ready(*verify).out
+    raw = sqlite3.connect(tmp_path / "law.xpert")
+    checksums.teach(raw)
+    raw.execute("UPDATE log SET reason = 'another' WHERE pk = 2")
+    checksums.fill(raw, table)
+    raw.commit()
+    raw.close()
+    altered = ready(*verify)
+    assert altered.code == 1
+    assert "Row 2 of the log is not as it was written" in altered.out
+    assert "backup" in altered.out
+    assert len(ready(*verify, "--json").json["problems"]) == 1
 
 
 def test_an_edit_says_what_it_makes_stale(ready, type_keys):

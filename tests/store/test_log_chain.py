@@ -59,7 +59,7 @@ def changed(raw, rng, count):
     (value,) = raw.execute(f"SELECT {name} FROM log WHERE pk = ?", (row,)).fetchone()
     others = [value for (value,) in raw.execute(f"SELECT DISTINCT {name} FROM log") if value]
     if name == "state":
-        others = ["done", "undone", "dropped"]
+        others = ["done", "undone", "dropped", "told"]
     new = 7 if name == "version" else rng.choice([*others, f"{value or ''} ", "x"])
     if new == value or (name == "id" and new in others):
         new = f"{value}1"

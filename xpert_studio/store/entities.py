@@ -211,9 +211,7 @@ def has_acted(tx: Transaction, person_id: str) -> bool:
     """Whether somebody has done something in the project that stands."""
     done = schema.log.c
     queries = (
-        select(done.pk).where(
-            done.actor_id == person_id, done.state == "done", done.effects != "[]"
-        ),
+        select(done.pk).where(done.actor_id == person_id, done.state == "done"),
         select(schema.task.c.pk).where(schema.task.c.author_id == person_id),
         select(schema.judgment.c.pk).where(schema.judgment.c.expert_id == person_id),
     )

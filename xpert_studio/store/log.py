@@ -29,6 +29,7 @@ from xpert_studio.store.values import json_value, moment_of, moment_text
 
 UNDO: Final = "undo"
 REDO: Final = "redo"
+TOLD: Final = log_chain.TOLD
 _NOTHING: Final = "[]"
 _HAS_EFFECTS: Final = table.c.effects != _NOTHING
 
@@ -66,7 +67,8 @@ def add_entry(
     }
     row = {"pk": head.length + 1, **columns}
     row["hash"] = log_chain.row_hash(head.hash, row)
-    tx.connection.execute(insert(table).values(state=ChangeState.DONE.value, **row))
+    state = ChangeState.DONE.value if edits else TOLD
+    tx.connection.execute(insert(table).values(state=state, **row))
     log_chain.put_head(tx, log_chain.LogHead(head.length + 1, row["hash"]))
 
 
@@ -150,7 +152,7 @@ def details_of(tx: Transaction, command: str) -> list[dict[str, Any]]:
     """What was told of the changes by that command that stand, oldest first."""
     query = (
         select(table.c.details)
-        .where(table.c.command == command, table.c.state == ChangeState.DONE.value, _HAS_EFFECTS)
+        .where(table.c.command == command, table.c.state == ChangeState.DONE.value)
         .order_by(table.c.pk)
     )
     return [json_value(text, {}) for text in tx.connection.scalars(query)]
@@ -335,7 +337,7 @@ def moment_at(tx: Transaction, sequence: int) -> datetime | None:
 
 def states(tx: Transaction) -> dict[str, ChangeState]:
     """The state of every change, by its id."""
-    rows = tx.connection.execute(select(table.c.id, table.c.state).where(_HAS_EFFECTS))
+    rows = tx.connection.execute(select(table.c.id, table.c.state).where(table.c.state != TOLD))
     return {row.id: ChangeState(row.state) for row in rows}
 
 
@@ -349,7 +351,7 @@ def in_the_way(tx: Transaction, kept: Kept, *, redo: bool = False) -> Kept | Non
     order = table.c.pk < kept.sequence if redo else table.c.pk > kept.sequence
     query = (
         select(table.c.pk, table.c.id, table.c.scopes)
-        .where(table.c.state == state.value, order, _HAS_EFFECTS)
+        .where(table.c.state == state.value, order)
         .order_by(table.c.pk if redo else table.c.pk.desc())
     )
     for row in tx.connection.execute(query):
@@ -394,7 +396,7 @@ def _set_state(tx: Transaction, change_id: str, state: ChangeState) -> None:
 
 
 def _of(state: ChangeState, actor_id: str | None, task_id: str | None) -> Select[Any]:
-    query = select(table).where(table.c.state == state.value, _HAS_EFFECTS)
+    query = select(table).where(table.c.state == state.value)
     if actor_id is not None:
         query = query.where(table.c.actor_id == actor_id)
     return query if task_id is None else query.where(table.c.task_id == task_id)

@@ -25,6 +25,9 @@ from xpert_studio.store.values import json_value
 START: Final = hashlib.sha256(b"xpert-log").hexdigest()
 """What stands in the place of the hash before the first row."""
 
+TOLD: Final = "told"
+"""The state of a row without effects: it neither stands nor was undone."""
+
 _UNHASHED: Final = frozenset({"state", "hash", "checksum"})
 HASHED: Final = tuple(column.name for column in table.columns if column.name not in _UNHASHED)
 """The columns that the hash of a row is over, in this order."""
@@ -113,7 +116,7 @@ class _Standing:
     """Which changes stand, by the rows of the log in their order."""
 
     def __init__(self) -> None:
-        self._state: dict[str, ChangeState] = {}
+        self._state: dict[str, str] = {}
         self._scopes: dict[str, tuple[str, ...]] = {}
         self._undone: dict[str, None] = {}
         self._stored: dict[str, tuple[int, str]] = {}
@@ -121,19 +124,20 @@ class _Standing:
     def take(self, row: Mapping[Any, Any]) -> None:
         """Takes the next row in."""
         self._stored[row["id"]] = row["pk"], row["state"]
-        self._state[row["id"]] = ChangeState.DONE
+        self._state[row["id"]] = TOLD if row["effects"] == "[]" else ChangeState.DONE.value
         if row["reverses"] is not None:
             self._turn(row["reverses"], row["command"] == "undo")
         elif row["effects"] != "[]":
             scopes = self._scopes[row["id"]] = tuple(json_value(row["scopes"]))
             for other in [id_ for id_ in self._undone if overlap(self._scopes[id_], scopes)]:
-                self._state[other] = ChangeState.DROPPED
+                self._state[other] = ChangeState.DROPPED.value
                 del self._undone[other]
 
     def _turn(self, change_id: str, is_undo: bool) -> None:
         if change_id not in self._scopes:
             return
-        self._state[change_id] = ChangeState.UNDONE if is_undo else ChangeState.DONE
+        state = ChangeState.UNDONE if is_undo else ChangeState.DONE
+        self._state[change_id] = state.value
         self._undone.pop(change_id, None)
         if is_undo:
             self._undone[change_id] = None
@@ -141,7 +145,7 @@ class _Standing:
     def problems(self) -> list[str]:
         """Rows whose state is not what the undo and redo rows say."""
         return [
-            f"Row {place} of the log says {stored}, and is {self._state[id_].value}."
+            f"Row {place} of the log says {stored}, and is {self._state[id_]}."
             for id_, (place, stored) in self._stored.items()
             if stored != self._state[id_]
         ]

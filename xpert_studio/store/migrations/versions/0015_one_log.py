@@ -291,7 +291,7 @@ class _Writer:
         self._length += 1
         usual = {
             "pk": self._length, "id": f"n-{self._hash[:16]}", "version": 1, "parameters": "{}",
-            "scopes": "[]", "effects": "[]", "state": "done",
+            "scopes": "[]", "effects": "[]", "state": "told",
         }  # fmt: skip
         whole = dict.fromkeys(_COLUMNS) | usual | row
         values = [self._hash, *(whole[name] for name in _COLUMNS)]
