@@ -43,6 +43,7 @@ from xpert_studio.workflow.assignments.taking import (
 )
 from xpert_studio.workflow.letters import all_labels
 from xpert_studio.workflow.views.assignments import SentAssignment, assignments_of
+from xpert_studio.workflow.views.submissions import own_assignment
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Message = Annotated[str, typer.Option(help="What there is to say along with it.")]
@@ -122,7 +123,8 @@ def open_(
     with open_assignment_file(file, project, now=now(), person_id=person or None) as opened:
         note_warnings(opened, output)
         path = opened.path
-        own = assignments_of(Desk(opened, person or _person(opened), now)).own
+        with opened.reading() as tx:
+            own = own_assignment(tx)
     assert own is not None  # noqa: S101 - it was made of one
     output.data({"project": str(path), "assignment": own.id, "purpose": own.purpose.value})
     output.say(f"Made {path}: to {own.purpose.value}, sent by {own.made_by}.")
@@ -132,14 +134,6 @@ def open_(
         "When you are done: xpert-studio assignment submit "
         f"{quote(str(path))} work.xsubmission --as {own.person_id}"
     )
-
-
-def _person(opened: Any) -> str:  # noqa: ANN401 - a project file
-    from xpert_studio.store import settings
-
-    with opened.reading() as tx:
-        guest = settings.guest(tx)
-    return guest.person_id if guest else ""
 
 
 @desk_command(app, "submit")
@@ -309,7 +303,7 @@ def list_assignments(desk: Desk, output: Output) -> None:
     output.data(
         {
             "sent": rows, "waiting": view.waiting, "outbox": dict(view.outbox),
-            "own": view.own and view.own.model_dump(mode="json", exclude={"key"}),
+            "own": view.own and view.own.assignment.model_dump(mode="json", exclude={"key"}),
         }
     )  # fmt: skip
     if rows:

@@ -67,6 +67,7 @@ from xpert_studio.workflow.assignments.people import people_for
 from xpert_studio.workflow.desk import Desk, person_of
 
 SENT: Final = "assignment.send"
+SUBMITTED: Final = "submission.send"
 _OTHER: Final = "0" * 64
 """What a rating of an earlier text names: no text that there is."""
 _OF_TASK: Final[dict[Purpose, tuple[type[Record], ...]]] = {
@@ -362,7 +363,7 @@ def send_submission(desk: Desk, *, message: str = "") -> Iterator[SubmissionCont
         log.add_entry(
             tx,
             LogEntry(
-                at=told.made_at, command="submission.send", id=told.id, actor_id=told.made_by,
+                at=told.made_at, command=SUBMITTED, id=told.id, actor_id=told.made_by,
                 details={"parts": len(parts)},
             ),
         )  # fmt: skip

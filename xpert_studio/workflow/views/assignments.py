@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from xpert_studio.records import Judgment, OpenSheet, Review, Role, SpotCheck, Stage, Task
-from xpert_studio.records.assignments import Assignment, Purpose
+from xpert_studio.records.assignments import Assignment, Purpose, Scope
 from xpert_studio.store import Transaction, entities, log, settings, task_list
+from xpert_studio.store.entities import entity_of
 from xpert_studio.store.settings import CopyOf
 from xpert_studio.workflow.assignments.closing import CLOSED, REOPENED
 from xpert_studio.workflow.assignments.importing import IMPORTED
 from xpert_studio.workflow.assignments.outbox import ALLOWED, parts_since
-from xpert_studio.workflow.assignments.sending import SENT
+from xpert_studio.workflow.assignments.sending import SENT, SUBMITTED, send_assignment
 from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.views.submissions import own_assignment
 
 _WITH_AUTHOR = frozenset({Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC})
 
@@ -51,7 +53,7 @@ class AssignmentsView:
 
     Attributes:
         sent: What others were assigned.
-        own: What this file was made of; None for a project itself.
+        own: What this file was made of, and how much of it is done; None for a project itself.
         copy: Where this file stands, if it is a copy.
         outbox: What was done here that was not submitted or has not come in, by kind.
         titles: Of the tasks that were sent, by id.
@@ -59,7 +61,7 @@ class AssignmentsView:
     """
 
     sent: tuple[SentAssignment, ...]
-    own: Assignment | None
+    own: SentAssignment | None
     copy: CopyOf | None
     outbox: Mapping[str, int]
     titles: Mapping[str, str]
@@ -70,22 +72,26 @@ class AssignmentsView:
         """How many assignments are out of which something is still expected."""
         return sum(item.is_waiting for item in self.sent)
 
+    @property
+    def to_do(self) -> int:
+        """How many assignments the person waits for, or is to do."""
+        own = 1 if self.own is not None and self.own.is_waiting else 0
+        return own or (self.waiting if self.leads else 0)
+
 
 def assignments_of(desk: Desk) -> AssignmentsView:
     """The assignments of a project as the person sees them."""
     with desk.project.reading() as tx:
-        guest, copy = settings.guest(tx), settings.copy_of(tx)
-        own = None
-        if guest is not None and guest.assignment is not None:
-            own = Assignment.model_validate(guest.assignment, strict=False)
+        guest, copy, assigned = settings.guest(tx), settings.copy_of(tx), own_assignment(tx)
         outbox: Counter[str] = Counter()
-        if own is not None and guest is not None:
-            parts = parts_since(tx, guest.sequence, ALLOWED[own.purpose])
+        if assigned is not None and guest is not None:
+            parts = parts_since(tx, guest.sequence, ALLOWED[assigned.purpose])
             outbox.update(part.kind for part in parts)
         elif copy is not None:
             outbox.update(part.kind for part in parts_since(tx, copy.sequence, None))
-        sent = _sent(tx)
-        task_ids = {id_ for item in sent for id_ in item.assignment.scope.task_ids}
+        sent, own = _sent(tx), None if assigned is None else _own(tx, assigned)
+        shown = [*sent, own] if own is not None else sent
+        task_ids = {id_ for item in shown for id_ in item.assignment.scope.task_ids}
         return AssignmentsView(
             sent=sent,
             own=own,
@@ -94,6 +100,12 @@ def assignments_of(desk: Desk) -> AssignmentsView:
             titles=task_list.titles_of(tx, sorted(task_ids)),
             leads=Role.LEAD in person_of(tx, desk.person_id).roles,
         )
+
+
+def _own(tx: Transaction, assignment: Assignment) -> SentAssignment:
+    done = _done(tx, assignment)
+    at = max((row.entry.at for row in log.rows_of(tx, [SUBMITTED])), default=None)
+    return SentAssignment(assignment, sum(done), len(done), at, is_closed=False)
 
 
 def _sent(tx: Transaction) -> tuple[SentAssignment, ...]:
@@ -146,3 +158,42 @@ def _is_reviewed(tx: Transaction, task_id: str, assignment: Assignment) -> bool:
     reviews = entities.find_all(tx, Review, task_id=task_id, reviewer_id=person_id)
     ended = [*(check.ended_at for check in checks), *(review.ended_at for review in reviews)]
     return any(at is not None and at >= assignment.made_at for at in ended)
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentPreview:
+    """What an assignment would hold.
+
+    Attributes:
+        counts: Records by kind.
+        files: How many attachments.
+        warnings: What the sender should know.
+    """
+
+    counts: Mapping[str, int]
+    files: int
+    warnings: tuple[str, ...]
+
+
+class _OnlyLookedAtError(Exception):
+    """Takes back what was made, since nothing is sent."""
+
+
+def preview_assignment(
+    desk: Desk, purpose: Purpose, person_id: str, scope: Scope
+) -> AssignmentPreview:
+    """What ``send_assignment`` would send; nothing is written.
+
+    Raises:
+        NotAllowedError, UsageError: As sending it would.
+    """
+    found: list[AssignmentPreview] = []
+    try:
+        with send_assignment(desk, purpose, person_id, scope) as content:
+            counts = Counter(entity_of(record).kind for record in content.records)
+            found.append(
+                AssignmentPreview(dict(counts), len(content.files.hashes), content.warnings)
+            )
+            raise _OnlyLookedAtError
+    except _OnlyLookedAtError:
+        return found[0]
