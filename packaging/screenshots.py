@@ -17,7 +17,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-import packet_story
+import assignment_story
 from shot_window import enter, settle
 
 from xpert_studio.desktop.app import App
@@ -222,14 +222,20 @@ SHOTS = (
     Shot("publish", "lead-moreau", Place("publish", item="kind/public"), look_ahead),
     Shot("publish-report", "lead-moreau", Place("publish"), publish("report")),
     Shot("published", "lead-moreau", Place("publish", tab="past"), publish("private")),
-    Shot("packets-none", "lead-moreau", Place("packets")),
-    Shot("packets", "lead-moreau", Place("packets"), packet_story.sent),
-    Shot("packet-send", "lead-moreau", Place("packets", tab="send", item="judge"),
-         packet_story.composed),
-    Shot("packet-came", "lead-moreau", Place("packets"), packet_story.came),
-    Shot("packet-offered", "lead-moreau", Place("packets"), packet_story.offered),
-    Shot("packet-guest", "lead-moreau", Place("packets"), packet_story.guest("packets")),
-    Shot("packet-guest-home", "lead-moreau", Place("packets"), packet_story.guest("home")),
+    Shot("assignments-none", "lead-moreau", Place("assignments")),
+    Shot("assignments", "lead-moreau", Place("assignments"), assignment_story.sent),
+    Shot("assignment-send", "lead-moreau", Place("assignments", tab="send", item="judge"),
+         assignment_story.composed),
+    Shot("assignment-conflicts", "lead-moreau", Place("assignments"),
+         assignment_story.importing(assignment_story.differing_submission, decides=True)),
+    Shot("assignment-import", "lead-moreau", Place("assignments"),
+         assignment_story.importing(assignment_story.reviewed, decides=False)),
+    Shot("assignment-offered", "lead-moreau", Place("assignments"), assignment_story.offered),
+    Shot("assignment-own", "lead-moreau", Place("assignments"),
+         assignment_story.guest("assignments")),
+    Shot("assignment-own-home", "lead-moreau", Place("assignments"),
+         assignment_story.guest("home")),
+    Shot("assignment-copy", "lead-moreau", Place("assignments"), assignment_story.copy),
     Shot("alignment", "lead-moreau", Place("alignment", tab="overview"), wait),
     Shot("alignment-groups", "lead-moreau", Place("alignment", tab="groups"), wait),
     Shot("alignment-compare", "lead-moreau", Place("alignment", tab="compare"), wait),

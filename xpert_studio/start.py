@@ -1,7 +1,7 @@
 """The program's one entry: a command runs on the terminal, anything else opens the window.
 
 xpert-studio                      the window, where you left off
-xpert-studio clinic.xpert         the window on that project, bundle or packet
+xpert-studio clinic.xpert         the window on that project, bundle, assignment or submission
 xpert-studio --sample             the window on the sample project
 xpert-studio COMMAND ...          the command line; xpert-studio --help lists the commands
 xpert-studio --worker MODULE ...  a process of the program itself, where it is frozen into one file
@@ -51,9 +51,13 @@ def _is_for_window(arguments: list[str]) -> bool:
     if first.startswith("-") or len(arguments) > 1:
         return False
     # A command is one word; a file has a suffix or is there.
-    return Path(first).suffix.casefold() in {".xpert", ".xpacket", ".zip"} or (
-        Path(first, "manifest.json").is_file()
-    )
+    return Path(first).suffix.casefold() in {
+        ".xpert",
+        ".xassignment",
+        ".xsubmission",
+        ".xpacket",
+        ".zip",
+    } or (Path(first, "manifest.json").is_file())
 
 
 def _has_no_screen() -> bool:

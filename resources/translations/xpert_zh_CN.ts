@@ -84,9 +84,9 @@
    <translation>草稿仅为建议。您采纳之前，不会有任何内容进入评分细则。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/menus.py" />
-   <source>A file that somebody sent you: work to do, or an answer.</source>
-   <translation>别人发给您的文件：要做的工作，或一份答复。</translation>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>A file with work for you (.xassignment), or a submission to import.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
@@ -124,16 +124,6 @@
    <translation>填写数字则改为从所有金标准评判表中抽取。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
-   <source>A packet is a part of the project as a file, sent by mail or on a stick: rubrics to review, responses to judge, sheets to confirm, tasks to write. Whoever gets it opens it in Xpert Studio, works offline, and sends the answer back the same way. You take the answer in here; what both sides changed, you decide.</source>
-   <translation>工作包是以文件形式发送的项目的一部分，可通过邮件或 U 盘传递：待评审的评分细则、待评判的回答、待确认的评判表、待编写的任务。收到的人在 Xpert Studio 中打开它，离线工作，再以同样方式发回答复。您在此收入答复；双方都修改过的内容由您决定。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
-   <source>A packet that came</source>
-   <translation>收到的工作包</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
    <source>A piece of work of your profession, such as you have done yourself. You can change everything later.</source>
    <translation>您所在专业的一项实际工作，例如您亲自做过的。所有内容以后均可修改。</translation>
@@ -147,11 +137,6 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>A quote counts as found when so much of it stands in one stretch.</source>
    <translation>引文中连续匹配的部分达到此比例，即视为找到。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>A response that is not here yet</source>
-   <translation>此处尚没有的回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -424,6 +409,31 @@
    <translation>地址，例如 http://localhost:8000/v1</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Adjudicate judgments</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Adjudicate {n} form</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Adjudicate {n} forms</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
+   <source>Adjudicated decision</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Adjudication</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>After</source>
    <translation>之后</translation>
@@ -499,6 +509,11 @@
    <translation>所有判定</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
+   <source>All assignments</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>All back to usual</source>
    <translation>全部恢复默认</translation>
@@ -524,24 +539,19 @@
    <translation>所有评审模型</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
-   <source>All of it stands here; nothing is left to take in.</source>
-   <translation>其全部内容此处均已有；没有可收入的内容。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
    <source>All of the window grows with it.</source>
    <translation>整个界面随之缩放。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>All of their open work is selected. Deselect what they should not get.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>All of them were decided since.</source>
    <translation>此后均已判定。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
-   <source>All packets</source>
-   <translation>所有工作包</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -589,11 +599,6 @@
    <translation>任务散点图</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>All that waits for them is ticked; untick what they should not get.</source>
-   <translation>等待此人处理的内容已全部勾选；不应发给此人的请取消勾选。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>All the verdict depends on; what has a known key is not asked again.</source>
    <translation>判定所依据的全部内容；已有相同键的不再询问。</translation>
@@ -602,6 +607,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Alone, or for practice</source>
    <translation>独自工作或练习</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Already here</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -624,7 +634,17 @@
    <translation>锚例不能作为对齐的依据：对看到此锚例的评审模型，该回答不再计入其对齐指标，整个任务也会重新询问。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/welcome/assignment.py" />
+   <source>An assignment from the project {project}, for {name}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <source>An assignment is a file with work for one person: rubrics to review, responses to judge, forms to adjudicate, tasks to write. They open it in Xpert Studio, work offline, and return a submission that you import here.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>An author’s own briefs and rubrics, and room for new ones.</source>
    <translation>作者自己的任务书和评分细则，也可新建任务。</translation>
   </message>
@@ -659,34 +679,19 @@
    <translation>灵敏度的另一名称，与精确率并用。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/exchange_files.py" />
+   <source>Another project</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
    <source>Another seed</source>
    <translation>换一个种子</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>Another text</source>
-   <translation>另写的文本</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>Answer</source>
-   <translation>答复</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
-   <source>Answer from {name}: {asked}</source>
-   <translation>{name}的答复：{asked}</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Answer packet</source>
    <translation>回复工作包</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
-   <source>Answer: {asked}</source>
-   <translation>答复：{asked}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
@@ -724,9 +729,9 @@
    <translation>Anthropic</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>Any lead</source>
-   <translation>任何负责人</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Applied</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -747,11 +752,6 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Approved</source>
    <translation>已通过</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>Approved now, since enough reviewers have: {tasks}.</source>
-   <translation>已有足够的评审人批准，现已批准：{tasks}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -787,21 +787,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>As it is being written</source>
    <translation>撰写中的版本</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>As it was</source>
-   <translation>原来</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_view.py" />
-   <source>As it will be</source>
-   <translation>合并后</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
-   <source>As long as nothing is decided, nothing changes.</source>
-   <translation>在作出决定之前，不会有任何更改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
@@ -879,9 +864,39 @@
    <translation>每项判定最多询问次数</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Aspect</source>
    <translation>方面</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>Assigned by {name}: {asked}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Assigned to you</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/actions.py" />
+   <source>Assignments</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>Assignments (*.xassignment)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Assignments and submissions (*.xassignment *.xsubmission)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <source>Assignments sent</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -954,6 +969,11 @@
    <translation>后退</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
+   <source>Back to the assignments</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
    <source>Back to the figures</source>
    <translation>返回指标</translation>
@@ -967,11 +987,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>Back to the list</source>
    <translation>返回列表</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>Back to the packets</source>
-   <translation>返回工作包</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
@@ -1014,9 +1029,14 @@
    <translation>基础率</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Baseline</source>
    <translation>基线</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>Baseline responses only</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1037,11 +1057,6 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Begin with “Create task”.</source>
    <translation>请从“创建任务”开始。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Begun at</source>
-   <translation>开始时间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -1084,6 +1099,16 @@
    <translation>盲评，逐个检查点进行。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Blind: no system names and no verdicts. Contains only the forms to adjudicate.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Blind: no system names, no judgments of others, no verdicts. The ids of responses are replaced.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Blind: no system, no other judgment is shown.</source>
    <translation>盲评：不显示系统名称，也不显示他人的评判。</translation>
@@ -1109,14 +1134,9 @@
    <translation>均判不满足</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>Both sides changed it in different places; both changes stand.</source>
-   <translation>双方修改了不同之处；两处修改均保留。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>Both sides changed the same; a person decides which stands.</source>
-   <translation>双方修改了同一处；由人决定以哪一方为准。</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Both sides changed this. Choose which version to keep.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
@@ -1139,14 +1159,14 @@
    <translation>待决定的任务书</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Brings a copy up to date and applies its changes again.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>Broke off</source>
    <translation>已中断</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>Brought together</source>
-   <translation>已合并</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -1289,17 +1309,12 @@
    <translation>此运行的调用</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
-   <source>Came in and went out</source>
-   <translation>收到和发出的文件</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Can each line be decided from a response?</source>
    <translation>每个检查点是否都能依据回答作出判定？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
    <source>Canary</source>
    <translation>识别码</translation>
   </message>
@@ -1329,7 +1344,7 @@
    <translation>正在取消…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Candidate</source>
    <translation>候选</translation>
   </message>
@@ -1364,7 +1379,7 @@
    <translation>原因</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Cause of a disagreement</source>
    <translation>分歧的原因</translation>
   </message>
@@ -1514,9 +1529,9 @@
    <translation>修改内容：{fields}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Checked by</source>
-   <translation>抽查者</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
+   <source>Changes from a copy: {name}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -1594,6 +1609,11 @@
    <translation>请在上方选择评审模型以查看其判定。专家的评判见各回答的评判表。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>Choose a person.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>Choose a run first.</source>
    <translation>请先选择一个运行。</translation>
@@ -1609,14 +1629,9 @@
    <translation>选择锚点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>Choose another file …</source>
-   <translation>选择其他文件…</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>Choose for whom it is.</source>
-   <translation>请选择发给谁。</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
+   <source>Choose another file…</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1634,12 +1649,17 @@
    <translation>选择…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/welcome/assignment.py" />
+   <source>Choose…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Chosen anchor</source>
    <translation>所选锚例</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Citation</source>
    <translation>引用方式</translation>
   </message>
@@ -1664,7 +1684,7 @@
    <translation>取消任务所选的锚例；按规则，锚例是基线上的金标准评判表。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>Close</source>
    <translation>关闭</translation>
   </message>
@@ -1697,6 +1717,11 @@
    <location filename="../../xpert_studio/desktop/parts/notice.py" />
    <source>Close this notice</source>
    <translation>关闭此通知</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Closed</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -1809,24 +1834,9 @@
    <translation>确认已读的 {n} 条判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>Confirm {n} sheet</source>
-   <translation>确认{n}份评判表</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>Confirm {n} sheets</source>
-   <translation>确认{n}份评判表</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Confirmed</source>
    <translation>已确认</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Confirmed by</source>
-   <translation>确认者</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
@@ -1844,6 +1854,11 @@
    <translation>已确认。所有检查点均处理完毕后，评判表即为金标准。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Conflicts</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Constant</source>
    <translation>恒定值</translation>
@@ -1859,9 +1874,29 @@
    <translation>恒定评判的误差</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Contains briefs, rubrics, reviews and comments. Contains no responses and no judgments.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Contains the author’s tasks with rubrics, reviews and comments. Contains no responses and no judgments.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>Content hash</source>
    <translation>内容哈希</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>Contents</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>Copies of the project</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
@@ -1882,16 +1917,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Copy checkpoints as a table</source>
    <translation>将检查点复制为表格</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>Copy of everything</source>
-   <translation>完整副本</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
-   <source>Copy of the project from {name}</source>
-   <translation>{name}的项目副本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
@@ -1969,7 +1994,12 @@
    <translation>创建副本</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/workflow/commands.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>Create copy…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/assignment.py" />
    <source>Create project</source>
    <translation>创建项目</translation>
   </message>
@@ -1984,7 +2014,7 @@
    <translation>创建时间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Credentials</source>
    <translation>资历</translation>
   </message>
@@ -2009,7 +2039,7 @@
    <translation>在文本中按 Ctrl+Enter 也可采纳</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
    <source>Ctrl+Enter uses it.</source>
    <translation>按 Ctrl+Enter 使用。</translation>
   </message>
@@ -2024,14 +2054,9 @@
    <translation>决定资格</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>Decided</source>
    <translation>已判定</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Decided at</source>
-   <translation>判定时间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
@@ -2047,21 +2072,6 @@
    <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>Decision</source>
    <translation>判定</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Decision of the experts</source>
-   <translation>专家的判定</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Decision of the senior expert</source>
-   <translation>资深专家的判定</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Decision on a checkpoint</source>
-   <translation>对检查点的判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
@@ -2099,11 +2109,6 @@
    <translation>说明</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Descriptions of dimensions</source>
-   <translation>维度说明</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>Difference</source>
    <translation>差值</translation>
@@ -2129,7 +2134,7 @@
    <translation>维度</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Dimensions</source>
    <translation>维度</translation>
   </message>
@@ -2244,7 +2249,7 @@
    <translation>忽略理由：{reason}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Dismissed finding</source>
    <translation>已忽略的提示</translation>
   </message>
@@ -2284,9 +2289,9 @@
    <translation>进行抽查</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
-   <source>Do the work on its own page. Then make the answer: a file that you send back by mail or on a stick. You can answer more than once, with whatever is done by then.</source>
-   <translation>请在相应页面上完成工作，然后生成答复：一个通过邮件或 U 盘发回的文件。您可以多次答复，每次包含届时已完成的内容。</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <source>Do the work on its page, then submit. You can submit again later.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
@@ -2324,9 +2329,14 @@
    <translation>领域：{name}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Domains</source>
    <translation>领域</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
+   <source>Domains and dimensions</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -2349,7 +2359,7 @@
    <translation>起草评分标准</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Drafted by</source>
    <translation>起草者</translation>
   </message>
@@ -2419,14 +2429,14 @@
    <translation>舍弃</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Drop a submission on the window to import it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Drop all</source>
    <translation>全部舍弃</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
-   <source>Dropped</source>
-   <translation>已放弃</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -2447,6 +2457,11 @@
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Edit</source>
    <translation>编辑</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
+   <source>Edit (E)</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -2484,6 +2499,16 @@
    <translation>编辑量表</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
+   <source>Edit the text</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
+   <source>Edited</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>Edited since</source>
    <translation>已被修改</translation>
@@ -2496,11 +2521,6 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>Ended</source>
-   <translation>结束时间</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Ended at</source>
    <translation>结束时间</translation>
   </message>
   <message>
@@ -3014,14 +3034,14 @@
    <translation>仅供人阅读；评审模型看不到。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>For whom</source>
-   <translation>发给谁</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Format</source>
    <translation>格式</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Forms of experts to confirm or override.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -3069,34 +3089,9 @@
    <translation>读取缓存</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
-   <source>Frozen</source>
-   <translation>已冻结</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Frozen at</source>
-   <translation>冻结时间</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Frozen by</source>
-   <translation>冻结者</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Frozen rubric</source>
-   <translation>已冻结的评分细则</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Frozen rubrics of colleagues in your domain.</source>
    <translation>您所在领域同事的已冻结评分细则。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Further facts</source>
-   <translation>其他信息</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/rating_words.py" />
@@ -3119,11 +3114,6 @@
    <translation>放弃</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
-   <source>Give this file to {name}, by mail or on a stick. They open it in their copy of the project, or make a project of it.</source>
-   <translation>请通过邮件或 U 盘把此文件交给{name}，对方可在自己的项目副本中打开它，或用它新建项目。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Go</source>
    <translation>前往</translation>
@@ -3132,11 +3122,6 @@
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Go on</source>
    <translation>继续</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
-   <source>Go to the work</source>
-   <translation>开始工作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
@@ -3199,7 +3184,7 @@
    <translation>分级量表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Grading policy</source>
    <translation>评分准则</translation>
   </message>
@@ -3229,9 +3214,19 @@
    <translation>移交决定权</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>Hand over the project</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
    <source>Hand over to …</source>
    <translation>移交给…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>Hand over…</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -3299,19 +3294,19 @@
    <translation>帮助</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_view.py" />
-   <source>Here</source>
-   <translation>此处</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
    <source>Here experts turn their judgment into benchmarks for language models. First: who are you? This stays on this machine until you join or start a project.</source>
    <translation>在这里，专家将自己的专业判断转化为语言模型的评测基准。首先：您是谁？在您加入或新建项目之前，这些信息只保存在本机。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
-   <source>Hidden from you, since you may still judge the task</source>
-   <translation>对您隐藏，因为您还可能评判此任务</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
+   <source>Hidden until you have submitted your own judgment.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
+   <source>Hidden until you have submitted your own judgment. Your version is kept.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -3469,7 +3464,7 @@
    <translation>图片、PDF、Office 文件、文本 (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.docx *.xlsx *.pptx *.txt *.md *.csv)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/workflow/commands.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>Import</source>
    <translation>导入</translation>
   </message>
@@ -3489,6 +3484,11 @@
    <translation>导入数据包…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
+   <source>Import a submission</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Import packet</source>
    <translation>导入工作包</translation>
@@ -3504,14 +3504,34 @@
    <translation>导入提交</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
+   <source>Import the submission</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Important</source>
    <translation>重要</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
+   <source>Imported. {counts}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/taking_in.py" />
    <source>Importing {file}</source>
    <translation>正在导入 {file}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
+   <source>Importing…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
+   <source>Imports everything as one step that Undo takes back.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3532,11 +3552,6 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>In review</source>
    <translation>评审中</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_view.py" />
-   <source>In the packet</source>
-   <translation>工作包中</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
@@ -3604,16 +3619,6 @@
    <translation>还可看到一个专家评判过的回答及其判定和理由。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/packets_in.py" />
-   <source>It belongs in another project</source>
-   <translation>它属于另一个项目</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>It breaks a rule of the project and is left out; the reason stands beside it.</source>
-   <translation>违反项目规则，因此不收入；旁边说明了原因。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>It can go on without the window; its verdicts are in the project when you come back. Or it stops after the calls in flight, to be resumed another time.</source>
    <translation>关闭窗口后运行可继续进行，您回来时判定已在项目中；也可待进行中的调用完成后停止，以后再继续。</translation>
@@ -3629,49 +3634,9 @@
    <translation>它排在基线的评判表之前；使用两个锚例的评审模型会同时看到两者。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>It holds everything: systems, judgments, history. Send it to leads only.</source>
-   <translation>包含所有内容：系统、评判、历史。请仅发给负责人。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>It holds the author’s own tasks with their rubrics, reviews and remarks. It holds no responses and no judgments.</source>
-   <translation>包含作者自己的任务及其评分细则、评审和意见。不含回答和评判。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>It holds the briefs, the rubrics, and the reviews and remarks on them. It holds no responses and no judgments.</source>
-   <translation>包含任务书、评分细则及其评审和意见。不含回答和评判。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
-   <source>It holds what you have added or changed, and goes back to {name}.</source>
-   <translation>其中包含您新增或修改的内容，将发回给{name}。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>It is blind: no names of systems and no verdicts of a judge. It holds only the sheets that are to be confirmed.</source>
-   <translation>盲评：不含系统名称和评审模型的判定。仅包含待确认的评判表。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>It is blind: no names of systems, no judgments of others, no verdicts of a judge. What a response is called in it says nothing.</source>
-   <translation>盲评：不含系统名称、他人的评判和评审模型的判定。其中回答的名称不透露任何信息。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/packet.py" />
-   <source>It is blind: no names of systems, no judgments of others.</source>
-   <translation>盲评：不含系统名称和他人的评判。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
    <source>It is frozen as a revision for its review.</source>
    <translation>它将作为一个修订版冻结，供评审使用。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
-   <source>It is no longer counted as out; an answer that comes after all can be taken in.</source>
-   <translation>不再计为在外的工作包；之后收到的答复仍可收入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
@@ -3684,24 +3649,9 @@
    <translation>决定人和决定时间不详。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
-   <source>It is not there, or was removed</source>
-   <translation>不存在，或已移除</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
-   <source>It is one step, and Undo takes it back.</source>
-   <translation>作为一步操作进行，可以撤销。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
    <source>It is settled as before.</source>
    <translation>已按原归因处理。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
-   <source>It is there</source>
-   <translation>存在</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -3717,11 +3667,6 @@
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>It says that a cap applies, and quotes nothing for it.</source>
    <translation>它认为某上限适用，但未引用任何依据。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>It stands here already.</source>
-   <translation>此处已有。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -3754,11 +3699,6 @@
    <translation>用去{tokens}个 token，{cost}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>It waits until something that it belongs to is decided.</source>
-   <translation>等待其所属内容得到决定。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>It was decided on a text that has been edited since.</source>
    <translation>判定所依据的文本此后已被修改。</translation>
@@ -3782,16 +3722,6 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
    <source>It was not kept.</source>
    <translation>未保存。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>It was removed here; they changed it, or something of theirs rests on it.</source>
-   <translation>此处已将其移除；对方则修改过它，或有其他内容以它为依据。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>It was taken in again.</source>
-   <translation>已重新收入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
@@ -3879,7 +3809,7 @@
    <translation>评判一个检查点：决定，附理由和证据。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Judge responses</source>
    <translation>评判回答</translation>
   </message>
@@ -3889,12 +3819,12 @@
    <translation>去评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Judge {n} response</source>
    <translation>评判{n}个回答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Judge {n} responses</source>
    <translation>评判{n}个回答</translation>
   </message>
@@ -3922,11 +3852,6 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
    <source>Judged</source>
    <translation>评判时</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Judged at</source>
-   <translation>评判时间</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
@@ -3969,7 +3894,7 @@
    <translation>评判为盲评：您提交评判表后，才会显示评审模型的判定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Judgment</source>
    <translation>评判</translation>
   </message>
@@ -3989,24 +3914,19 @@
    <translation>保存</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Keep mine</source>
    <translation>保留我方</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
    <source>Keep mine (1)</source>
    <translation>保留我方 (1)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
-   <source>Keep mine everywhere</source>
-   <translation>全部保留我方</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>Keep mine for all {n} of this task</source>
-   <translation>此任务的{n}项全部保留我方</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
+   <source>Keep mine for all</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -4037,11 +3957,6 @@
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Kendall’s τ-b</source>
    <translation>Kendall τ-b</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>Kept as here</source>
-   <translation>保留此处</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
@@ -4134,9 +4049,9 @@
    <translation>排行榜</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
-   <source>Leads send packets. Open one that you were sent here.</source>
-   <translation>工作包由负责人发送。您收到的工作包可在此打开。</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <source>Leads send assignments. Open one that you received here.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
@@ -4169,7 +4084,7 @@
    <translation>继续运行</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Licence</source>
    <translation>许可协议</translation>
   </message>
@@ -4284,19 +4199,9 @@
    <translation>签发者</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Made of</source>
-   <translation>来源于</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
    <source>Made on an earlier text: “{line}”</source>
    <translation>所针对的原文：“{line}”</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Made when results were open</source>
-   <translation>作出时结果已公开</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -4324,19 +4229,9 @@
    <translation>设为锚例</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
-   <source>Make the answer …</source>
-   <translation>生成答复…</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Make the form the anchor of its task, as the judge needs this example.</source>
    <translation>将该评判表设为任务的锚例，因为评审模型需要这个示例。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/packet.py" />
-   <source>Make the project</source>
-   <translation>新建项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
@@ -4474,14 +4369,14 @@
    <translation>将检查点合并到第一个；它们的评论一并移入。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>Message</source>
    <translation>留言</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
-   <source>Message (may stay empty)</source>
-   <translation>留言（可留空）</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>Message (optional)</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -4514,9 +4409,9 @@
    <translation>评审模型与专家判“满足”的比例之差（百分点）。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>Mine, as it stands here</source>
-   <translation>我方（此处现有）</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
+   <source>Mine</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
@@ -4659,11 +4554,6 @@
    <translation>从未满足</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>New or changed on their side only, so it is taken as it came.</source>
-   <translation>仅对方新增或修改，因此照样收入。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
    <source>New project</source>
    <translation>新建项目</translation>
@@ -4709,14 +4599,14 @@
    <translation>下一个有未解决意见的行</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
+   <source>Next part</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
    <source>Next place</source>
    <translation>下一处</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
-   <source>Next record</source>
-   <translation>下一条记录</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/next_steps.py" />
@@ -4744,7 +4634,7 @@
    <translation>下一个未完成的检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>No</source>
    <translation>否</translation>
   </message>
@@ -4774,6 +4664,11 @@
    <translation>评审模型评过分的回答尚无已确认的评判</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
+   <source>No conflict is selected.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>No expert has judged this checkpoint.</source>
    <translation>没有专家评判过此检查点。</translation>
@@ -4792,11 +4687,6 @@
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>No licence is named: without one, nobody who gets this bundle may use it.</source>
    <translation>未指明许可协议：没有许可协议，获得此数据包的人便无权使用。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>No longer waited for</source>
-   <translation>不再等待</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/palette.py" />
@@ -4819,6 +4709,11 @@
    <translation>没有要求修改的未解决意见。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>No other person has a role for this ({roles}). Add one under People.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/next_steps.py" />
    <source>No other response waits for your judgment.</source>
    <translation>没有其他回答等您评判。</translation>
@@ -4837,11 +4732,6 @@
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
    <source>No program was found for {path}.</source>
    <translation>没有可打开 {path} 的程序。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>No question is open here.</source>
-   <translation>此处没有待决定的问题。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
@@ -4984,16 +4874,6 @@
    <translation>任何人都不对自己的工作作决定：由其他专家评审、盲评并确认。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>Nobody else has a role that this takes ({roles}). Give somebody one on the page of people, or add somebody there.</source>
-   <translation>没有其他人具备所需的角色（{roles}）。请在人员页面上为某人分配角色，或添加人员。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>Nobody gets or loses a role by a packet unless you say so.</source>
-   <translation>未经您同意，任何人都不会通过工作包获得或失去角色。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
    <source>Nobody has decided yet. This project does not ask for it.</source>
    <translation>尚未决定。此项目不要求资格。</translation>
@@ -5109,11 +4989,6 @@
    <translation>回答中未找到：{quote}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
-   <source>Not known</source>
-   <translation>未知</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Not met</source>
    <translation>不满足</translation>
@@ -5154,7 +5029,7 @@
    <translation>这不是我</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Note</source>
    <translation>备注</translation>
   </message>
@@ -5204,11 +5079,6 @@
    <translation>未找到结果</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>Nothing had to be changed.</source>
-   <translation>无需更改。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
    <source>Nothing has been scored yet</source>
    <translation>尚未为任何回答评分</translation>
@@ -5229,9 +5099,9 @@
    <translation>此处没有内容</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
-   <source>Nothing in it is new here; it is only noted that it came.</source>
-   <translation>其中没有新内容；仅记录已收到。</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>Nothing in the outbox: all changes are in the project.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -5247,11 +5117,6 @@
    <location filename="../../xpert_studio/desktop/shell.py" />
    <source>Nothing of it is lost while this window stays open.</source>
    <translation>只要此窗口不关闭，就不会丢失。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>Nothing of this kind waits for them. It depends on their roles and domains, and on where the tasks stand.</source>
-   <translation>没有等待此人处理的此类内容。这取决于其角色和领域，以及任务所处的阶段。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
@@ -5284,6 +5149,11 @@
    <translation>无需修正。自动检查未发现此评分细则有问题。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
+   <source>Nothing to import: everything is here already, or is not decided or refused.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>Nothing to judge</source>
    <translation>没有可评判的内容</translation>
@@ -5304,11 +5174,6 @@
    <translation>返回内容无法使用。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>Nothing waits for them.</source>
-   <translation>没有等待此人处理的内容。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Nothing waits for you</source>
    <translation>没有待办事项</translation>
@@ -5317,6 +5182,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>Nothing was changed</source>
    <translation>没有更改</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
+   <source>Nothing was changed.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
@@ -5367,11 +5237,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>On line {n}</source>
    <translation>针对第{n}行</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>On one side this rubric was frozen for review, on the other it was edited. Either it stays as it was frozen, or it goes on being written.</source>
-   <translation>一方已将此评分细则冻结送审，另一方又修改了它。要么保持冻结时的内容，要么继续编写。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -5454,6 +5319,11 @@
    <translation>单张评判表</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
+   <source>One side removed this, the other changed it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>One task a line with its rubric, as HealthBench has them.</source>
    <translation>每行一个任务及其评分标准，与 HealthBench 的格式相同。</translation>
@@ -5514,7 +5384,7 @@
    <translation>仅限{part}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
    <source>Open</source>
    <translation>打开</translation>
   </message>
@@ -5527,16 +5397,6 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Open a form on a response, or reopen one that an edit has made stale.</source>
    <translation>打开对回答的评判表，或重新打开因编辑而失效的评判表。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/app.py" />
-   <source>Open a packet</source>
-   <translation>打开工作包</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/menus.py" />
-   <source>Open a packet …</source>
-   <translation>打开工作包…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -5569,6 +5429,26 @@
    <translation>打开一致性</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Open an assignment (.xassignment) or import a submission (.xsubmission).</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Open an assignment or submission</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Open an assignment or submission…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Open an assignment…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Open assignment</source>
    <translation>打开分配</translation>
@@ -5594,9 +5474,9 @@
    <translation>重新打开</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/packets_in.py" />
-   <source>Open it there</source>
-   <translation>在该项目中打开</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <source>Open or import…</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -5644,9 +5524,24 @@
    <translation>打开判定</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>Open the work</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>Open this file in the other place.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Open {file}</source>
    <translation>打开{file}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/exchange_files.py" />
+   <source>Open {project}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/judge/providers/registry.py" />
@@ -5659,12 +5554,7 @@
    <translation>OpenAI 兼容服务器</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Opened at</source>
-   <translation>打开时间</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/packets_in.py" />
+   <location filename="../../xpert_studio/desktop/exchange_files.py" />
    <source>Opening {file}</source>
    <translation>正在打开 {file}</translation>
   </message>
@@ -5682,16 +5572,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Or drop images, PDF, Office or text files here.</source>
    <translation>也可将图片、PDF、Office 或文本文件拖放到此处。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Order of the lines</source>
-   <translation>各行的顺序</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Order of the rubric</source>
-   <translation>评分细则的顺序</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -5719,14 +5599,14 @@
    <translation>预算用尽</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
-   <source>Out with others</source>
-   <translation>发给他人的工作</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Outcome</source>
    <translation>结果</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Outdated</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -5774,7 +5654,7 @@
    <translation>总体</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Overridden</source>
    <translation>已推翻</translation>
   </message>
@@ -5844,26 +5724,6 @@
    <translation>速度</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/actions.py" />
-   <source>Packets</source>
-   <translation>工作包</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/app.py" />
-   <source>Packets (*.xpacket *.zip)</source>
-   <translation>工作包 (*.xpacket *.zip)</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
-   <source>Packets (*.xpacket)</source>
-   <translation>工作包 (*.xpacket)</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
-   <source>Packets that are out</source>
-   <translation>已发出的工作包</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>Pairs</source>
    <translation>回答对</translation>
@@ -5912,6 +5772,11 @@
    <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
    <source>Parts of the settings</source>
    <translation>设置分类</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
+   <source>Parts of the submission</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/page.py" />
@@ -5989,7 +5854,7 @@
    <translation>不含人员信息：略去姓名和资历，ID 替换为固定的化名。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>Person</source>
    <translation>人员</translation>
   </message>
@@ -6049,7 +5914,7 @@
    <translation>正在准备内置评审模型</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Press again to clear the decision.</source>
    <translation>再按一次即取消判定。</translation>
   </message>
@@ -6074,14 +5939,14 @@
    <translation>上一行</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
+   <source>Previous part</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
    <source>Previous place</source>
    <translation>上一处</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
-   <source>Previous record</source>
-   <translation>上一条记录</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
@@ -6119,14 +5984,14 @@
    <translation>项目</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/packet.py" />
+   <location filename="../../xpert_studio/desktop/app.py" />
    <source>Projects (*.xpert)</source>
    <translation>项目 (*.xpert)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
-   <source>Projects and packets (*.xpert *.xpacket)</source>
-   <translation>项目和工作包 (*.xpert *.xpacket)</translation>
+   <source>Projects and assignments (*.xpert *.xassignment)</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -6159,7 +6024,7 @@
    <translation>由 {drafter} 建议，尚未经人修改。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Proposed checkpoint</source>
    <translation>建议的检查点</translation>
   </message>
@@ -6219,6 +6084,11 @@
    <translation>正在发布 {name}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>Purpose</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>Put down to</source>
    <translation>归因于</translation>
@@ -6229,7 +6099,7 @@
    <translation>归因于评审模型…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Qualification</source>
    <translation>资格</translation>
   </message>
@@ -6287,6 +6157,16 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Read every checkpoint first: A marks it and goes to the next one.</source>
    <translation>请先阅读每个检查点：按 A 标记并转到下一个。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Read mark</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
+   <source>Reading the submission…</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -6379,12 +6259,12 @@
    <translation>参考答案</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Refused</source>
    <translation>被拒绝</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
    <source>Remark</source>
    <translation>意见</translation>
   </message>
@@ -6479,6 +6359,11 @@
    <translation>移除“{file}”</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
+   <source>Removed</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Removed {name}.</source>
    <translation>已删除“{name}”。</translation>
@@ -6489,7 +6374,7 @@
    <translation>正在移除密钥</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>Reopen</source>
    <translation>重新打开</translation>
   </message>
@@ -6534,7 +6419,7 @@
    <translation>替换已有内容</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Replies</source>
    <translation>回复</translation>
   </message>
@@ -6629,11 +6514,6 @@
    <translation>已解决</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Resolved by</source>
-   <translation>解决者</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
    <source>Response</source>
    <translation>回答</translation>
@@ -6664,14 +6544,14 @@
    <translation>任务就绪且负责人添加回答后，回答会显示在此处。专家评判自己领域的任务。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>Responses to be judged line by line, without the systems that gave them.</source>
-   <translation>待逐行评判的回答，不含作答的系统。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Responses to judge</source>
    <translation>待评判的回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Responses to judge, without the names of the systems.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -6739,12 +6619,7 @@
    <translation>评审</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Review by {name}</source>
-   <translation>{name}的评审</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Review rubrics</source>
    <translation>评审评分细则</translation>
   </message>
@@ -6754,12 +6629,12 @@
    <translation>评审评分标准</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Review {n} rubric</source>
    <translation>评审{n}份评分细则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Review {n} rubrics</source>
    <translation>评审{n}份评分细则</translation>
   </message>
@@ -6784,7 +6659,7 @@
    <translation>评审</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Revision {n}</source>
    <translation>修订版{n}</translation>
   </message>
@@ -6794,12 +6669,12 @@
    <translation>右侧：评审模型判“满足”多于专家；左侧斜线：少于专家。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Role</source>
    <translation>角色</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Roles</source>
    <translation>角色</translation>
   </message>
@@ -6829,14 +6704,19 @@
    <translation>抽中并由您抽查的评分细则。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>Rubrics to be reviewed or spot-checked, with their briefs and the remarks made so far.</source>
-   <translation>待评审或抽查的评分细则，附任务书和已有的意见。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Rubrics to review</source>
    <translation>待评审的评分细则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Rubrics to review or spot-check, with their briefs and comments.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
+   <source>Rules</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
@@ -6904,6 +6784,21 @@
    <translation>保存</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>Save as</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>Save assignment…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>Save submission…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
    <source>Save the chart</source>
    <translation>保存图表</translation>
@@ -6922,6 +6817,11 @@
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Save the licence</source>
    <translation>保存许可协议</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>Save the new file…</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -6964,7 +6864,7 @@
    <translation>量表 {value}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>Scope</source>
    <translation>范围</translation>
   </message>
@@ -7149,9 +7049,9 @@
    <translation>种子</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Self-accepted</source>
-   <translation>自行接受</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>Select at least one.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -7164,29 +7064,24 @@
    <translation>已自行接受。现在请编写评分细则。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Self-adjudicated</source>
-   <translation>自行裁定</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>Self-consistency not measured (1 trial).</source>
    <translation>未测量自身一致性（仅 1 次试验）。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
-   <source>Send a packet</source>
-   <translation>发送工作包</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
-   <source>Send a packet …</source>
-   <translation>发送工作包…</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
+   <source>Send an assignment</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Send assignment</source>
    <translation>发送分配</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <source>Send assignment…</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -7209,14 +7104,14 @@
    <translation>将评分细则连同未解决的评论和总结退回作者。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
-   <source>Send this file to {name}, by mail or on a stick. They open it in Xpert Studio; it becomes a project of their own. When the answer comes, open it here.</source>
-   <translation>请通过邮件或 U 盘把此文件发给{name}。对方在 Xpert Studio 中打开后，它会成为对方自己的项目。收到答复后，请在此打开。</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>Send this file to {name}. They import it into their project. You can continue and submit again.</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
-   <source>Send this file to {name}, by mail or on a stick. They open it in their project. You can go on working and answer again.</source>
-   <translation>请通过邮件或 U 盘把此文件发给{name}，对方在自己的项目中打开它。您可以继续工作并再次答复。</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>Send this file to {name}. They open it in Xpert Studio and return a submission, which you import here.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
@@ -7239,12 +7134,12 @@
    <translation>灵敏度加特异度减 1：始终给同一判定为 0，完全一致为 1。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Sent</source>
    <translation>发送时间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Sent back</source>
    <translation>已退回</translation>
   </message>
@@ -7319,7 +7214,7 @@
    <translation>已处理</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Severity</source>
    <translation>严重程度</translation>
   </message>
@@ -7459,19 +7354,9 @@
    <translation>并列名次：评分完全相等。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Sheet</source>
-   <translation>评判表</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Sheet of {name}</source>
    <translation>{name}的评判表</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>Sheets of experts that a senior expert confirms or overrides.</source>
-   <translation>由资深专家确认或推翻的专家评判表。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
@@ -7544,7 +7429,7 @@
    <translation>显示所有人</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>Show in folder</source>
    <translation>在文件夹中显示</translation>
   </message>
@@ -7602,6 +7487,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>Show what changed since the previous revision</source>
    <translation>显示与上一修订版的差异</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>Shown to the person when they open the assignment.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
@@ -7674,11 +7564,6 @@
    <translation>按此列排序</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Source</source>
-   <translation>出处</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Spearman’s ρ</source>
    <translation>Spearman ρ</translation>
@@ -7719,7 +7604,7 @@
    <translation>抽查</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Stage</source>
    <translation>阶段</translation>
   </message>
@@ -7789,7 +7674,7 @@
    <translation>状态</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Status</source>
    <translation>状态</translation>
   </message>
@@ -7814,11 +7699,6 @@
    <translation>仍然成立</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
-   <source>Still open</source>
-   <translation>待定</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Stop</source>
    <translation>停止</translation>
@@ -7827,11 +7707,6 @@
    <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>Stop it</source>
    <translation>停止运行</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
-   <source>Stop waiting</source>
-   <translation>不再等待</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
@@ -7844,7 +7719,17 @@
    <translation>正在停止…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/workflow/commands.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
+   <source>Submission from {name}: {asked}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>Submissions (*.xsubmission)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>Submit</source>
    <translation>提交</translation>
   </message>
@@ -7864,6 +7749,11 @@
    <translation>提交任务说明</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>Submit changes…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
    <source>Submit form</source>
    <translation>提交标注表</translation>
@@ -7874,14 +7764,24 @@
    <translation>提交评分标准</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <source>Submit when it is done.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Submitted</source>
    <translation>已提交</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Submitted at</source>
-   <translation>提交时间</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Submitted form</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Submitted rubric</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
@@ -7897,6 +7797,11 @@
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
    <source>Submitted. A senior expert confirms it next.</source>
    <translation>已提交，接下来由资深专家确认。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>Submit…</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -7929,7 +7834,7 @@
    <translation>例如：提前终止商业租约</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Summary</source>
    <translation>总结</translation>
   </message>
@@ -8014,34 +7919,9 @@
    <translation>全部采纳</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
-   <source>Take it in</source>
-   <translation>收入</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>Take the quote out</source>
    <translation>移除引文</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
-   <source>Take theirs</source>
-   <translation>采用对方</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>Take theirs (2)</source>
-   <translation>采用对方 (2)</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
-   <source>Take theirs everywhere</source>
-   <translation>全部采用对方</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>Take theirs for all {n} of this task</source>
-   <translation>此任务的{n}项全部采用对方</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -8054,34 +7934,9 @@
    <translation>从列表中移除“{name}”</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>Taken</source>
-   <translation>收入</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
-   <source>Taken as a checkpoint</source>
-   <translation>已采纳为检查点</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>Taken in: {n} record changed.</source>
-   <translation>已收入：更改了{n}条记录。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>Taken in: {n} records changed.</source>
-   <translation>已收入：更改了{n}条记录。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Takes it up where it stopped; nothing is asked twice.</source>
    <translation>从停止处继续，不会重复询问。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
-   <source>Taking it in …</source>
-   <translation>正在收入…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -8194,7 +8049,7 @@
    <translation>正在测试连接</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
    <source>Text</source>
    <translation>文本</translation>
   </message>
@@ -8249,19 +8104,19 @@
    <translation>已到列表末尾。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
-   <source>The answer is counted as due again.</source>
-   <translation>答复将重新计为待收。</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>The assignment is counted as open again.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>The assignment is no longer counted as open. Its submissions can be imported.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>The author is still writing. A rubric is frozen here when it is sent to review.</source>
    <translation>作者仍在撰写。评分细则送审后会冻结并显示在此处。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>The baseline’s responses only</source>
-   <translation>仅基线的回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
@@ -8374,6 +8229,11 @@
    <translation>已为当前指标签发证书。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>The file was written.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>The first search may take a moment; those after it are quick.</source>
    <translation>首次搜索可能需要片刻，之后会很快。</translation>
@@ -8387,6 +8247,16 @@
    <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
    <source>The ids of experts and the names of systems stand in it.</source>
    <translation>包含专家 ID 和系统名称。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
+   <source>The import was done again.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
+   <source>The import was undone.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/evidence_words.py" />
@@ -8494,6 +8364,16 @@
    <translation>模型名称，须与服务商的写法一致</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>The new file decides from now on. This file becomes its copy: your later changes count once they are imported there.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>The newer file of the project</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>The next one (J)</source>
    <translation>下一个 (J)</translation>
@@ -8517,21 +8397,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/pairs_panel.py" />
    <source>The other</source>
    <translation>另一个回答</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>The packet is being read …</source>
-   <translation>正在读取工作包…</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/packet.py" />
-   <source>The packet is of the project {project}. A project of your own is made of it on this machine; work there offline.</source>
-   <translation>此工作包来自项目“{project}”。将在本机上用它新建您自己的项目，您可以离线工作。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
-   <source>The packet is written.</source>
-   <translation>工作包已生成。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
@@ -8559,7 +8424,7 @@
    <translation>正在读取项目</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/house_page.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>The project is open for reading only, so nothing can be changed here.</source>
    <translation>项目以只读方式打开，此处无法更改。</translation>
   </message>
@@ -8669,11 +8534,6 @@
    <translation>该往来记录所属的运行。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>The same</source>
-   <translation>相同</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
    <source>The same on the command line</source>
    <translation>对应的命令行</translation>
@@ -8739,6 +8599,11 @@
    <translation>抽查已完成。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
+   <source>The stage changes of: {tasks}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
    <source>The step divides the scale evenly, into at most {most} steps of {digits} decimals.</source>
    <translation>步长须整除量表，至多 {most} 步，至多 {digits} 位小数。</translation>
@@ -8794,11 +8659,6 @@
    <translation>视图“{name}”已保存。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>The whole project for another lead, to bring two copies of it together.</source>
-   <translation>给另一位负责人的整个项目，用于合并两份副本。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>The whole prompt, as a system gets it.</source>
    <translation>完整的提示词，与系统收到的一致。</translation>
@@ -8824,9 +8684,9 @@
    <translation>作者会看到这一理由。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>Theirs, from {name}</source>
-   <translation>对方（{name}）</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
+   <source>Theirs: {name}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
@@ -8844,7 +8704,7 @@
    <translation>尚无领域：任务暂时无法归入任何领域。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <location filename="../../xpert_studio/desktop/welcome/assignment.py" />
    <source>There is no folder {path}.</source>
    <translation>没有文件夹 {path}。</translation>
   </message>
@@ -8919,11 +8779,6 @@
    <translation>这些是专家本人的评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>These belong together: all of them stand as on one side.</source>
-   <translation>这些字段相互关联：只能全部以某一方为准。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
    <source>These tasks cannot tell them apart.</source>
    <translation>这些任务不足以区分两者。</translation>
@@ -8934,29 +8789,24 @@
    <translation>以下文字无法恢复：{text}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>They added this person. Nobody gets a role by a packet unless you say so.</source>
-   <translation>对方添加了此人。未经您同意，任何人都不会通过工作包获得角色。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>They do not differ</source>
    <translation>没有分歧</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>They have no task of their own yet. They can begin new ones.</source>
-   <translation>此人还没有自己的任务，可以新建任务。</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>They have no such work.</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_view.py" />
-   <source>They removed it, and nobody changed it here, so it is removed.</source>
-   <translation>对方已将其移除，此处无人修改过它，因此将移除。</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>They have no such work. It depends on their roles and domains, and on the stages of the tasks.</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>They removed it; here it was changed, or something rests on it.</source>
-   <translation>对方已将其移除；此处则修改过它，或有其他内容以它为依据。</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>They have no tasks yet. They can write new ones.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -8982,6 +8832,31 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>This checkpoint was asked once; there is nothing earlier.</source>
    <translation>此检查点仅询问过一次，没有更早的判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>This file is a copy</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>This file is not a copy.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>This is kept but does not count, or something newer is here.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>This is new, or was changed on their side only.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>This is not allowed here. The reason is shown with each part.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
@@ -9014,11 +8889,6 @@
    <translation>未向此评审模型询问此检查点。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/packets_in.py" />
-   <source>This packet answers one that went out from another project. Open that project, and open the packet there.</source>
-   <translation>此工作包答复的是从另一个项目发出的工作包。请打开那个项目，并在其中打开此工作包。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>This rubric cannot be edited now.</source>
    <translation>现在无法编辑此评分细则。</translation>
@@ -9042,6 +8912,11 @@
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>This step cannot be undone.</source>
    <translation>此操作无法撤销。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/exchange_files.py" />
+   <source>This submission belongs in another project. Open that project, then import it.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/pair.py" />
@@ -9074,14 +8949,9 @@
    <translation>此判定为导入所得；询问方式不详。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_view.py" />
-   <source>This waits for your own judgment, so what others decided is not shown.</source>
-   <translation>此项还在等待您自己的评判，因此不显示他人的判定。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>This waits for your own judgment, so what others decided is not shown. It stays as it is; judge it first, then take the packet again.</source>
-   <translation>此项还在等待您自己的评判，因此不显示他人的判定。它保持不变；请先评判，再重新收入此工作包。</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>This was imported before, or is the same here.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -9119,11 +8989,6 @@
    <translation>请勾选要运行的任务。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>Tick what it is about.</source>
-   <translation>请勾选涉及的内容。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Tick what should be searched.</source>
    <translation>请勾选要搜索的内容。</translation>
@@ -9141,11 +9006,6 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
    <source>Tier</source>
-   <translation>层级</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Tiers</source>
    <translation>层级</translation>
   </message>
   <message>
@@ -9169,12 +9029,7 @@
    <translation>待询问</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>To decide</source>
-   <translation>待决定</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>To do</source>
    <translation>待完成</translation>
   </message>
@@ -9187,6 +9042,11 @@
    <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
    <source>To look at ({n})</source>
    <translation>需查看（{n}）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>To submit: {parts}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
@@ -9217,11 +9077,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Too large or damaged: not shown</source>
    <translation>过大或已损坏：不显示</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Triage</source>
-   <translation>初审</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
@@ -9359,9 +9214,19 @@
    <translation>更新副本</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>Update from the project…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Update the checkpoints that are recognised, by id or by text, and add the others.</source>
    <translation>更新按编号或文字识别出的检查点，并添加其余的。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Update this copy from the project…</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -9374,7 +9239,22 @@
    <translation>上四分位</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
+   <source>Use theirs</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
+   <source>Use theirs (2)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
+   <source>Use theirs for all</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
    <source>Use this text</source>
    <translation>使用此文本</translation>
   </message>
@@ -9447,21 +9327,6 @@
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
    <source>Vocabulary</source>
    <translation>词表</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
-   <source>Wait for it again</source>
-   <translation>重新等待</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>Waiting</source>
-   <translation>等待中</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>Waiting for it</source>
-   <translation>等待答复</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
@@ -9604,11 +9469,6 @@
    <translation>优秀回答应包含的内容。作答的模型看不到；评审模型可能会看到。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>What about</source>
-   <translation>涉及哪些内容</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
    <source>What do these tags mean?</source>
    <translation>这些标签是什么含义？</translation>
@@ -9629,16 +9489,6 @@
    <translation>专家有分歧的检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>What for</source>
-   <translation>目的</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>What goes in</source>
-   <translation>包含的内容</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>What has to be handed over, in which form.</source>
    <translation>须交付什么，以何种形式交付。</translation>
@@ -9657,11 +9507,6 @@
    <location filename="../../xpert_studio/desktop/pages/results/system.py" />
    <source>What is looked at</source>
    <translation>查看范围</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
-   <source>What is not decided stays as it is; take the packet again to decide the rest.</source>
-   <translation>未决定的内容保持不变；重新收入此工作包即可决定其余内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
@@ -9729,11 +9574,6 @@
    <translation>十个模型中会有多大比例答得好？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>What stands here is newer, so it stays.</source>
-   <translation>此处的内容较新，因此保留。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>What systems answered; a lead adds it.</source>
    <translation>各系统的回答；由负责人添加。</translation>
@@ -9752,16 +9592,6 @@
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>What the judge decides stands here as it comes.</source>
    <translation>评审模型的判定会实时显示在此处。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>What the packet holds</source>
-   <translation>工作包的内容</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>What they should know; it stands in the packet.</source>
-   <translation>对方应当知道的事；会写在工作包中。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/details.py" />
@@ -9784,11 +9614,6 @@
    <translation>发送与返回的内容</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>What was taken in has been undone.</source>
-   <translation>收入的内容已撤销。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>What would be asked</source>
    <translation>将要询问的内容</translation>
@@ -9802,11 +9627,6 @@
    <location filename="../../xpert_studio/desktop/welcome/who.py" />
    <source>What you do is written down under this name. If yours is missing, a lead adds you on the People page.</source>
    <translation>您的操作会以此姓名记录。如果没有您的姓名，请负责人在“人员”页面添加。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
-   <source>What you were asked for</source>
-   <translation>交给您的工作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
@@ -9824,16 +9644,6 @@
    <translation>时间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
-   <source>When an answer comes, open it here: drop it on the window.</source>
-   <translation>收到答复后请在此打开：把文件拖到窗口上即可。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
-   <source>When it is done, make the answer and send it back.</source>
-   <translation>完成后，请生成答复并发回。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
    <source>Where</source>
    <translation>位置</translation>
@@ -9847,16 +9657,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>Where is one right and the other not?</source>
    <translation>哪些判定一方正确而另一方错误？</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
-   <source>Where the packet goes</source>
-   <translation>工作包保存到哪里</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/packet.py" />
-   <source>Where the project goes</source>
-   <translation>项目保存到哪里</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -9879,14 +9679,9 @@
    <translation>保存位置</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Whether it is there at all</source>
-   <translation>是否保留</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
-   <source>Whether the rubric stays frozen</source>
-   <translation>评分细则是否保持冻结</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
+   <source>Whether it exists</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
@@ -9919,7 +9714,7 @@
    <translation>修改人</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/record_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
    <source>Who decides on whose work</source>
    <translation>谁对谁的工作作决定</translation>
   </message>
@@ -10054,14 +9849,24 @@
    <translation>工作背景</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/welcome/assignment.py" />
+   <source>Work offline in a project of your own; submit when you are done.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>Work on this project in two places: the copy keeps its changes in an outbox until you import them here. Or hand over: another file becomes the one that decides.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
    <source>Work through them</source>
    <translation>逐一处理</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
-   <source>Work together without being online</source>
-   <translation>无需联网即可协作</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <source>Work together offline</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -10079,34 +9884,19 @@
    <translation>请填写数字，例如 60。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/page.py" />
-   <source>Write another text</source>
-   <translation>另写文本</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>Write another text (E)</source>
-   <translation>另写文本 (E)</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Write in the line and put the cursor where it should be split.</source>
    <translation>请在行中编辑，并将光标放在要拆分的位置。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Write new tasks</source>
    <translation>编写新任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Write tasks</source>
    <translation>编写任务</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
-   <source>Write the answer …</source>
-   <translation>生成答复文件…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
@@ -10124,22 +9914,17 @@
    <translation>请自行撰写第一个检查点，从 Excel 或 Word 粘贴表格，或生成草稿。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>Write the packet …</source>
-   <translation>生成工作包…</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Write the rationale</source>
    <translation>填写理由</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Write {n} task</source>
    <translation>编写{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Write {n} tasks</source>
    <translation>编写{n}个任务</translation>
   </message>
@@ -10149,7 +9934,7 @@
    <translation>正在写入判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>Writing …</source>
    <translation>正在生成…</translation>
   </message>
@@ -10164,7 +9949,7 @@
    <translation>已写入 {path}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/value_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Yes</source>
    <translation>是</translation>
   </message>
@@ -10204,6 +9989,11 @@
    <translation>您看不到是哪个系统作答，也看不到他人的判定。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/exchange_files.py" />
+   <source>You have opened this assignment before, as {project}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
    <source>You have read it.</source>
    <translation>您已读过。</translation>
@@ -10219,11 +10009,6 @@
    <translation>您仍可评判此回答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
-   <source>You were asked</source>
-   <translation>交给您的工作</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/unblinding.py" />
    <source>You will see systems, judgments of others and verdicts before you have judged. The history records it, and judgments that you make on these responses afterwards are marked as unblinded. This cannot be undone.</source>
    <translation>您将在评判之前看到系统名称、他人的评判和模型的判定。历史会记录此操作，您之后对这些回答所作的评判会标记为“已揭盲”。此操作无法撤销。</translation>
@@ -10232,11 +10017,6 @@
    <location filename="../../xpert_studio/desktop/sidebar.py" />
    <source>You work as {name}</source>
    <translation>当前身份：{name}</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/packet.py" />
-   <source>You work in it as {name}; when you are done, its page of packets makes the answer.</source>
-   <translation>您在其中以{name}的身份工作；完成后，可在“工作包”页面上生成答复。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -10267,11 +10047,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Your review of this revision is done. Ctrl+Z takes it back.</source>
    <translation>您对此修订版的评审已完成。按 Ctrl+Z 可撤销。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/question.py" />
-   <source>Your text</source>
-   <translation>您写的文本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -10394,34 +10169,9 @@
    <translation>另一专家</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>and {n} more</source>
    <translation>另有{n}项</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/written.py" />
-   <source>another lead</source>
-   <translation>另一位负责人</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>another text</source>
-   <translation>另写</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
-   <source>answer</source>
-   <translation>答复</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
-   <source>answer made {when}</source>
-   <translation>答复生成于{when}</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
-   <source>answer taken in {when}</source>
-   <translation>答复收入于{when}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -10547,6 +10297,11 @@
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>contradicts its rationale</source>
    <translation>与理由矛盾</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>copy</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
@@ -10699,6 +10454,11 @@
    <translation>生成了评分细则草稿</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>handed over</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>handed the authority over to a copy</source>
    <translation>将决定权移交给副本</translation>
@@ -10737,6 +10497,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
    <source>imported as confirmed</source>
    <translation>导入时即为已确认</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>imported {when}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/evidence_words.py" />
@@ -10799,11 +10564,6 @@
    <translation>由名称和年份生成</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
-   <source>made {when}</source>
-   <translation>生成于{when}</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
    <source>majority-class baseline</source>
    <translation>多数类基线</translation>
@@ -10827,11 +10587,6 @@
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>met</source>
    <translation>满足</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>mine</source>
-   <translation>我方</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/answering.py" />
@@ -10869,11 +10624,6 @@
    <translation>字符几乎相同</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
-   <source>no answer yet</source>
-   <translation>尚无答复</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
    <source>no difference</source>
    <translation>无差异</translation>
@@ -10904,11 +10654,6 @@
    <translation>不限</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
-   <source>no longer waited for since {when}</source>
-   <translation>自{when}起不再等待</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>no quote found</source>
    <translation>未找到引文</translation>
@@ -10937,6 +10682,11 @@
    <location filename="../../xpert_studio/desktop/pages/people/model.py" />
    <source>no role</source>
    <translation>无角色</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>no submission yet</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
@@ -11062,11 +10812,6 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>opened an assignment</source>
    <translation>打开了分配</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
-   <source>opened {when}</source>
-   <translation>打开于{when}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -11339,7 +11084,7 @@
    <translation>退回了评分细则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/errands.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>sent {when}</source>
    <translation>发出于{when}</translation>
   </message>
@@ -11399,6 +11144,11 @@
    <translation>较强</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>submission</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>submitted a form</source>
    <translation>提交了标注表</translation>
@@ -11419,6 +11169,11 @@
    <translation>提交了工作</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <source>submitted {when}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
    <source>subset {name}</source>
    <translation>子集“{name}”</translation>
@@ -11427,11 +11182,6 @@
    <location filename="../../xpert_studio/desktop/evidence_words.py" />
    <source>sufficient</source>
    <translation>充分</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
-   <source>taken in before: {when}</source>
-   <translation>曾收入：{when}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/verdict_rows.py" />
@@ -11484,6 +11234,11 @@
    <translation>最近{n}条操作</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>the project’s lead</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>the provider’s own</source>
    <translation>服务商默认</translation>
@@ -11492,11 +11247,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>the text was edited</source>
    <translation>文本已被修改</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>theirs</source>
-   <translation>对方</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -11674,14 +11424,24 @@
    <translation>{figure}：{value}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/exchange_files.py" />
+   <source>{file} belongs in {project}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
+   <source>{file} cannot be imported. Nothing was changed.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
    <source>{file} cannot be read as UTF-8 text.</source>
    <translation>无法将 {file} 作为 UTF-8 文本读取。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>{file} cannot be taken in; nothing was changed.</source>
-   <translation>无法收入 {file}；未作任何更改。</translation>
+   <location filename="../../xpert_studio/desktop/welcome/assignment.py" />
+   <source>{file} exists already. Choose another name.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/taking_in.py" />
@@ -11689,19 +11449,14 @@
    <translation>{file} 不是数据包。请先打开或新建项目，再将表格导入其中。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/packets_in.py" />
-   <source>{file} is of {project}. That project is opened in place of this one, and shows what the packet would do.</source>
-   <translation>{file} 属于项目“{project}”。将打开该项目以代替当前项目，并显示此工作包会带来什么。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/taking_in.py" />
    <source>{file} is ready.</source>
    <translation>{file} 已就绪。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/packet.py" />
-   <source>{file} is there already. Choose another name.</source>
-   <translation>{file} 已存在。请选择其他名称。</translation>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>{file} is up to date. The earlier file is kept as {former}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/taking_in.py" />
@@ -11844,11 +11599,6 @@
    <translation>{moved}（差值 {difference} {span}）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
-   <source>{name} asks you: {asked}</source>
-   <translation>{name}请您：{asked}</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/returned.py" />
    <source>{name} sent this rubric back.</source>
    <translation>{name} 退回了这份评分标准。</translation>
@@ -11874,7 +11624,7 @@
    <translation>{name}：抽查（{outcome}）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>{name}: {asked}</source>
    <translation>{name}：{asked}</translation>
   </message>
@@ -11902,6 +11652,16 @@
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} added</source>
    <translation>新增{n}个</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>{n} adjudication</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>{n} adjudications</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
@@ -12009,6 +11769,11 @@
    <translation>{n} 条上限</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>{n} change is not in it: the project has another version.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/returned.py" />
    <source>{n} change request waits for a reply; it stands in Remarks.</source>
    <translation>{n} 条修改要求等待回复，见“意见”。</translation>
@@ -12024,6 +11789,11 @@
    <translation>修改{n}个</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>{n} changes are not in it: the project has other versions.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
    <source>{n} character</source>
    <translation>{n}个字符</translation>
@@ -12034,7 +11804,7 @@
    <translation>{n}个字符</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} checkpoint</source>
    <translation>{n}个检查点</translation>
   </message>
@@ -12079,7 +11849,7 @@
    <translation>已将{n}个检查点写入 {file}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} checkpoints</source>
    <translation>{n}个检查点</translation>
   </message>
@@ -12132,6 +11902,26 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>{n} chosen</source>
    <translation>已选{n}项</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>{n} comment</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>{n} comments</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
+   <source>{n} conflict is not decided; your version stays. Import again to decide it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
+   <source>{n} conflicts are not decided; your versions stay. Import again to decide them.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
@@ -12209,24 +11999,24 @@
    <translation>比建议的数量（{least}–{most}）少 {n} 个。提交时须说明理由。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>{n} file</source>
    <translation>{n}个文件</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>{n} files</source>
    <translation>{n}个文件</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>{n} frozen rubric</source>
-   <translation>{n}份已冻结的评分细则</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>{n} form selected</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
-   <source>{n} frozen rubrics</source>
-   <translation>{n}份已冻结的评分细则</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>{n} forms selected</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
@@ -12269,7 +12059,7 @@
    <translation>{n}条无效</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} judgment</source>
    <translation>{n}条评判</translation>
   </message>
@@ -12289,7 +12079,7 @@
    <translation>{n}条评判所依据的文本已过时：须由专家重新判定后才计入。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} judgments</source>
    <translation>{n}条评判</translation>
   </message>
@@ -12379,24 +12169,24 @@
    <translation>{n}/{total}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/answering.py" />
-   <source>{n} of {total} are done; you can go on and answer again with the rest.</source>
-   <translation>已完成 {n}/{total}；您可以继续工作，之后再答复其余部分。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
    <source>{n} of {total} checkpoints are as the draft proposed them.</source>
    <translation>{total} 个检查点中有 {n} 个仍保持草稿原样。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>{n} of {total} decided</source>
    <translation>已决定 {n}/{total}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>{n} of {total} done</source>
    <translation>已完成 {n}/{total}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
+   <source>{n} of {total} done. You can submit again later.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -12424,6 +12214,11 @@
    <translation>{n}项仅之前有</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <source>{n} open</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
    <source>{n} open finding.</source>
    <translation>{n} 条未处理的提示。</translation>
@@ -12442,6 +12237,16 @@
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} open remarks</source>
    <translation>{n}条未解决意见</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>{n} other change</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>{n} other changes</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
@@ -12519,21 +12324,6 @@
    <translation>{n}条建议。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
-   <source>{n} record changes.</source>
-   <translation>将更改{n}条记录。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking_head.py" />
-   <source>{n} records change.</source>
-   <translation>将更改{n}条记录。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/taking.py" />
-   <source>{n} refused; their list says why.</source>
-   <translation>{n}条被拒绝；其列表中说明了原因。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} remark</source>
    <translation>{n}条意见</translation>
@@ -12574,7 +12364,7 @@
    <translation>每分钟{n}次请求</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} response</source>
    <translation>{n}个回答</translation>
   </message>
@@ -12584,9 +12374,9 @@
    <translation>已排除 {n} 个回答（锚例或其近似重复）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>{n} response ticked</source>
-   <translation>已勾选{n}个回答</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>{n} response selected</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/page.py" />
@@ -12594,7 +12384,7 @@
    <translation>有 {n} 个回答等待您盲评</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} responses</source>
    <translation>{n}个回答</translation>
   </message>
@@ -12604,9 +12394,9 @@
    <translation>已排除 {n} 个回答（锚例及其近似重复）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>{n} responses ticked</source>
-   <translation>已勾选{n}个回答</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
+   <source>{n} responses selected</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/page.py" />
@@ -12614,12 +12404,12 @@
    <translation>有 {n} 个回答等待您盲评</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} review</source>
    <translation>{n}次评审</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} reviews</source>
    <translation>{n}次评审</translation>
   </message>
@@ -12664,22 +12454,12 @@
    <translation>{n} 个运行在窗口关闭后继续进行。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>{n} sheet ticked</source>
-   <translation>已勾选{n}份评判表</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
-   <source>{n} sheets ticked</source>
-   <translation>已勾选{n}份评判表</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} spot check</source>
    <translation>{n}次抽查</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} spot checks</source>
    <translation>{n}次抽查</translation>
   </message>
@@ -12714,6 +12494,26 @@
    <translation>此后有{n}条操作</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>{n} submitted form</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>{n} submitted forms</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>{n} submitted rubric</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>{n} submitted rubrics</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
    <source>{n} system</source>
    <translation>{n} 个系统</translation>
@@ -12744,12 +12544,12 @@
    <translation>略去{n}个仅一方有评分的任务。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>{n} task selected</source>
    <translation>已选择{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
    <source>{n} task ticked</source>
    <translation>已勾选{n}个任务</translation>
   </message>
@@ -12774,12 +12574,12 @@
    <translation>略去{n}个仅一方有评分的任务。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>{n} tasks selected</source>
    <translation>已选择{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sending.py" />
+   <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
    <source>{n} tasks ticked</source>
    <translation>已勾选{n}个任务</translation>
   </message>
@@ -12909,11 +12709,6 @@
    <translation>{n}项待重新评判、确认或评分</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
-   <source>{n} waiting</source>
-   <translation>{n}个等待中</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>{n} waits to be judged, confirmed or scored anew</source>
    <translation>{n}项待重新评判、确认或评分</translation>
@@ -13014,9 +12809,9 @@
    <translation>{share}，{span}，基于{known}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/sides.py" />
-   <source>{side} – this stands</source>
-   <translation>{side}：以此为准</translation>
+   <location filename="../../xpert_studio/desktop/pages/assignments/sides.py" />
+   <source>{side} – chosen</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
@@ -13062,21 +12857,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>{what} changed</source>
    <translation>{what}有变化</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
-   <source>{what} from {name} came in</source>
-   <translation>已收到{name}的{what}</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
-   <source>{what} went out for any lead</source>
-   <translation>{what}已发出，任何负责人均可使用</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/packets/overview.py" />
-   <source>{what} went out for {name}</source>
-   <translation>{what}已发给{name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />

@@ -34,14 +34,18 @@ from xpert_studio.desktop.look.theme import NAMES, theme_named
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.session import now
-from xpert_studio.exchange.packets import copy_to_file, open_file, request_to_file
+from xpert_studio.exchange.assignment_files import (
+    assignment_to_file,
+    open_assignment_file,
+    submission_to_file,
+)
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.records import Purpose
+from xpert_studio.records.assignments import Purpose
 from xpert_studio.resources import resource_path
 from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.workflow import WORDS, Desk, edit_checkpoint
-from xpert_studio.workflow.packets import choose
+from xpert_studio.workflow.assignments.choosing import choose
 
 ROOT = Path(__file__).resolve().parents[2]
 TASK = "eng-anchor-bolts"
@@ -50,8 +54,8 @@ LARGE = bool(os.environ.get("XPERT_TEST_LARGE"))
 WAYS_IN_CHINESE = [("lead-moreau", 100), ("author-kowalska", 200), ("lead-moreau", 200)]
 if LARGE:
     WAYS_IN_CHINESE.append(("author-kowalska", 100))
-PACKET = "copy.xpacket"
-"""A copy of the sample in which a line was edited otherwise than here; it lies where one is."""
+SUBMISSION = "wei.xsubmission"
+"""A submission in which a checkpoint was edited differently from here, in the current folder."""
 PLACES = (
     *(Place(entry.id) for entry in PAGES if entry.id != "task"),
     *(Place("task", task_id=TASK, tab=tab) for tab in ("brief", "rubric", "review", "responses", "history")),
@@ -64,8 +68,8 @@ PLACES = (
         for tab in ("verdict", "exchange", "hashes", "earlier")
     ),
     *(Place("results", tab=tab) for tab in ("heatmaps", "spread", "items", "compare", "tasks", "verdicts")),
-    *(Place("packets", tab="send", item=purpose) for purpose in ("review", "judge", "sync")),
-    Place("packets", tab="take", item=PACKET),
+    *(Place("assignments", tab="send", item=purpose) for purpose in ("review", "judge", "write")),
+    Place("assignments", tab="import", item=SUBMISSION),
     Place("results", tab="system", item="system=aurora-2"),
     Place("results", tab="pair", item="task=law-lease-break&first=aurora-2&second=cirrus-mini"),
 )  # fmt: skip
@@ -77,23 +81,24 @@ def sample(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     with opening.sample_project(tmp_path) as project:
         request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL)
         score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
-        _write_packets(project, tmp_path)
+        _write_assignments(project, tmp_path)
         return project.path
 
 
-def _write_packets(project: ProjectFile, folder: Path) -> None:
-    """A packet that is out, and one that came from a copy of the project."""
+def _write_assignments(project: ProjectFile, folder: Path) -> None:
+    """An assignment that was sent, and an author's submission that differs from the project."""
     lead = Desk(project, "lead-moreau", now)
-    scope = choose(lead, "expert-amara", Purpose.REVIEW)
-    out = folder / "review.xpacket"
-    request_to_file(lead, out, Purpose.REVIEW, "expert-amara", scope, message="By Friday.")
-    copy_to_file(lead, folder / "whole.xpacket")
-    with open_file(folder / "whole.xpacket", folder / "copy.xpert", now=now()) as other:
+    for purpose, person in ((Purpose.REVIEW, "expert-amara"), (Purpose.WRITE, "author-kowalska")):
+        path = folder / f"{purpose.value}.xassignment"
+        scope = choose(lead, person, purpose)
+        assignment_to_file(lead, path, purpose, person, scope, message="By Friday.")
+    with open_assignment_file(path, folder / "own.xpert", now=now()) as other:
         for one, text in ((project, "Gives the depth."), (other, "Gives the embedment depth.")):
             with one.reading() as tx:
                 line = tasks.rubric_of(tx, TASK)[0]
             edit_checkpoint(Desk(one, "author-kowalska", now), TASK, line.id, text=text)
-        copy_to_file(Desk(other, "lead-moreau", now), folder / PACKET, message="From Lyon.")
+        desk = Desk(other, "author-kowalska", now)
+        submission_to_file(desk, folder / SUBMISSION, message="From Lyon.")
 
 
 def _shown(hands: Hands, place: Place) -> QWidget:

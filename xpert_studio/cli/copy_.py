@@ -13,7 +13,6 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.exchange.assignment_files import outbox_to_file
 from xpert_studio.store import SUFFIX
 from xpert_studio.workflow import Desk
-from xpert_studio.workflow.assignments.taking import Outcome
 from xpert_studio.workflow.copies import catch_up, create_copy, hand_over
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -82,20 +81,17 @@ def update(
     """
     output = Output(as_json=as_json)
     found = catch_up(project, newer, clock=now)
-    open_parts = [
-        item for item in found.parts if item.outcome in {Outcome.CONFLICT, Outcome.REFUSED}
-    ]
     output.data(
         {
             "former": str(found.former),
             "parts": len(found.parts),
             "not_applied": [
                 {"kind": item.part.kind, "key": list(item.part.key), "outcome": item.outcome.value}
-                for item in open_parts
+                for item in found.not_applied
             ],
         }
     )
     output.say(f"{project.name} is up to date; as it was, it is kept as {found.former.name}.")
-    for item in open_parts:
+    for item in found.not_applied:
         why = item.reason or "both sides changed it; the project's version stands."
         output.say(f"  {item.part.kind.replace('_', ' ')} {' '.join(item.part.key)}: {why}")

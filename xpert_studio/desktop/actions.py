@@ -29,7 +29,7 @@ GROUPS: Final = {
     "verdict": mark("Verdicts"),
     "alignment": mark("Alignment"),
     "results": mark("Results"),
-    "packets": mark("Packets"),
+    "assignments": mark("Assignments"),
     "people": mark("People"),
     "project": mark("Project"),
     "help": mark("Help"),

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 
 from xpert_studio.desktop import crash, opening
 from xpert_studio.desktop.bridge import Bridge
-from xpert_studio.desktop.dropping import is_packet_name, is_project
+from xpert_studio.desktop.dropping import is_project
+from xpert_studio.desktop.exchange_files import EXCHANGED, ExchangeFiles
 from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.look import set_scale, set_theme
 from xpert_studio.desktop.look.style import dress
-from xpert_studio.desktop.packets_in import PacketsIn
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.recovery import place_of, put_back
@@ -32,6 +32,7 @@ from xpert_studio.errors import NotFoundError, XpertError
 from xpert_studio.records import Mode, Role
 from xpert_studio.resources import LOOK_AROUND, resource_path
 from xpert_studio.store import ProjectFile, is_older
+from xpert_studio.workflow.copies import CaughtUp, catch_up
 from xpert_studio.workflow.letters import blind_name, find_response
 
 
@@ -50,8 +51,8 @@ class App(QObject):
         self.log_folder: Path | None = None
         self.garbage: Garbage | None = None
         self.warms_up = False
-        self._packets_in = PacketsIn(self)
-        self._taking_in = TakingIn(self, self._packets_in.open)
+        self._exchange_files = ExchangeFiles(self)
+        self._taking_in = TakingIn(self, self._exchange_files.open)
         self._translator = QTranslator()
         self._went_wrong.connect(self._tell_crash, Qt.ConnectionType.QueuedConnection)
         self.bridge.crashed.connect(self._went_wrong)
@@ -196,15 +197,52 @@ class App(QObject):
 
     def ask_for_project(self) -> None:
         """Asks for a project file, and opens it."""
-        path = self._chosen(t("Open project"), t("Projects and packets (*.xpert *.xpacket)"))
+        path = self._chosen(
+            t("Open project"), t("Projects and assignments (*.xpert *.xassignment)")
+        )
         if path is not None:
             self.open_dropped(path)
 
-    def ask_for_packet(self) -> None:
-        """Asks for a packet, and takes it to where it belongs."""
-        path = self._chosen(t("Open a packet"), t("Packets (*.xpacket *.zip)"))
+    def ask_for_exchanged(self) -> None:
+        """Asks for an assignment or submission, and opens it where it belongs."""
+        path = self._chosen(
+            t("Open an assignment or submission"),
+            t("Assignments and submissions (*.xassignment *.xsubmission)"),
+        )
         if path is not None:
-            self._packets_in.open(path)
+            self._exchange_files.open(path)
+
+    def update_copy(self) -> None:
+        """Asks for a newer file of the project, and brings the open copy up to it."""
+        session = self.session
+        newer = self._chosen(t("The newer file of the project"), t("Projects (*.xpert)"))
+        if newer is None or session is None:
+            return
+        path = session.path
+        self.close_project()
+
+        def done(found: CaughtUp) -> None:
+            self.open_project(path)
+            open_parts = found.not_applied
+            text = t("{file} is up to date. The earlier file is kept as {former}.",
+                     file=path.name, former=found.former.name)  # fmt: skip
+            if open_parts:
+                text += " " + tn(
+                    "{n} change is not in it: the project has another version.",
+                    "{n} changes are not in it: the project has other versions.", len(open_parts),
+                )  # fmt: skip
+            self.say(text, "warn" if open_parts else "good")
+
+        def failed(error: BaseException) -> None:
+            self.open_project(path)
+            self.tell(error)
+
+        self.bridge.start(
+            t("Updating {file}", file=path.name),
+            lambda _: catch_up(path, newer, clock=now),
+            done,
+            failed,
+        )
 
     def import_file(self) -> None:
         """Asks for a bundle or table, and takes it into the open project or a new one."""
@@ -223,11 +261,11 @@ class App(QObject):
         return Path(name) if name else None
 
     def open_dropped(self, path: Path) -> None:
-        """Opens a project; takes a packet, bundle or table in, or makes a project of it."""
+        """Opens a project or assignment; imports a submission, bundle or table."""
         if is_project(path):
             self.open_project(path)
-        elif is_packet_name(path):
-            self._packets_in.open(path)
+        elif path.suffix.casefold() in EXCHANGED:
+            self._exchange_files.open(path)
         else:
             self._taking_in.take(path)
 

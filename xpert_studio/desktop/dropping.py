@@ -21,11 +21,6 @@ def files_of(data: QMimeData) -> list[Path]:
     return [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
 
 
-def is_packet_name(path: Path) -> bool:
-    """Whether a path is named as packets are; one under another name says so inside."""
-    return path.suffix.casefold() == ".xpacket"
-
-
 def is_project(path: Path) -> bool:
     """Whether a path names a project file, rather than a bundle or table."""
     return path.suffix.casefold() == ".xpert"

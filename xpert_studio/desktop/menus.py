@@ -19,7 +19,7 @@ from xpert_studio.desktop.wording import mark, t
 if TYPE_CHECKING:
     from xpert_studio.desktop.window import MainWindow
 
-_NO_MENU: Final = frozenset({"packets", "people", "project"})
+_NO_MENU: Final = frozenset({"assignments", "people", "project"})
 _ALT_ON_PAGES: Final = "DNS"
 """Letters with which pages have shortcuts of their own."""
 _MORE: Final = mark("More")
@@ -42,8 +42,12 @@ def window_actions(window: MainWindow) -> list[Action]:
         Action("file.new", mark("New project …"), office.new_project, "Ctrl+Shift+N", "file-plus"),
         Action("file.open", mark("Open project …"), office.ask_for_project, "Ctrl+O", "folder-open"),
         Action("file.import", mark("Import a bundle or table …"), office.import_file, "", "import"),
-        Action("file.packet", mark("Open a packet …"), office.ask_for_packet, "", "package-open",
-               mark("A file that somebody sent you: work to do, or an answer.")),
+        Action("file.assignment", mark("Open an assignment or submission…"),
+               office.ask_for_exchanged, "", "package-open",
+               mark("Open an assignment (.xassignment) or import a submission (.xsubmission).")),
+        Action("file.update_copy", mark("Update this copy from the project…"), office.update_copy,
+               "", "refresh-cw", mark("Brings a copy up to date and applies its changes again."),
+               lambda: None if session.house.is_copy else t("This file is not a copy.")),
         Action("file.sample", mark("Open the sample project"), office.open_sample, "", "book-open"),
         Action("file.person", mark("Work as somebody else …"), office.switch_person, "", "user"),
         Action("file.close", mark("Close the project"), office.close_project, "Ctrl+W", "x"),

@@ -28,11 +28,14 @@ class Office(Protocol):
     def import_file(self) -> None:
         """Asks for a bundle or table, and takes it into the open project."""
 
-    def ask_for_packet(self) -> None:
-        """Asks for a packet, and takes it to where it belongs."""
+    def ask_for_exchanged(self) -> None:
+        """Asks for an assignment or submission, and opens it where it belongs."""
+
+    def update_copy(self) -> None:
+        """Asks for a newer file of the project, and brings the open copy up to it."""
 
     def open_dropped(self, path: Path) -> None:
-        """Opens a project, or takes a packet or bundle in."""
+        """Opens a project or assignment; imports a submission, bundle or table."""
 
     def close_project(self) -> None:
         """Closes the project, and shows the way to others."""

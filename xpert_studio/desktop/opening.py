@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import now
@@ -15,10 +15,6 @@ from xpert_studio.records import Mode, Person, Role
 from xpert_studio.store import SUFFIX, ProjectFile
 from xpert_studio.workflow import found_project, new_project
 from xpert_studio.workflow.views import look_around
-
-if TYPE_CHECKING:
-    from xpert_studio.desktop.bridge import Job
-    from xpert_studio.workflow.packets import PacketContent
 
 _SAMPLE_NAME: Final = "Four professions (sample)"
 
@@ -100,19 +96,6 @@ def project_from_bundle(
         now=now(),
         fill=lambda made: import_any(made, bundle, now=now(), on_progress=on_progress),
     )
-
-
-def project_from_packet(path: Path, content: PacketContent, job: Job) -> ProjectFile:
-    """A new project of a packet; nothing is left where that fails or is cancelled.
-
-    Args:
-        path: Where to; nothing may stand there.
-        content: The packet.
-        job: May be cancelled meanwhile.
-    """
-    from xpert_studio.workflow.packets import open_packet
-
-    return open_packet(content, path, now=now(), check=job.go_on)
 
 
 def sample_project(folder: Path) -> ProjectFile:

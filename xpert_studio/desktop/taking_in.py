@@ -25,12 +25,12 @@ class TakingIn:
 
     Args:
         app: Whose projects they become part of.
-        open_packet: Takes a packet that goes by another name.
+        open_exchanged: Opens an assignment or submission that has another name.
     """
 
-    def __init__(self, app: App, open_packet: Callable[[Path], None]) -> None:
+    def __init__(self, app: App, open_exchanged: Callable[[Path], None]) -> None:
         self._app = app
-        self._open_packet = open_packet
+        self._open_exchanged = open_exchanged
 
     def take(self, path: Path) -> None:
         """Takes a bundle or table into the open project, or makes a project of a bundle."""
@@ -61,7 +61,7 @@ class TakingIn:
 
         self._app.bridge.start(
             t("Importing {file}", file=path.name),
-            lambda job: _unless_packet(path, lambda: import_any(
+            lambda job: _unless_exchanged(path, lambda: import_any(
                 session.project, path, now=now(), actor_id=session.person_id,
                 on_progress=_stopping(job),
             )),
@@ -73,7 +73,7 @@ class TakingIn:
         folder = path.parent if path.parent.exists() else Path.home()
         self._app.bridge.start(
             t("Importing {file}", file=path.name),
-            lambda job: _unless_packet(
+            lambda job: _unless_exchanged(
                 path, lambda: opening.project_from_bundle(folder, path, _stopping(job))
             ),
             self._made,
@@ -81,8 +81,8 @@ class TakingIn:
         )
 
     def _failed(self, path: Path, error: BaseException) -> None:
-        if isinstance(error, _PacketError):
-            self._open_packet(path)
+        if isinstance(error, _ExchangedError):
+            self._open_exchanged(path)
         else:
             self._app.tell(error)
 
@@ -99,16 +99,16 @@ class TakingIn:
         )  # fmt: skip
 
 
-class _PacketError(Exception):
-    """What was to be imported is a packet."""
+class _ExchangedError(Exception):
+    """What was to be imported is an assignment or a submission."""
 
 
-def _unless_packet(path: Path, work: Callable[[], Result]) -> Result:
-    """Imports a file, unless it is a packet: that is merged, and never imported."""
-    from xpert_studio.exchange.packets import is_packet
+def _unless_exchanged(path: Path, work: Callable[[], Result]) -> Result:
+    """Imports a file, unless it is an assignment or submission under another name."""
+    from xpert_studio.exchange.assignment_files import kind_of_file
 
-    if path.suffix.casefold() not in TABLES and is_packet(path):
-        raise _PacketError
+    if path.suffix.casefold() not in TABLES and kind_of_file(path) is not None:
+        raise _ExchangedError
     return work()
 
 

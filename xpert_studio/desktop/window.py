@@ -29,7 +29,7 @@ from xpert_studio.desktop.sidebar import Sidebar
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.records import Change
 from xpert_studio.workflow import Waiting
-from xpert_studio.workflow.views import packets_of
+from xpert_studio.workflow.views.assignments import assignments_of
 
 _START: Final = Place("home")
 _LEAST_SCREEN: Final = (1240, 640)
@@ -156,11 +156,11 @@ class MainWindow(FileWindow):
         session = self.session
 
         def count() -> tuple[Waiting, int]:
-            return session.waiting.get(), packets_of(session.desk).open
+            return session.waiting.get(), assignments_of(session.desk).to_do
 
         session.fetch(count, lambda found: self._show_waiting(*found), owner=self, slot="waiting")
 
-    def _show_waiting(self, waiting: Waiting, packets: int) -> None:
+    def _show_waiting(self, waiting: Waiting, assignments: int) -> None:
         tasks = (waiting.own, waiting.triage, waiting.reviews, waiting.spot_checks)
         self.sidebar.show_waiting(
             {
@@ -168,7 +168,7 @@ class MainWindow(FileWindow):
                 "tasks": sum(len(part) for part in tasks),
                 "judging": len(waiting.to_judge),
                 "meta": len(waiting.to_confirm),
-                "packets": packets,
+                "assignments": assignments,
             }
         )
 

@@ -28,7 +28,7 @@ from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.importing import apply_parts
 from xpert_studio.workflow.assignments.outbox import parts_since
 from xpert_studio.workflow.assignments.sending import files_of_parts, need_lead, signed
-from xpert_studio.workflow.assignments.taking import TakenPart
+from xpert_studio.workflow.assignments.taking import Outcome, TakenPart
 from xpert_studio.workflow.blinding import need_results
 from xpert_studio.workflow.desk import Desk, fresh_id
 
@@ -134,6 +134,12 @@ class CaughtUp:
 
     former: Path
     parts: tuple[TakenPart, ...]
+
+    @property
+    def not_applied(self) -> tuple[TakenPart, ...]:
+        """Parts that the copy no longer has: the project has another version, or refuses them."""
+        missing = {Outcome.CONFLICT, Outcome.REFUSED}
+        return tuple(item for item in self.parts if item.outcome in missing)
 
 
 def catch_up(

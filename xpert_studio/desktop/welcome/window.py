@@ -109,9 +109,10 @@ class WelcomeWindow(FileWindow):
             ),
             self._way(
                 button(
-                    t("Open a packet …"), self.office.ask_for_packet, picture="package-open"
+                    t("Open an assignment…"), self.office.ask_for_exchanged,
+                    picture="package-open",
                 ),
-                t("A file that somebody sent you: work to do, or an answer."),
+                t("A file with work for you (.xassignment), or a submission to import."),
             ),
             1,
             pad=SPACE, gap=SPACE,

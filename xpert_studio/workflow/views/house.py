@@ -21,6 +21,7 @@ class House:
     Attributes:
         categories, languages: Those in use, for pickers.
         pulse: Goes up whenever anybody changes anything.
+        is_copy: Whether the file is a copy of a project.
     """
 
     info: ProjectInfo
@@ -28,6 +29,7 @@ class House:
     categories: tuple[str, ...]
     languages: tuple[str, ...]
     pulse: int
+    is_copy: bool = False
 
     def person(self, person_id: str | None) -> Person | None:
         """Somebody by id."""
@@ -48,6 +50,7 @@ def look_around(project: ProjectFile) -> House:
             categories=tuple(task_list.known_values(tx, "category")),
             languages=tuple(task_list.known_values(tx, "language")),
             pulse=log.newest(tx),
+            is_copy=settings.copy_of(tx) is not None,
         )
 
 

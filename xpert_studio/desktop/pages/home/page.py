@@ -20,7 +20,8 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import moment, number, short, t, tn
 from xpert_studio.records import LogEntry, Role, Stage
 from xpert_studio.store.task_list import Counted
-from xpert_studio.workflow.views import Overview, PacketsView, overview, packets_of
+from xpert_studio.workflow.views import Overview, overview
+from xpert_studio.workflow.views.assignments import AssignmentsView, assignments_of
 
 _LISTED = 5
 
@@ -67,16 +68,16 @@ class HomePage(Page):
             slot="overview",
         )
 
-    def _look(self) -> tuple[Overview, PacketsView]:
+    def _look(self) -> tuple[Overview, AssignmentsView]:
         desk = self.session.desk
-        return overview(desk, waiting=self.session.waiting.get()), packets_of(desk)
+        return overview(desk, waiting=self.session.waiting.get()), assignments_of(desk)
 
-    def _show(self, found: Overview, packets: PacketsView) -> None:
+    def _show(self, found: Overview, assigned: AssignmentsView) -> None:
         person, is_lead = self.session.person, self.session.has_role(Role.LEAD)
         self.title.setText(t("Hello, {name}", name=person.called if person else ""))
         ready = found.counted.by_stage.get(Stage.READY, 0) if is_lead else 0
         self._show_waiting(
-            groups_of(found.waiting, packets, self.session, listed=_LISTED),
+            groups_of(found.waiting, assigned, self.session, listed=_LISTED),
             unscored=ready if self.session.runs.seen == () else 0,
         )
         self._show_standing(found.counted)

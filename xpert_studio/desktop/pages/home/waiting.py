@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from xpert_studio.desktop.judge_names import judge_name
 from xpert_studio.desktop.names import STAGES
-from xpert_studio.desktop.pages.packets.words import asked_for
+from xpert_studio.desktop.pages.assignments.words import asked_for
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import moment, number, t
-from xpert_studio.records import Packet, Role, Stage, Task
+from xpert_studio.records import Role, Stage, Task
 from xpert_studio.workflow import Waiting
-from xpert_studio.workflow.views import Errand, PacketsView
+from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignment
 from xpert_studio.workflow.waiting import WaitingSheet
 
 
@@ -47,13 +47,13 @@ class Group:
 
 
 def groups_of(
-    waiting: Waiting, packets: PacketsView, session: Session, *, listed: int
+    waiting: Waiting, assigned: AssignmentsView, session: Session, *, listed: int
 ) -> list[Group]:
     """The groups that are not empty, what came back from others first.
 
     Args:
         waiting: What waits; of thousands only those that are listed are looked at.
-        packets: What the person was asked for, and what is out with others.
+        assigned: What the person was assigned, and what they assigned to others.
         session: Who is at work.
         listed: How many of each group are listed.
     """
@@ -68,11 +68,18 @@ def groups_of(
     def sheets(found: Sequence[WaitingSheet], make: Callable[[WaitingSheet], Item]) -> _Counted:
         return len(found), tuple(make(sheet) for sheet in found[:listed])
 
-    def errands(sent: Sequence[Errand], said: Callable[[Packet, _Called], str]) -> _Counted:
-        found = [errand for errand in sent if errand.is_waiting]
-        return len(found), tuple(
-            Item(said(errand.packet, session.house.called), _done(errand), Place("packets"))
-            for errand in found[:listed]
+    def assignments(items: Sequence[SentAssignment], *, is_own: bool) -> _Counted:
+        found = [item for item in items if item.is_waiting]
+        return (
+            len(found),
+            tuple(
+                Item(
+                    _assigned(item, session.house.called, is_own=is_own),
+                    _done(item),
+                    Place("assignments"),
+                )
+                for item in found[:listed]
+            ),
         )
 
     def to_confirm(sheet: WaitingSheet) -> Item:
@@ -80,8 +87,9 @@ def groups_of(
 
     found = [
         Group(
-            t("You were asked"), t("When it is done, make the answer and send it back."),
-            *errands(packets.asked, _asked), Place("packets"),
+            t("Assigned to you"), t("Submit when it is done."),
+            *assignments([assigned.own] if assigned.own else [], is_own=True),
+            Place("assignments"),
         ),
         Group(
             t("Returned to you"), t("Your brief was returned with a reason."),
@@ -121,8 +129,9 @@ def groups_of(
             *_runs(session, listed), Place("runs"),
         ),
         Group(
-            t("Packets that are out"), t("When an answer comes, open it here: drop it on the window."),
-            *errands(packets.sent if packets.leads else (), _out), Place("packets"),
+            t("Assignments sent"), t("Drop a submission on the window to import it."),
+            *assignments(assigned.sent if assigned.leads else (), is_own=False),
+            Place("assignments"),
         ),
     ]  # fmt: skip
     return [group for group in found if group.count]
@@ -159,20 +168,18 @@ def _runs(session: Session, listed: int) -> _Counted:
     )
 
 
-def _asked(packet: Packet, called: _Called) -> str:
-    """What the person was sent to do."""
-    return t("{name} asks you: {asked}", name=called(packet.made_by), asked=asked_for(packet))
+def _assigned(item: SentAssignment, called: _Called, *, is_own: bool) -> str:
+    """What is assigned, and by whom or to whom."""
+    asked, assignment = asked_for(item.assignment), item.assignment
+    if is_own:
+        return t("Assigned by {name}: {asked}", name=called(assignment.made_by), asked=asked)
+    return t("{name}: {asked}", name=called(assignment.person_id), asked=asked)
 
 
-def _out(packet: Packet, called: _Called) -> str:
-    """What others were sent to do."""
-    return t("{name}: {asked}", name=called(packet.for_person), asked=asked_for(packet))
-
-
-def _done(errand: Errand) -> str:
-    if not errand.of:
-        return moment(errand.at)
-    return t("{n} of {total} done", n=number(errand.done), total=number(errand.of))
+def _done(item: SentAssignment) -> str:
+    if not item.of:
+        return moment(item.assignment.made_at)
+    return t("{n} of {total} done", n=number(item.done), total=number(item.of))
 
 
 def _tab_of(task: Task) -> str:

@@ -97,7 +97,7 @@ class Sides(QWidget):
             self._box.addWidget(self._side(side, name), 1)
 
     def _side(self, side: Side, name: str) -> QFrame:
-        head = t("{side} – this stands", side=side.head) if side.is_chosen else side.head
+        head = t("{side} – chosen", side=side.head) if side.is_chosen else side.head
         text = MarkedText(f"{name}: {head}" if head else name)
         text.show_words(side.words)
         self.texts.append(text)

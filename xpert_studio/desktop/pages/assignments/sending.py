@@ -1,4 +1,4 @@
-"""Sends somebody a part of the project: what for, for whom, what about, and where the file goes."""
+"""The form that sends an assignment: purpose, person, tasks or responses, message, file."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QWidget
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.names import ROLES
-from xpert_studio.desktop.pages.packets.answering import ask_for_file
-from xpert_studio.desktop.pages.packets.words import HOLDS, MEANINGS, PURPOSES, counted
+from xpert_studio.desktop.pages.assignments.files import Written, ask_for_file
+from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS, PURPOSES, counted
 from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
 from xpert_studio.desktop.parts.entries import Entry, EntryView
 from xpert_studio.desktop.parts.fields import picker, refill
@@ -25,11 +25,12 @@ from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import explained, listed, number, spoken, t, tn
 from xpert_studio.errors import XpertError
-from xpert_studio.exchange.packets import PacketSent, copy_to_file, request_to_file
-from xpert_studio.records import Person, Purpose, Role, Scope
-from xpert_studio.workflow.packets import Candidate, candidates, scope_of
-from xpert_studio.workflow.packets.people import NEEDED
-from xpert_studio.workflow.views import PacketPreview, preview_copy, preview_request
+from xpert_studio.exchange.assignment_files import ASSIGNMENT, SUFFIXES, assignment_to_file
+from xpert_studio.records import Person, Role
+from xpert_studio.records.assignments import Purpose, Scope
+from xpert_studio.workflow.assignments.choosing import Candidate, candidates, scope_of
+from xpert_studio.workflow.assignments.people import NEEDED
+from xpert_studio.workflow.views.assignments import AssignmentPreview, preview_assignment
 
 _LOOK_MS: Final = 250
 _READABLE: Final = 720
@@ -37,7 +38,6 @@ _ROW: Final = 31
 _FEWEST: Final = 2
 _MOST: Final = 7
 _LIST: Final = 270
-_ANYBODY: Final = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,14 @@ class _Choice:
     candidate: Candidate
 
 
-class SendPanel(QWidget):
+class SendForm(QWidget):
     """Purposes at the left, the rest of the form at the right.
 
     Signals:
-        sent: A packet was written: the ``PacketSent``, and for whom it is.
+        sent: An assignment was written: a ``Written``.
     """
 
-    sent = Signal(object, str)
+    sent = Signal(object)
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
@@ -67,26 +67,26 @@ class SendPanel(QWidget):
         self._offered: tuple[str, ...] = ()
         self._is_writing = False
         self._wanted = ""
-        self.purposes = EntryView(t("What for"), lines=3, wraps=True)
+        self.purposes = EntryView(t("Purpose"), lines=3, wraps=True)
         self.purposes.show_entries(
             [Entry(one.value, t(PURPOSES[one]), (t(what),)) for one, what in MEANINGS.items()]
         )
-        self.person = picker(t("For whom"), least=260)
+        self.person = picker(t("Person"), least=260)
         self.nobody = label("", "muted")
         self.people = button(
             t("People"), lambda: shell.go(Place("people")), kind="link", picture="users"
         )
-        self.chosen = ChosenTasks(t("What about"), self._ticked_words)
+        self.chosen = ChosenTasks(t("Scope"), self._ticked_words)
         self.chosen.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.about = label("", "muted")
-        self.baseline = QCheckBox(t("The baseline’s responses only"))
+        self.baseline = QCheckBox(t("Baseline responses only"))
         self.message = WritingField(
-            t("Message"), t("What they should know; it stands in the packet."), lines=2
+            t("Message"), t("Shown to the person when they open the assignment."), lines=2
         )
         self.holds = label("", "muted")
         self.counts = label("")
         self.warnings = label("", "warn")
-        self.act = button(t("Write the packet …"), self.write, kind="primary", picture="package")
+        self.act = button(t("Save assignment…"), self.write, kind="primary", picture="package")
         self.lacks = label("", "muted")
         self._soon = later(self, _LOOK_MS, self._look_ahead)
         self._lay_out()
@@ -94,13 +94,13 @@ class SendPanel(QWidget):
         self.setFocusProxy(self.purposes)
 
     def _lay_out(self) -> None:
-        self._about_card = self._card(t("What about"), self.about, self.baseline, self.chosen)
+        self._about_card = self._card(t("Scope"), self.about, self.baseline, self.chosen)
         act = row(self.act, self.lacks, gap=PAD, grow=1)
         form = box(column(
-            self._card(t("For whom"), row(self.person, self.people, 1), self.nobody),
+            self._card(t("Person"), row(self.person, self.people, 1), self.nobody),
             self._about_card,
             self._card(t("Message"), self.message),
-            self._card(t("What goes in"), self.holds, self.counts, self.warnings, act),
+            self._card(t("Contents"), self.holds, self.counts, self.warnings, act),
             1,
             gap=SPACE,
         ))  # fmt: skip
@@ -128,8 +128,8 @@ class SendPanel(QWidget):
 
     @property
     def person_id(self) -> str:
-        """For whom; empty for any lead."""
-        return str(self.person.currentData() or _ANYBODY)
+        """For whom; empty for nobody."""
+        return str(self.person.currentData() or "")
 
     @property
     def scope(self) -> Scope:
@@ -159,7 +159,7 @@ class SendPanel(QWidget):
 
     def _people(self) -> list[Person]:
         """Who has a role that the purpose takes."""
-        needed = NEEDED.get(self.purpose, frozenset({Role.LEAD}))
+        needed = NEEDED[self.purpose]
         return [
             person
             for person in self.session.house.people
@@ -168,24 +168,19 @@ class SendPanel(QWidget):
 
     def _fill_people(self) -> None:
         kept = self._wanted or self.person_id
-        people, is_copy = self._people(), self.purpose is Purpose.SYNC
-        anybody = [(t("Any lead"), _ANYBODY)] if is_copy else []
-        named = [(self._called(person), person.id) for person in people]
-        refill(self.person, [*anybody, *named], kept)
-        self.person.setVisible(is_copy or bool(people))
-        needed = NEEDED.get(self.purpose, frozenset())
-        roles = listed(t(ROLES[role]) for role in Role if role in needed)
+        people = self._people()
+        refill(self.person, [(self._called(person), person.id) for person in people], kept)
+        self.person.setVisible(bool(people))
+        roles = listed(t(ROLES[role]) for role in Role if role in NEEDED[self.purpose])
         self.nobody.say(
             ""
-            if people or is_copy
+            if people
             else t(
-                "Nobody else has a role that this takes ({roles}). Give somebody one on the page of people, or add somebody there.",
-                roles=roles,
+                "No other person has a role for this ({roles}). Add one under People.", roles=roles
             )
         )
         self.baseline.setVisible(self.purpose is Purpose.JUDGE)
-        self._about_card.setVisible(not is_copy)
-        self.holds.setText(t(HOLDS[self.purpose]))
+        self.holds.setText(t(CONTENTS[self.purpose]))
 
     def _called(self, person: Person) -> str:
         found = self._found.get(person.id)
@@ -194,9 +189,6 @@ class SendPanel(QWidget):
     def _fetch(self) -> None:
         """Finds out what waits for everybody: first for the one that is chosen."""
         purpose, desk = self.purpose, self.session.desk
-        if purpose is Purpose.SYNC:
-            self._changed()
-            return
         ids = [person.id for person in self._people()]
         first = self.person_id
 
@@ -232,9 +224,6 @@ class SendPanel(QWidget):
 
     def _offer(self) -> None:
         """Offers what waits for the person; all of it is ticked when it is offered first."""
-        if self.purpose is Purpose.SYNC:
-            self._changed()
-            return
         found = self._found.get(self.person_id, ())
         choices = [
             _Choice(_key(one), self._title(one), one.task.domain or "", one)
@@ -264,10 +253,10 @@ class SendPanel(QWidget):
 
     def _ticked_words(self, count: int) -> str:
         if self.purpose is Purpose.JUDGE:
-            return tn("{n} response ticked", "{n} responses ticked", count)
-        if self.purpose is Purpose.CONFIRM:
-            return tn("{n} sheet ticked", "{n} sheets ticked", count)
-        return tn("{n} task ticked", "{n} tasks ticked", count)
+            return tn("{n} response selected", "{n} responses selected", count)
+        if self.purpose is Purpose.ADJUDICATE:
+            return tn("{n} form selected", "{n} forms selected", count)
+        return tn("{n} task selected", "{n} tasks selected", count)
 
     # What goes in.
 
@@ -282,14 +271,12 @@ class SendPanel(QWidget):
         """Why it cannot be written yet; empty where it can."""
         if self.session.project.read_only:
             return t("The project is open for reading only, so nothing can be changed here.")
-        if self.purpose is Purpose.SYNC:
-            return ""
         if not self.person_id:
-            return t("Choose for whom it is.")
+            return t("Choose a person.")
         if self.person_id not in self._found:
             return t("Counting …")
         if self.purpose is not Purpose.WRITE and not self.scope.task_ids:
-            return t("Tick what it is about.") if self._offered else t("Nothing waits for them.")
+            return t("Select at least one.") if self._offered else t("They have no such work.")
         return ""
 
     def _say_standing(self) -> None:
@@ -301,13 +288,13 @@ class SendPanel(QWidget):
             self.about.setText(t("Counting …") if self.person_id else "")
         elif found:
             self.about.setText(
-                t("All that waits for them is ticked; untick what they should not get.")
+                t("All of their open work is selected. Deselect what they should not get.")
             )
         elif self.purpose is Purpose.WRITE:
-            self.about.setText(t("They have no task of their own yet. They can begin new ones."))
+            self.about.setText(t("They have no tasks yet. They can write new ones."))
         else:
             self.about.setText(
-                t("Nothing of this kind waits for them. It depends on their roles and domains, and on where the tasks stand.")
+                t("They have no such work. It depends on their roles and domains, and on the stages of the tasks.")
             )  # fmt: skip
         self.about.setVisible(bool(self.about.text()))
 
@@ -316,15 +303,12 @@ class SendPanel(QWidget):
         if self.why_not or not self.isVisible():
             return
         scope = self.scope
+        self.session.fetch(
+            lambda: preview_assignment(desk, purpose, person_id, scope),
+            self._show_preview, self._not_seen, owner=self, slot="preview",
+        )  # fmt: skip
 
-        def look() -> PacketPreview:
-            if purpose is Purpose.SYNC:
-                return preview_copy(desk.project)
-            return preview_request(desk, purpose, person_id, scope)
-
-        self.session.fetch(look, self._show_preview, self._not_seen, owner=self, slot="preview")
-
-    def _show_preview(self, found: PacketPreview) -> None:
+    def _show_preview(self, found: AssignmentPreview) -> None:
         text = counted(found.counts)
         if found.files:
             text += " · " + tn("{n} file", "{n} files", found.files)
@@ -348,29 +332,26 @@ class SendPanel(QWidget):
         desk, purpose, person_id = self.session.desk, self.purpose, self.person_id
         scope, message = self.scope, self.message.toPlainText().strip()
         whom = self.session.house.called(person_id)
-        target = ask_for_file(self, self._shell, t(PURPOSES[purpose]), whom)
+        target = ask_for_file(self, self._shell, SUFFIXES[ASSIGNMENT], t(PURPOSES[purpose]), whom)
         if target is None:
             return
         self._is_writing = True
         self._say_standing()
 
-        def work() -> PacketSent:
-            if purpose is Purpose.SYNC:
-                return copy_to_file(
-                    desk, target, person_id=person_id or None, message=message, replace=True
-                )
-            return request_to_file(
+        def work() -> Written:
+            path, content = assignment_to_file(
                 desk, target, purpose, person_id, scope, message=message, replace=True
             )
+            return Written(path, whom, content.warnings)
 
-        self.session.perform(work, lambda sent: self._written(sent, whom), self._not_written)
+        self.session.perform(work, self._written, self._not_written)
 
-    def _written(self, sent: PacketSent, whom: str) -> None:
+    def _written(self, written: Written) -> None:
         self._is_writing = False
         self.message.show_text("")
         self._wanted = ""
         self._say_standing()
-        self.sent.emit(sent, whom)
+        self.sent.emit(written)
 
     def _not_written(self, error: BaseException) -> None:
         self._is_writing = False

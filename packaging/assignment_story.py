@@ -1,0 +1,162 @@
+"""Assignments for the pictures: some that were sent, a submission that differs, a copy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from shot_window import enter, settle
+
+from xpert_studio.desktop.app import App
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import now
+from xpert_studio.exchange.assignment_files import (
+    assignment_to_file,
+    open_assignment_file,
+    submission_to_file,
+)
+from xpert_studio.records.assignments import Purpose
+from xpert_studio.store import ProjectFile, tasks
+from xpert_studio.workflow import Desk, edit_checkpoint, remark
+from xpert_studio.workflow.assignments.choosing import choose
+from xpert_studio.workflow.copies import create_copy
+
+# Qt is imported by the window's own modules first.
+from PySide6.QtTest import QTest  # isort: skip
+
+LEAD, AUTHOR, EXPERT, TASK = (
+    "lead-moreau", "author-kowalska", "expert-amara", "eng-anchor-bolts",
+)  # fmt: skip
+_EDITS = (
+    (0, "States the embedment depth of each anchor.", "Gives the effective embedment depth."),
+    (1, "Checks tension, shear and their interaction.", "Checks steel failure in tension."),
+)
+
+
+def _assigned(project: ProjectFile, path: Path, purpose: Purpose, person: str, text: str) -> Path:
+    if not path.exists():
+        desk = Desk(project, LEAD, now)
+        scope = choose(desk, person, purpose)
+        assignment_to_file(desk, path, purpose, person, scope, message=text)
+    return path
+
+
+def send_some(project: ProjectFile, folder: Path) -> Path:
+    """Sends assignments to several people; gives the one for judging."""
+    for purpose, person, name, message in (
+        (Purpose.REVIEW, EXPERT, "review", ""),
+        (Purpose.REVIEW, "senior-okafor", "check", ""),
+        (Purpose.WRITE, AUTHOR, "write", "The rubric needs eight more checkpoints."),
+    ):
+        _assigned(project, folder / f"{name}.xassignment", purpose, person, message)
+    text = "By Friday, please; begin with the lease."
+    return _assigned(project, folder / "judge.xassignment", Purpose.JUDGE, EXPERT, text)
+
+
+def differing_submission(project: ProjectFile, folder: Path) -> Path:
+    """A submission of an author who edited some of the same checkpoints as in the project."""
+    path = folder / "write.xsubmission"
+    if path.exists():
+        return path
+    sent = _assigned(project, folder / "again.xassignment", Purpose.WRITE, AUTHOR, "")
+    with open_assignment_file(sent, folder / "kowalska.xpert", now=now()) as theirs:
+        for side, edited in ((1, project), (2, theirs)):
+            with edited.reading() as tx:
+                lines = tasks.rubric_of(tx, TASK)
+            desk = Desk(edited, AUTHOR, now)
+            for edit in _EDITS:
+                edit_checkpoint(desk, TASK, lines[edit[0]].id, text=str(edit[side]))
+        desk = Desk(theirs, AUTHOR, now)
+        edit_checkpoint(desk, TASK, lines[2].id, weight=9)
+        submission_to_file(desk, path, message="My rubric after the week in Lyon.")
+    return path
+
+
+def reviewed(project: ProjectFile, folder: Path) -> Path:
+    """A submission of a reviewer with a comment."""
+    path = folder / "review.xsubmission"
+    if not path.exists():
+        sent = _assigned(project, folder / "comments.xassignment", Purpose.REVIEW, EXPERT, "")
+        with open_assignment_file(sent, folder / "reviewer.xpert", now=now()) as theirs:
+            desk = Desk(theirs, EXPERT, now)
+            remark(desk, "law-nda-review", "Name the clause that the checkpoint refers to.")
+            submission_to_file(desk, path)
+    return path
+
+
+def sent(app: App) -> None:
+    """Sends assignments to several people."""
+    session = app.session
+    assert session is not None  # noqa: S101
+    send_some(session.project, session.path.parent)
+    session.changed_outside.emit()
+    QTest.qWait(300)
+    settle(app)
+
+
+def composed(app: App) -> None:
+    """Waits for the candidates and the preview."""
+    settle(app)
+    QTest.qWait(600)
+    settle(app)
+
+
+def importing(make: Callable[[ProjectFile, Path], Path], *, decides: bool) -> Callable[[App], None]:
+    """Opens a submission, and decides one of its conflicts where that is asked for."""
+
+    def show(app: App) -> None:
+        session = app.session
+        assert session is not None  # noqa: S101
+        app.open_dropped(make(session.project, session.path.parent))
+        QTest.qWait(500)
+        settle(app, 20)
+        if decides:
+            panel = app.window.page("assignments").importing  # type: ignore[union-attr, attr-defined]
+            panel.part.mine.click()
+            settle(app)
+        app.window.notice.hide()  # type: ignore[union-attr]
+
+    return show
+
+
+def offered(app: App) -> None:
+    """Opens an assignment for a person."""
+    session = app.session
+    assert session is not None  # noqa: S101
+    app.open_dropped(send_some(session.project, session.path.parent))
+    QTest.qWait(300)
+    settle(app)
+
+
+def guest(page: str) -> Callable[[App], None]:
+    """Goes to a page of the project that an expert made of an assignment."""
+
+    def show(app: App) -> None:
+        session = app.session
+        assert session is not None  # noqa: S101
+        folder = session.path.parent
+        target = folder / "amara.xpert"
+        if not target.exists():
+            with open_assignment_file(send_some(session.project, folder), target, now=now()):
+                pass
+        enter(app, target, EXPERT)
+        app.window.go(Place(page))  # type: ignore[union-attr]
+        settle(app)
+
+    return show
+
+
+def copy(app: App) -> None:
+    """Goes to a copy of the project with a change in its outbox."""
+    session = app.session
+    assert session is not None  # noqa: S101
+    target = session.path.parent / "laptop.xpert"
+    if not target.exists():
+        create_copy(Desk(session.project, LEAD, now), target)
+        with ProjectFile.open(target) as made:
+            with made.reading() as tx:
+                line = tasks.rubric_of(tx, TASK)[3]
+            edit_checkpoint(Desk(made, AUTHOR, now), TASK, line.id, weight=8)
+    enter(app, target, LEAD)
+    app.window.go(Place("assignments"))  # type: ignore[union-attr]
+    settle(app)

@@ -1,0 +1,173 @@
+"""Assignments and submissions that a person opens: where they belong, and going there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.parts import Sheet
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.session import now
+from xpert_studio.desktop.welcome.assignment import NewFromAssignment
+from xpert_studio.desktop.window import MainWindow
+from xpert_studio.desktop.wording import t
+from xpert_studio.errors import XpertError
+from xpert_studio.store import ProjectFile
+from xpert_studio.workflow.assignments.content import AssignmentContent, SubmissionContent
+from xpert_studio.workflow.assignments.opening import open_assignment
+from xpert_studio.workflow.views.submissions import belongs_in, own_assignment
+
+if TYPE_CHECKING:
+    from xpert_studio.desktop.app import App
+    from xpert_studio.desktop.session import Session
+
+EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
+"""What such files end in; packets are of earlier versions, and are refused with what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A file that was read, and where it belongs.
+
+    Attributes:
+        project: The project it belongs in, the open one first; None where none is known.
+    """
+
+    content: AssignmentContent | SubmissionContent
+    project: Path | None = None
+
+
+class ExchangeFiles:
+    """Finds out where assignments and submissions belong, and goes there.
+
+    Args:
+        app: Whose windows and projects.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    def open(self, path: Path) -> None:
+        """Opens a file where it belongs; a damaged one changes nothing."""
+        app, session, path = self._app, self._app.session, path.absolute()
+        first = [] if session is None else [session.path]
+        known = [*first, *(other for other in app.recent() if other not in first)]
+        app.bridge.start(
+            t("Opening {file}", file=path.name),
+            lambda job: _find(path, known, job),
+            lambda found: self._continue(path, session, found),
+            lambda error: self._failed(path, session, error),
+        )
+
+    def _failed(self, path: Path, session: Session | None, error: BaseException) -> None:
+        if session is not self._app.session:  # another project was opened meanwhile
+            self.open(path)
+        else:
+            self._app.tell(error)
+
+    def _continue(self, path: Path, session: Session | None, found: _Found) -> None:
+        app, content = self._app, found.content
+        if session is not app.session:
+            self.open(path)
+        elif session is not None and found.project == session.path:
+            self._show(path, content)
+        elif found.project is not None:
+            self._offer(found.project, path, content)
+        elif isinstance(content, SubmissionContent):
+            app.say(
+                t("This submission belongs in another project. Open that project, then import it."),
+                "bad",
+            )
+        else:
+            make = lambda target: self._make(target, path, content)  # noqa: E731
+            NewFromAssignment(app.parent_window(), path, content, make).open()
+
+    def _show(self, path: Path, content: AssignmentContent | SubmissionContent) -> None:
+        """Shows a submission, or the page of the assignment, in the open project."""
+        window = self._app.window
+        if not isinstance(window, MainWindow):
+            return
+        if isinstance(content, AssignmentContent):
+            window.go(Place("assignments"))
+            return
+        from xpert_studio.desktop.pages.assignments.page import AssignmentsPage
+
+        page = window.page("assignments")
+        if isinstance(page, AssignmentsPage):
+            page.give(path, content)
+        window.go(Place("assignments", tab="import", item=str(path)))
+
+    def _offer(
+        self, project: Path, path: Path, content: AssignmentContent | SubmissionContent
+    ) -> None:
+        """Opens the project that a file belongs in, asking first where another one is open."""
+        if self._app.session is None:
+            self._open_in(project, path)
+            return
+        text = (
+            t("You have opened this assignment before, as {project}.", project=project.stem)
+            if isinstance(content, AssignmentContent)
+            else t("{file} belongs in {project}.", file=path.name, project=project.stem)
+        )
+        asked = Sheet(
+            self._app.parent_window(), t("Another project"), text,
+            t("Open {project}", project=project.stem),
+        )  # fmt: skip
+        asked.ask(lambda: self._open_in(project, path))
+
+    def _open_in(self, project: Path, path: Path) -> None:
+        self._app.open_project(project)
+        session = self._app.session
+        if session is not None and session.path == project.absolute():
+            self.open(path)
+
+    def _make(self, target: Path, path: Path, content: AssignmentContent) -> None:
+        """Makes a project of an assignment, and opens it as the person it is for."""
+        self._app.bridge.start(
+            t("Opening {file}", file=path.name),
+            lambda job: open_assignment(content, target, now=now(), check=job.go_on),
+            lambda project: self._made(project, content),
+            self._app.tell,
+        )
+
+    def _made(self, project: ProjectFile, content: AssignmentContent) -> None:
+        self._app.prefs.people[str(project.path)] = content.assignment.person_id
+        self._app.come_in(project)
+        window = self._app.window
+        if isinstance(window, MainWindow) and window.session.project is project:
+            window.go(Place("assignments"))
+
+
+def _find(path: Path, known: Sequence[Path], job: Job) -> _Found:
+    """Reads a file and finds the project it belongs in.
+
+    Raises:
+        XpertError: It is damaged, of an earlier version, or neither of the two.
+    """
+    from xpert_studio.exchange.assignment_files import (
+        SUBMISSION,
+        kind_of_file,
+        read_assignment,
+        read_submission,
+    )
+
+    is_submission = kind_of_file(path) == SUBMISSION
+    content = read_submission(path) if is_submission else read_assignment(path)
+    project = next((other for other in known if _belongs(other, content)), None)
+    job.go_on()
+    return _Found(content, project)
+
+
+def _belongs(path: Path, content: AssignmentContent | SubmissionContent) -> bool:
+    try:
+        with ProjectFile.open(path, read_only=True) as project:
+            if isinstance(content, SubmissionContent):
+                return belongs_in(project, content.submission)
+            with project.reading() as tx:
+                own = own_assignment(tx)
+            return own is not None and own.id == content.assignment.id
+    except (XpertError, OSError):  # what is wrong with it is said when it is opened
+        return False

@@ -1,0 +1,1 @@
+"""Offline work: assignments that were sent, submissions that are imported, copies of a project."""

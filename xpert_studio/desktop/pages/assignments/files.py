@@ -1,0 +1,172 @@
+"""Writes submissions, copies and handed-over projects as files, and says where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, SPACE
+from xpert_studio.desktop.messages import in_language
+from xpert_studio.desktop.pages.assignments.words import counted, file_stem
+from xpert_studio.desktop.parts.asking import Sheet, ask_reason
+from xpert_studio.desktop.parts.labels import Card, button, label, tool
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts.revealing import show_in_folder
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.wording import file_size, mark, spoken, t
+from xpert_studio.exchange.assignment_files import (
+    ASSIGNMENT,
+    SUBMISSION,
+    SUFFIXES,
+    outbox_to_file,
+    submission_to_file,
+)
+from xpert_studio.store import SUFFIX as PROJECT
+from xpert_studio.workflow.copies import create_copy, hand_over
+from xpert_studio.workflow.views.assignments import AssignmentsView
+
+_FILTERS: Final = {
+    SUFFIXES[ASSIGNMENT]: mark("Assignments (*.xassignment)"),
+    SUFFIXES[SUBMISSION]: mark("Submissions (*.xsubmission)"),
+    PROJECT: mark("Projects (*.xpert)"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file that was written, and what the person should know.
+
+    Attributes:
+        person: Whom it is for; empty for another lead.
+    """
+
+    path: Path
+    person: str = ""
+    warnings: tuple[str, ...] = ()
+
+
+_NEXT: Final = {
+    SUFFIXES[ASSIGNMENT]: mark(
+        "Send this file to {name}. They open it in Xpert Studio and return a submission, which you import here."
+    ),
+    SUFFIXES[SUBMISSION]: mark(
+        "Send this file to {name}. They import it into their project. You can continue and submit again."
+    ),
+    PROJECT: mark("Open this file in the other place."),
+}
+
+
+class WrittenCard(Card):
+    """Hidden until a file was written; then its path and the next step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._path = Path()
+        self.title = label(t("The file was written."), "good")
+        self.path = label("", "small")
+        self.next = label("")
+        self.warnings = label("", "warn")
+        reveal = button(
+            t("Show in folder"), lambda: show_in_folder(self._path), picture="folder-open"
+        )
+        head = row(self.title, tool("x", t("Close"), self.hide), gap=PAD, grow=0)
+        column(
+            head, self.path, self.next, self.warnings, row(reveal, 1), on=self, pad=SPACE, gap=GAP
+        )
+        self.hide()
+
+    def show_written(self, written: Written) -> None:
+        """Shows a file."""
+        path = self._path = written.path
+        size = f" · {file_size(path.stat().st_size)}" if path.exists() else ""
+        self.path.setText(f"{path}{size}")
+        self.next.setText(t(_NEXT[path.suffix], name=written.person or t("the project’s lead")))
+        self.warnings.say("\n".join(in_language(one, spoken()) for one in written.warnings))
+        self.show()
+
+
+def ask_for_file(parent: QWidget, shell: Shell, suffix: str, *words: str) -> Path | None:
+    """Asks where a file goes; None where the person cancels."""
+    start = shell.session.path.parent / f"{file_stem(*words)}{suffix}"
+    name, _ = QFileDialog.getSaveFileName(parent, t("Save as"), str(start), t(_FILTERS[suffix]))
+    if not name:
+        return None
+    target = Path(name)
+    return target if target.suffix else target.with_name(f"{target.name}{suffix}")
+
+
+def submit(
+    parent: QWidget, shell: Shell, view: AssignmentsView, then: Callable[[Written], None]
+) -> Sheet:
+    """Asks for a message and a file, and writes what was done for an assignment or in a copy."""
+    session, own = shell.session, view.own
+    person = session.house.called(own.assignment.made_by) if own is not None else ""
+    to_file = submission_to_file if own is not None else outbox_to_file
+
+    def write(message: str) -> None:
+        name = session.house.called(session.person_id)
+        target = ask_for_file(parent, shell, SUFFIXES[SUBMISSION], t("submission"), name)
+        if target is None:
+            return
+
+        def work() -> Written:
+            path, _ = to_file(session.desk, target, message=message, replace=True)
+            return Written(path, person)
+
+        session.perform(work, then)
+
+    text = t("To submit: {parts}", parts=counted(view.outbox)) if view.outbox else ""
+    if own is not None and own.done < own.of:
+        done = t("{n} of {total} done. You can submit again later.", n=own.done, total=own.of)
+        text = f"{text}\n{done}".strip()
+    return ask_reason(
+        parent,
+        title=t("Submit"),
+        text=text,
+        act=t("Save submission…"),
+        then=write,
+        needed=False,
+        name=t("Message (optional)"),
+    )
+
+
+def write_copy(parent: QWidget, shell: Shell, then: Callable[[Written], None]) -> None:
+    """Asks for a file, and writes a copy of the project."""
+    _write_project(parent, shell, t("copy"), create_copy, then)
+
+
+def ask_to_hand_over(parent: QWidget, shell: Shell, then: Callable[[Written], None]) -> Sheet:
+    """Explains handing over, asks for a file, and writes the file that decides from then on."""
+    asked = Sheet(
+        parent.window(),
+        t("Hand over the project"),
+        t(
+            "The new file decides from now on. This file becomes its copy: your later changes count once they are imported there."
+        ),
+        t("Save the new file…"),
+    )
+    asked.ask(lambda: _write_project(parent, shell, t("handed over"), hand_over, then))
+    return asked
+
+
+def _write_project(
+    parent: QWidget,
+    shell: Shell,
+    word: str,
+    write: Callable[..., None],
+    then: Callable[[Written], None],
+) -> None:
+    session = shell.session
+    target = ask_for_file(parent, shell, PROJECT, session.path.stem, word)
+    if target is None:
+        return
+
+    def work() -> Written:
+        write(session.desk, target)
+        return Written(target)
+
+    session.perform(work, then)

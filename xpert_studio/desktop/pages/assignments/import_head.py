@@ -1,0 +1,143 @@
+"""Above a submission that is looked at: who it is from, counts by outcome, and the import button."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton
+
+from xpert_studio.desktop.look import GAP, PAD, SPACE
+from xpert_studio.desktop.pages.assignments.reading import Reading
+from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS, OUTCOMES, asked_for
+from xpert_studio.desktop.parts.fields import progress_bar
+from xpert_studio.desktop.parts.flow import Flow
+from xpert_studio.desktop.parts.labels import Card, button, label
+from xpert_studio.desktop.parts.layouts import box, column, row
+from xpert_studio.desktop.wording import in_a_row, listed, moment, number, t, tn
+from xpert_studio.workflow.assignments.taking import Outcome, Side
+from xpert_studio.workflow.views import House
+
+_DONE_BAR: Final = 160
+
+
+class ImportHead(Card):
+    """What the submission is, and what can be done with it.
+
+    Signals:
+        asked: It is to be imported.
+        all_decided: A ``Side``: all open conflicts are to be decided for it.
+        chosen: An ``Outcome`` whose parts are to be listed.
+        undo: The import is to be undone.
+    """
+
+    asked = Signal()
+    all_decided = Signal(object)
+    chosen = Signal(object)
+    undo = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title = label("", "heading")
+        self.about = label("", "small")
+        self.message = label("", "muted")
+        self.outcomes: dict[Outcome, QPushButton] = {}
+        for outcome in OUTCOMES:
+            made = button("", partial(self.chosen.emit, outcome), kind="choice")
+            made.setCheckable(True)
+            made.setToolTip(t(OUTCOME_MEANINGS[outcome]))
+            self.outcomes[outcome] = made
+        self.act = button(t("Import"), self.asked.emit, kind="primary", picture="package-open")
+        self.act.setToolTip(t("Imports everything as one step that Undo takes back."))
+        self.note = label("")
+        self.bar = progress_bar(t("Decided"), width=_DONE_BAR)
+        self.decided = label("", "label", wrap=False)
+        self.mine = button(t("Keep mine for all"), partial(self.all_decided.emit, Side.MINE))
+        self.theirs = button(t("Use theirs for all"), partial(self.all_decided.emit, Side.THEIRS))
+        self.result = label("", "good")
+        self.back = button(t("Undo"), self.undo.emit, picture="undo-2")
+        progress = box(row(self.decided, self.bar, gap=GAP))
+        self.deciding = box(Flow(progress, self.mine, self.theirs, gap=GAP))
+        self.after = box(row(self.result, self.back, gap=PAD, grow=0))
+        column(
+            row(self.title, self.act, gap=PAD, grow=0), self.about, self.message, self.note,
+            self.after, box(Flow(*self.outcomes.values())), self.deciding,
+            on=self, pad=SPACE, gap=GAP,
+        )  # fmt: skip
+        self.after.hide()
+
+    def show_reading(
+        self, reading: Reading, house: House, shown: Outcome | None, *, may_act: bool
+    ) -> None:
+        """Shows a submission with its counts.
+
+        Args:
+            reading: The submission.
+            house: Names of people.
+            shown: The outcome whose parts are listed.
+            may_act: Whether the project can be changed.
+        """
+        told = reading.content.submission
+        assignment = reading.preview.assignment if reading.preview is not None else None
+        name = house.called(told.made_by)
+        self.title.setText(
+            t("Submission from {name}: {asked}", name=name, asked=asked_for(assignment))
+            if assignment is not None
+            else t("Changes from a copy: {name}", name=name)
+        )
+        self.about.setText(f"{t('sent {when}', when=moment(told.made_at))} · {reading.path.name}")
+        self.message.say(f"“{told.message}”" if told.message else "")
+        for outcome, made in self.outcomes.items():
+            count = reading.count(outcome)
+            made.setVisible(bool(count))
+            made.setText(f"{t(OUTCOMES[outcome])}  {number(count)}")
+            made.setChecked(outcome is shown)
+        self._show_deciding(reading, may_act=may_act)
+        self._show_note(reading, may_act=may_act)
+
+    def _show_deciding(self, reading: Reading, *, may_act: bool) -> None:
+        total, is_open = len(reading.questions), len(reading.open)
+        self.deciding.setVisible(bool(total))
+        self.bar.setRange(0, max(1, total))
+        self.bar.setValue(total - is_open)
+        done = number(total - is_open)
+        self.decided.setText(t("{n} of {total} decided", n=done, total=number(total)))
+        for made in (self.mine, self.theirs):
+            made.setEnabled(bool(is_open) and may_act)
+
+    def _show_note(self, reading: Reading, *, may_act: bool) -> None:
+        preview = reading.preview
+        changes = preview is not None and bool(preview.imported.change)
+        self.act.setEnabled(may_act and changes)
+        if not may_act:
+            told = [t("The project is open for reading only, so nothing can be changed here.")]
+        elif not changes:
+            told = [
+                t("Nothing to import: everything is here already, or is not decided or refused.")
+            ]
+        else:
+            told = []
+            if preview is not None and preview.titles:
+                titles = listed(preview.titles.values())
+                told.append(t("The stage changes of: {tasks}.", tasks=titles))
+        if reading.open:
+            told.append(
+                tn(
+                    "{n} conflict is not decided; your version stays. Import again to decide it.",
+                    "{n} conflicts are not decided; your versions stay. Import again to decide them.",
+                    len(reading.open),
+                )
+            )
+        self.note.say(in_a_row(told))
+
+    def show_result(self, text: str, *, can_undo: bool) -> None:
+        """Says what the import did; hidden where the text is empty."""
+        self.result.setText(text)
+        self.back.setVisible(can_undo)
+        self.after.setVisible(bool(text))
+
+    def show_busy(self) -> None:
+        """While it is being imported, nothing can be pressed."""
+        self.act.setEnabled(False)
+        self.note.say(t("Importing…"))

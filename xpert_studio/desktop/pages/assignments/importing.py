@@ -1,0 +1,298 @@
+"""Importing a submission: outcomes of its parts, decisions on conflicts, and the import as a step."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.look import PAD, px
+from xpert_studio.desktop.pages.assignments.import_head import ImportHead
+from xpert_studio.desktop.pages.assignments.part_view import PartView
+from xpert_studio.desktop.pages.assignments.part_words import field_title
+from xpert_studio.desktop.pages.assignments.reading import LISTED, Question, Reading
+from xpert_studio.desktop.pages.assignments.words import OUTCOMES
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.entries import Entry, EntryView
+from xpert_studio.desktop.parts.labels import button, label
+from xpert_studio.desktop.parts.layouts import box, column, scrolled, stacked
+from xpert_studio.desktop.parts.splitting import SideSplitter
+from xpert_studio.desktop.shell import Shell
+from xpert_studio.desktop.timing import later
+from xpert_studio.desktop.wording import explained, listed, number, t
+from xpert_studio.errors import XpertError
+from xpert_studio.exchange.assignment_files import read_submission
+from xpert_studio.records import Change
+from xpert_studio.workflow.assignments.content import SubmissionContent
+from xpert_studio.workflow.assignments.importing import Imported
+from xpert_studio.workflow.assignments.taking import Choice, Outcome, Side
+
+_SOON_MS: Final = 20
+_CHOSEN: Final = {Side.MINE: "Mine", Side.THEIRS: "Theirs", Side.EDIT: "Edited"}
+
+
+class ImportPanel(QWidget):
+    """One submission.
+
+    Signals:
+        other: Another file is wanted.
+        left: The person goes back to the overview.
+    """
+
+    other = Signal()
+    left = Signal()
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self.session = shell.session
+        self.reading: Reading | None = None
+        self.path = Path()
+        self._shown: Outcome | None = None
+        self._is_importing = self._moves_on = False
+        self._imported: Change | None = None
+        self._soon = later(self, _SOON_MS, self._look)
+        self.head = ImportHead()
+        self.list = EntryView(t("Parts of the submission"), lines=2)
+        self.rest = label("", "small")
+        self.part = PartView(self.session)
+        self.trouble = EmptyState(
+            "triangle-alert", "", "",
+            button(t("Choose another file…"), self.other.emit, kind="primary"),
+            button(t("Back to the assignments"), self.left.emit),
+        )  # fmt: skip
+        self.waiting = EmptyState("hourglass", t("Reading the submission…"))
+        self._lay_out()
+        self._listen()
+
+    def _lay_out(self) -> None:
+        left = box(column(self.list, self.rest, gap=PAD // 2, grow=0))
+        left.setMinimumWidth(px(220))
+        body = SideSplitter(left, scrolled(self.part), room=680, sizes=(320, 700))
+        body.setHandleWidth(px(PAD))
+        body.setStyleSheet("QSplitter::handle { background: transparent; }")
+        self._found = box(column(self.head, body, gap=PAD, grow=1))
+        self.stack = stacked(self._found, self.trouble, self.waiting)
+        column(self.stack, on=self)
+        self.setFocusProxy(self.list)
+
+    def _listen(self) -> None:
+        self.head.asked.connect(self.import_now)
+        self.head.all_decided.connect(self.decide_all)
+        self.head.chosen.connect(self.list_outcome)
+        self.head.undo.connect(self._undo)
+        self.list.looked_at.connect(lambda _: self._show_looked_at())
+        self.part.decided.connect(self._decide)
+        self.session.turned.connect(self._turned)
+
+    # Looking
+
+    def show_file(self, path: Path, content: SubmissionContent | None = None) -> None:
+        """Begins with a submission, which is read first where it was not."""
+        known = self.reading
+        is_same = content is None or (known is not None and known.content == content)
+        if known is not None and path == self.path and is_same:
+            self.look()
+            return  # decisions on it are kept
+        self.path, self.reading, self._imported, self._shown = path, None, None, None
+        self.head.show_result("", can_undo=False)
+        self.stack.setCurrentWidget(self.waiting)
+        if content is not None:
+            self._begin(content)
+            return
+        self.session.fetch(
+            lambda: read_submission(path), self._begin, self._say_trouble, owner=self, slot="read"
+        )
+
+    def _begin(self, content: SubmissionContent) -> None:
+        self.reading = Reading(self.path, content)
+        self.look()
+
+    def look(self) -> None:
+        """Finds out again what importing would do."""
+        self._soon.start()
+
+    def _look(self) -> None:
+        reading, desk = self.reading, self.session.desk
+        if reading is None or self._is_importing:
+            return
+
+        def show(found: Reading) -> None:
+            if self.reading is reading:
+                self.reading = found
+                self.stack.setCurrentWidget(self._found)
+                self._show()
+
+        self.session.fetch(
+            lambda: reading.looked_at(desk), show, self._say_trouble, owner=self, slot="look"
+        )
+
+    def _say_trouble(self, error: BaseException) -> None:
+        if not isinstance(error, XpertError):
+            self._shell.tell(error)
+            return
+        self.reading = None
+        self.trouble.say(
+            t("{file} cannot be imported. Nothing was changed.", file=self.path.name),
+            explained(error),
+        )
+        self.stack.setCurrentWidget(self.trouble)
+
+    # Showing
+
+    def _show(self) -> None:
+        reading = self.reading
+        if reading is None:
+            return
+        if self._shown is None or not reading.count(self._shown):
+            self._shown = next((one for one in OUTCOMES if reading.count(one)), None)
+        may_act = not self.session.project.read_only
+        self.head.show_reading(reading, self.session.house, self._shown, may_act=may_act)
+        is_asked = self._shown is Outcome.CONFLICT
+        entries = self._questions(reading) if is_asked else self._parts(reading)
+        key = self._next_open(reading) if self._moves_on and is_asked else ""
+        self._moves_on = False
+        self.list.show_entries(entries, key)
+        hidden = (reading.count(self._shown) if self._shown else 0) - len(entries)
+        self.rest.say(t("and {n} more", n=number(hidden)) if hidden > 0 else "")
+        self._show_looked_at()
+
+    def _questions(self, reading: Reading) -> list[Entry]:
+        found = []
+        for one in reading.listed_questions:
+            words, choice = reading.words(one.item, self.session.house), reading.choices.get(one.at)
+            found.append(
+                Entry(
+                    _key(*one.at), words.title, (field_title(one.conflict.name), words.where),
+                    t("Open") if choice is None else t(_CHOSEN[choice.side]),
+                    "warn" if choice is None else "good",
+                )
+            )  # fmt: skip
+        return found
+
+    def _parts(self, reading: Reading) -> list[Entry]:
+        found = []
+        for item in reading.parts(self._shown)[:LISTED] if self._shown else ():
+            words = reading.words(item, self.session.house)
+            reason = explained(item.reason) if item.reason is not None else ""
+            found.append(Entry(_key(*item.part.subject), words.title, (words.where, reason)))
+        return found
+
+    def _show_looked_at(self) -> None:
+        reading, key, asked = self.reading, self.list.key, self.asked
+        item = None
+        if reading is not None and asked is None and self._shown is not None:
+            parts = reading.parts(self._shown)[:LISTED]
+            item = next((one for one in parts if _key(*one.part.subject) == key), None)
+        self.part.setVisible(asked is not None or item is not None)
+        if reading is not None and asked is not None:
+            self.part.show_question(reading, asked)
+        elif reading is not None and item is not None:
+            self.part.show_part(reading, item)
+
+    @property
+    def asked(self) -> Question | None:
+        """The conflict that is looked at."""
+        if self.reading is None or self._shown is not Outcome.CONFLICT:
+            return None
+        found = self.reading.listed_questions
+        return next((one for one in found if _key(*one.at) == self.list.key), None)
+
+    def list_outcome(self, outcome: Outcome) -> None:
+        """Lists the parts of an outcome."""
+        self._shown = outcome
+        self._show()
+        self.list.setFocus()
+
+    def _next_open(self, reading: Reading) -> str:
+        """The next open conflict after the one looked at; empty for none."""
+        found = reading.listed_questions
+        keys = [_key(*one.at) for one in found]
+        here = keys.index(self.list.key) if self.list.key in keys else -1
+        turned = [*found[here + 1 :], *found[: here + 1]]
+        return next((_key(*one.at) for one in turned if one.at not in reading.choices), "")
+
+    # Deciding
+
+    def why_not(self) -> str | None:
+        """Why nothing can be decided now."""
+        if not self.isVisible() or self.asked is None:
+            return t("No conflict is selected.")
+        return None
+
+    def _decide(self, choice: Choice | None) -> None:
+        asked = self.asked
+        if self.reading is not None and asked is not None and not self._is_importing:
+            self._moves_on = choice is not None
+            self._decided(self.reading.decided([asked], choice))
+
+    def decide_all(self, side: Side) -> None:
+        """Decides all open conflicts, apart from those that are hidden from the person."""
+        if self.reading is not None and not self._is_importing:
+            self._decided(self.reading.decided(self.reading.open, Choice(side)))
+
+    def _decided(self, reading: Reading) -> None:
+        self.reading = reading
+        self._show()
+        self.look()
+
+    def step(self, by: int) -> None:
+        """Goes to the next or previous part of the list."""
+        rows = self.list.model().rowCount()
+        at = min(max(0, self.list.currentIndex().row() + by), rows - 1)
+        self.list.setCurrentIndex(self.list.model().index(at, 0))
+
+    # Importing
+
+    def import_now(self) -> None:
+        """Imports what can be, as one step."""
+        reading, desk = self.reading, self.session.desk
+        if reading is None or self._is_importing or not self.head.act.isEnabled():
+            return
+        self._is_importing = True
+        self.head.show_busy()
+        self.session.perform(lambda: reading.imported(desk), self._done, self._not_done)
+
+    def _done(self, found: Imported) -> None:
+        self._is_importing = False
+        text = _result(found)
+        self._imported = found.change or None
+        self.head.show_result(text, can_undo=bool(found.change))
+        if found.change:
+            undo = partial(self.session.undo, change_id=found.change.id)
+            self._shell.say(text, "good", act=t("Undo"), run=undo)
+        self.look()
+
+    def _not_done(self, error: BaseException) -> None:
+        self._is_importing = False
+        self._shell.tell(error)
+        self.look()
+
+    def _undo(self) -> None:
+        if self._imported is not None:
+            self.session.undo(change_id=self._imported.id)
+
+    def _turned(self, change: Change, back: bool) -> None:
+        if self._imported is not None and change.id == self._imported.id:
+            text = t("The import was undone.") if back else t("The import was done again.")
+            self.head.show_result(text, can_undo=not back)
+            self.look()
+
+
+def _key(*parts: object) -> str:
+    """What an entry is known by."""
+    return repr(parts)
+
+
+def _result(found: Imported) -> str:
+    if not found.change:
+        return t("Nothing was changed.")
+    counts = listed(
+        f"{t(OUTCOMES[outcome])} {number(len(found.of(outcome)))}"
+        for outcome in OUTCOMES
+        if found.of(outcome)
+    )
+    return t("Imported. {counts}.", counts=counts)

@@ -1,0 +1,220 @@
+"""One part of a submission: what it says, or both versions of a field that both sides changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, SPACE
+from xpert_studio.desktop.pages.assignments.part_words import PartWords, field_title
+from xpert_studio.desktop.pages.assignments.reading import Question, Reading
+from xpert_studio.desktop.pages.assignments.sides import Side as Shown
+from xpert_studio.desktop.pages.assignments.sides import SidesList
+from xpert_studio.desktop.pages.assignments.text_diff import differing, where_they_differ
+from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS
+from xpert_studio.desktop.parts.bounds import clipped
+from xpert_studio.desktop.parts.flow import Flow
+from xpert_studio.desktop.parts.labels import Card, button, label, retone
+from xpert_studio.desktop.parts.layouts import box, column, row
+from xpert_studio.desktop.parts.texts import WritingField
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.wording import explained, t
+from xpert_studio.workflow.assignments.taking import Choice, Side, TakenPart
+
+Fields = list[tuple[str, Sequence[Shown]]]
+_LONGEST, _LINES = 3000, 60
+
+
+class PartView(Card):
+    """Shows a part, and takes the decision on a conflict.
+
+    Signals:
+        decided: A ``Choice``, or None where the conflict is open again.
+    """
+
+    decided = Signal(object)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._question: Question | None = None
+        self._choice: Choice | None = None
+        self.title = label("", "heading")
+        self.where = label("", "small")
+        self.why = label("", "muted")
+        self.sides = SidesList()
+        self.mine = button(t("Keep mine (1)"), lambda: self.choose(Side.MINE), kind="choice")
+        self.theirs = button(t("Use theirs (2)"), lambda: self.choose(Side.THEIRS), kind="choice")
+        self.edit = button(t("Edit (E)"), self.write, kind="choice")
+        for made in (self.mine, self.theirs, self.edit):
+            made.setCheckable(True)
+        self.ways = box(Flow(self.mine, self.theirs, self.edit))
+        self.editor = _Editor()
+        self.editor.done.connect(lambda text: self._decide(Choice(Side.EDIT, text)))
+        self.editor.left.connect(self._close_editor)
+        column(
+            self.title, self.where, self.why, self.sides, self.ways, self.editor, 1,
+            on=self, pad=SPACE, gap=PAD,
+        )  # fmt: skip
+        self.editor.hide()
+
+    @property
+    def can_decide(self) -> bool:
+        """Whether a conflict is shown on which the person may decide."""
+        return self._question is not None and self.ways.isEnabled()
+
+    def show_part(self, reading: Reading, item: TakenPart) -> None:
+        """Shows a part that needs no decision."""
+        words = self._begin(reading, item, None)
+        withheld = words.name.is_withheld
+        why = explained(item.reason) if item.reason else t(OUTCOME_MEANINGS[item.outcome])
+        self._explain(t("Hidden until you have submitted your own judgment.") if withheld else why)
+        retone(self.why, "kind", "bad" if item.reason and not withheld else "muted")
+
+        def fields() -> Fields:
+            return [
+                (name, [Shown("", differing(None, clipped(text, _LONGEST, _LINES)))])
+                for name, text in words.summary()
+            ]
+
+        self._show(fields, is_withheld=withheld)
+
+    def show_question(self, reading: Reading, question: Question) -> None:
+        """Shows a conflict with both versions."""
+        words = self._begin(reading, question.item, question)
+        choice = self._choice = reading.choices.get(question.at)
+        withheld = words.name.is_withheld
+        is_gone = None in {question.conflict.mine, question.conflict.theirs}
+        self._explain(
+            t("Hidden until you have submitted your own judgment. Your version is kept.")
+            if withheld
+            else t("One side removed this, the other changed it.")
+            if is_gone and not question.conflict.name
+            else ""
+        )
+        retone(self.why, "kind", "muted")
+        for made, side in (
+            (self.mine, Side.MINE), (self.theirs, Side.THEIRS), (self.edit, Side.EDIT)
+        ):  # fmt: skip
+            made.setChecked(choice is not None and choice.side is side)
+        self.ways.setEnabled(not withheld)
+        self.edit.setVisible(question.text is not None)
+        sender = words.house.called(question.item.part.by)
+        self._show(lambda: _both(words, question, choice, sender), is_withheld=withheld)
+
+    def _begin(self, reading: Reading, item: TakenPart, question: Question | None) -> PartWords:
+        if self._question is None or question is None or self._question.at != question.at:
+            self._close_editor()
+        self._question, self._choice = question, None
+        words = reading.words(item, self._session.house)
+        self.title.setText(words.title)
+        self.where.setText(words.where)
+        self.ways.setVisible(question is not None)
+        return words
+
+    def _explain(self, text: str) -> None:
+        self.why.say(text)
+
+    def _show(self, fields: object, *, is_withheld: bool) -> None:
+        if is_withheld:
+            self.sides.show_fields([])
+        else:
+            self._session.fetch(fields, self.sides.show_fields, owner=self, slot="sides")  # type: ignore[arg-type]
+
+    # Deciding
+
+    def choose(self, side: Side) -> None:
+        """Decides for a side; the same again opens the conflict again."""
+        if self.can_decide:
+            is_same = self._choice is not None and self._choice.side is side
+            self._decide(None if is_same else Choice(side))
+
+    def write(self) -> None:
+        """Opens a field for another text."""
+        question = self._question
+        if question is None or not self.can_decide or question.text is None:
+            return
+        choice = self._choice
+        self.edit.setChecked(choice is not None and choice.side is Side.EDIT)
+        text = choice.value if choice is not None and choice.side is Side.EDIT else question.text
+        self.editor.begin(field_title(question.conflict.name), text)
+
+    def _decide(self, choice: Choice | None) -> None:
+        self._close_editor()
+        self.decided.emit(choice)
+
+    def _close_editor(self) -> None:
+        had_focus = self.editor.field.hasFocus()
+        self.editor.hide()
+        if had_focus:
+            self.edit.setFocus()
+
+
+def _both(words: PartWords, question: Question, choice: Choice | None, sender: str) -> Fields:
+    """Both versions of a field; compares texts, so not on the window's thread."""
+    conflict = question.conflict
+    after, before = words.part.after or {}, conflict.mine if not conflict.name else {}
+    mine = words.value(conflict.name, conflict.mine, before or {})
+    theirs = words.value(conflict.name, conflict.theirs, after)
+    mine, theirs = where_they_differ(mine, theirs)
+    sides = [
+        Shown(t("Mine"), differing(None, mine)),
+        Shown(t("Theirs: {name}", name=sender), differing(mine, theirs)),
+    ]
+    if choice is not None and choice.side is Side.EDIT:
+        sides.append(Shown(t("Edited"), differing(mine, str(choice.value)), is_chosen=True))
+    elif choice is not None:
+        at = 0 if choice.side is Side.MINE else 1
+        sides[at] = replace(sides[at], is_chosen=True)
+    return [(field_title(conflict.name), sides)]
+
+
+class _Editor(QWidget):
+    """A text in place of both versions.
+
+    Signals:
+        done: The text.
+        left: The person cancelled.
+    """
+
+    done = Signal(str)
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.field = WritingField(t("Text"))
+        self.take = button(t("Use this text"), self._take, kind="primary")
+        leave = button(t("Cancel"), self.left.emit)
+        hint = label(t("Ctrl+Enter uses it."), "small", wrap=False)
+        column(self.field, row(self.take, leave, hint, 1, gap=GAP), on=self, gap=GAP)
+        self.field.textChanged.connect(self._check)
+
+    def begin(self, name: str, text: str) -> None:
+        """Begins with a text."""
+        self.field.setAccessibleName(name)
+        self.field.show_text(text)
+        self._check()
+        self.show()
+        self.field.setFocus()
+
+    def _check(self) -> None:
+        self.take.setEnabled(bool(self.field.toPlainText().strip()))
+
+    def _take(self) -> None:
+        text = self.field.toPlainText().strip()
+        if text:
+            self.done.emit(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Ctrl+Enter uses the text, Escape cancels."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._take()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,1 +1,0 @@
-"""Working together offline: what is out with whom, sending, answering, and taking packets in."""
