@@ -36,7 +36,7 @@ def test_every_command_of_the_guide_runs_as_it_is_written(xpert, tmp_path):
         assert program == "xpert-studio"
         said = xpert(*words)
         done.append(" ".join(words))
-        is_conflict = "brief.xsubmission" in words and "--dry-run" in words
+        is_conflict = "third.xsubmission" in words and "--dry-run" in words
         assert said.code == (IN_CONFLICT if is_conflict else 0), (words, said.out, said.err)
         if is_conflict:
             assert "task:law-privacy-notice#title" in said.out
