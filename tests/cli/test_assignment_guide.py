@@ -1,0 +1,46 @@
+"""The commands in docs/assignments.md, in their order, on the sample project."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+IN_CONFLICT = 4
+LOOP = re.compile(r"for n in (?P<values>[\d ]+); do (?P<line>.+); done")
+
+
+def lines() -> Iterator[str]:
+    text = (ROOT / "docs" / "assignments.md").read_text(encoding="utf-8")
+    for block in text.split("```\n")[1::2]:
+        for line in block.splitlines():
+            loop = LOOP.fullmatch(line)
+            if loop is None:
+                yield line
+                continue
+            for value in loop["values"].split():
+                yield loop["line"].replace("$n", value)
+
+
+def test_every_command_of_the_guide_runs_as_it_is_written(xpert, tmp_path):
+    shutil.copytree(ROOT / "sample_projects", tmp_path / "sample_projects")
+    Path("answer.md").write_text("The notice was served in time, but on the wrong company.")
+    done = []
+    for program, *words in map(shlex.split, lines()):
+        if program == "cp":
+            shutil.copy(*words)
+            continue
+        assert program == "xpert-studio"
+        said = xpert(*words)
+        done.append(" ".join(words))
+        is_conflict = "third.xsubmission" in words and "--dry-run" in words
+        assert said.code == (IN_CONFLICT if is_conflict else 0), (words, said.out, said.err)
+        if is_conflict:
+            assert "task:law-privacy-notice#title" in said.out
+    assert len(done) > 40
+    shown = xpert("task", "show", "ines.xpert", "law-privacy-notice")
+    assert "A privacy notice for a dental practice in Cork" in shown.out
+    assert xpert("history", "ines.xpert", "--verify").code == 0
