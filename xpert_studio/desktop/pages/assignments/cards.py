@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.pages.assignments.words import asked_for, counted, state_of
+from xpert_studio.desktop.pages.assignments.words import asked_for, outbox_words, state_of
 from xpert_studio.desktop.parts.fields import progress_bar
 from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.parts.labels import Card, button, chip, label
@@ -52,7 +52,7 @@ class AssignmentCard(Card):
         )
         head = row(label(title, "heading"), chip(word, tone), gap=GAP, grow=0)
         about = _tasks(assignment.scope.task_ids, view.titles)
-        outbox = counted(view.outbox) if is_own else ""
+        outbox = outbox_words(view.outbox) if is_own else ""
         column(
             head,
             label(about) if about else None,
@@ -104,7 +104,7 @@ class CopyCard(Card):
     def __init__(self, view: AssignmentsView, *, may_act: bool) -> None:
         super().__init__()
         is_copy = view.copy is not None
-        outbox = counted(view.outbox)
+        outbox = outbox_words(view.outbox)
         if not is_copy:
             title, text = (
                 t("Copies of the project"),

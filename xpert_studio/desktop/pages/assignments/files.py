@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE
 from xpert_studio.desktop.messages import in_language
-from xpert_studio.desktop.pages.assignments.words import counted, file_stem
+from xpert_studio.desktop.pages.assignments.words import file_stem, outbox_words
 from xpert_studio.desktop.parts.asking import Sheet, ask_reason
 from xpert_studio.desktop.parts.labels import Card, button, label, tool
 from xpert_studio.desktop.parts.layouts import column, row
@@ -119,7 +119,7 @@ def submit(
 
         session.perform(work, then)
 
-    text = t("To submit: {parts}", parts=counted(view.outbox)) if view.outbox else ""
+    text = t("To submit: {parts}", parts=outbox_words(view.outbox)) if view.outbox else ""
     if own is not None and own.done < own.of:
         done = t("{n} of {total} done. You can submit again later.", n=own.done, total=own.of)
         text = f"{text}\n{done}".strip()

@@ -62,12 +62,14 @@ class AssignmentsOverview(QWidget):
                 label(t("Do the work on its page, then submit. You can submit again later."), "muted")
             )  # fmt: skip
             self._add(view.own, view, house, may_act=may_act)
+        if view.leads and view.copy is not None:
+            self._copies(view, may_act=may_act)
         sent = view.sent if view.leads and view.own is None else ()
         if sent:
             waiting = label(t("{n} open", n=number(view.waiting)), "small", wrap=False)
             head = label(t("Assignments sent"), "heading", wrap=False)
             self._list.addLayout(row(head, waiting, 1, gap=GAP))
-        elif view.own is None:
+        elif view.own is None and view.copy is None:
             self._list.addWidget(self._nothing_sent(leads=view.leads))
         ordered = sorted(sent, key=lambda item: not item.is_waiting)
         shown = ordered if self._shows_all else ordered[:_SHOWN]
@@ -81,7 +83,7 @@ class AssignmentsOverview(QWidget):
 
             more = button(t("and {n} more", n=number(hidden)), show_all, kind="link")
             self._list.addLayout(row(more, 1))
-        if view.leads and view.own is None:
+        if view.leads and view.own is None and view.copy is None:
             self._copies(view, may_act=may_act)
 
     def _add(

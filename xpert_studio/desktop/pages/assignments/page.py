@@ -95,7 +95,9 @@ class AssignmentsPage(Page):
         """Whether the person can send assignments from this file."""
         view = self._view
         may_act = not self.session.project.read_only
-        return may_act and view is not None and view.leads and view.own is None
+        if view is None or view.own is not None or view.copy is not None:
+            return False
+        return may_act and view.leads
 
     def show_place(self, place: Place) -> None:
         """Shows the overview, the form, or a submission."""
@@ -126,7 +128,8 @@ class AssignmentsPage(Page):
     def _show_acts(self) -> None:
         is_overview = self.stack.currentWidget() is self.overview
         has_sent = self._view is not None and bool(self._view.sent)
-        is_empty = not has_sent and (self._view is None or self._view.own is None)
+        is_own = self._view is not None and (self._view.own or self._view.copy) is not None
+        is_empty = not has_sent and not is_own
         self.open.setVisible(is_overview and not is_empty)
         self.send.setVisible(is_overview and not is_empty and self.may_send)
 

@@ -173,7 +173,13 @@ class PartWords:
             return "–"
         try:
             return str(self._known(name, value, of or {}))
-        except (AttributeError, KeyError, TypeError, ValueError):  # files may hold anything
+        except (
+            ArithmeticError,
+            AttributeError,
+            KeyError,
+            TypeError,
+            ValueError,
+        ):  # files may hold anything
             return _plain(value)
 
     def _known(self, name: str, value: Any, of: Fields) -> str:
@@ -213,7 +219,7 @@ class PartWords:
 
 def tells(name: str) -> bool:
     """Whether a field tells a person something, rather than the program."""
-    return name in FIELDS or name in _OTHER_FIELDS
+    return bool(name) and (name in FIELDS or name in _OTHER_FIELDS)
 
 
 def field_title(name: str) -> str:
@@ -231,7 +237,8 @@ def _plain(value: Any) -> str:
     if isinstance(value, bool):
         return t("Yes") if value else t("No")
     if isinstance(value, int | float):
-        return number(value) if isinstance(value, int) else f"{value:g}"
+        is_small = isinstance(value, int) and abs(value) < 2**53
+        return number(value) if is_small else f"{value:g}" if isinstance(value, float) else "…"
     if isinstance(value, Sequence) and not isinstance(value, str):
         return listed(_plain(one) for one in value)
     if isinstance(value, Mapping):

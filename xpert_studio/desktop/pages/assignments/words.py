@@ -140,12 +140,15 @@ def work_place(assignment: Assignment) -> Place:
 
 
 def counted(counts: Mapping[str, int]) -> str:
-    """The counts of records or parts by kind; kinds without a name here are summed."""
-    named = [say(counts[kind]) for kind, say in _COUNTED.items() if counts.get(kind)]
+    """The counts of records by kind."""
+    return listed(say(counts[kind]) for kind, say in _COUNTED.items() if counts.get(kind))
+
+
+def outbox_words(counts: Mapping[str, int]) -> str:
+    """The counts of parts that were not submitted; kinds without a name here are summed."""
     others = sum(count for kind, count in counts.items() if kind not in _COUNTED)
-    return listed(
-        [*named, tn("{n} other change", "{n} other changes", others)] if others else named
-    )
+    rest = tn("{n} other change", "{n} other changes", others) if others else ""
+    return listed(filter(None, (counted(counts), rest)))
 
 
 def file_stem(*words: str) -> str:
