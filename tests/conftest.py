@@ -28,7 +28,7 @@ LONGEST_FIRST = (
     "tests/exchange/test_bundle_hostile.py",
     "tests/exchange/test_round_trip.py",
     "tests/workflow/test_state_machine.py",
-    "tests/workflow/packets/test_apart_and_together.py",
+    "tests/workflow/assignments/test_laws.py",
 )
 """Files that take long: begun first, so that no worker waits for the other one at the end."""
 

@@ -88,8 +88,8 @@ class ConflictError(XpertError):
     """A record is no longer what the person was looking at."""
 
 
-class PacketRefusedError(XpertError):
-    """A packet does not belong here, or is not what it says; nothing of it was taken in."""
+class ExchangeRefusedError(XpertError):
+    """An assignment, submission or copy does not belong here or was altered; it is not imported."""
 
 
 class JudgeError(XpertError):

@@ -45,7 +45,6 @@ READING: dict[str, tuple[str, ...]] = {
     "judge read": ("p.xpert", "t1:A", "wei"),
     "judge agreement": ("p.xpert",),
     "gold list": ("p.xpert",),
-    "packet list": ("p.xpert",),
     "assignment list": ("p.xpert",),
 }
 """Commands that show something of a project, and what to give them."""
@@ -66,8 +65,7 @@ WRITING = {
     "judge override", "judge unblind", "gold draw", "gold remove", "gold anchor", "gold release",
     "assignment send", "assignment open", "assignment submit", "assignment import",
     "assignment close", "copy create", "copy submit", "copy update", "copy hand-over",
-    "packet send", "packet open", "packet answer", "packet close", "packet take", "keys list",
-    "keys set", "keys remove", "keys prices",
+    "keys list", "keys set", "keys remove", "keys prices",
 }  # fmt: skip
 """Commands that change something, and those that open no project."""
 
@@ -154,7 +152,6 @@ def test_a_lead_who_unblinds_sees_results_and_the_bundle_marks_later_judgments(
         ("export", "p.xpert", "o", "--format", "hugging-face", "--preview"),
         ("score", "p.xpert", "--judge", "baseline", "--show-prompt", "--models", SYSTEMS[0]),
         ("score", "p.xpert", "--judge", "baseline", "--dry-run", "--models", "nix"),
-        ("packet", "send", "p.xpert", "o.xpacket", "--purpose", "sync"),
         ("copy", "create", "p.xpert", "o"),
         ("copy", "hand-over", "p.xpert", "o"),
         ("response", "remove", "p.xpert", "t1:A"),

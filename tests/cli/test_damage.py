@@ -153,7 +153,7 @@ def test_check_names_table_row_and_column(xpert, sound, tmp_path, table, column,
         ("export", "out.csv"),
         ("report", "out.html"),
         ("rubric", "export", "out.csv"),
-        ("packet", "send", "out.xpacket", "--purpose", "sync", "--as", "lena"),
+        ("copy", "create", "out.xpert", "--as", "lena"),
     ],
 )
 def test_rows_that_were_changed_past_the_program_do_not_leave_it(
@@ -167,7 +167,7 @@ def test_rows_that_were_changed_past_the_program_do_not_leave_it(
     raw.execute(f"UPDATE {change} WHERE rowid = {row}")
     raw.commit()
     raw.close()
-    at = 2 if command[0] in {"rubric", "packet"} else 1
+    at = 2 if command[0] in {"rubric", "copy"} else 1
     done = xpert(*command[:at], path, *command[at:])
     assert done.code not in {Exit.DONE, Exit.USAGE}, done.err
     assert f"Row {row} of {table} in p.xpert is not as it was written." in done.err

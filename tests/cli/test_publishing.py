@@ -123,9 +123,10 @@ def test_a_name_that_no_file_can_have_is_refused_in_words(xpert, led, target):
         ("export", led, target, "--format", "autorubric"),
         ("export", led, target, "--format", "inspect-ai"),
         ("report", led, target + ".html" if len(target) > 1 else "."),
-        ("packet", "send", led, target, "--purpose", "sync", "--as", "lena"),
-        ("packet", "open", target, "new.xpert"),
-        ("packet", "take", led, target, "--as", "lena"),
+        ("assignment", "send", led, target, "--purpose", "write", "--for", "wei", "--as", "lena"),
+        ("assignment", "open", target, "new.xpert"),
+        ("assignment", "import", led, target, "--as", "lena"),
+        ("copy", "create", led, target + "/none/x", "--as", "lena"),
         ("info", target),
         ("check", target),
     ):

@@ -10,7 +10,7 @@ import pytest
 
 from tests.workflow.assignments.files import later, new_id, of_responses, of_tasks, outcomes
 from tests.workflow.studio import Studio
-from xpert_studio.errors import InputRefusedError, PacketRefusedError, UsageError, XpertError
+from xpert_studio.errors import ExchangeRefusedError, InputRefusedError, UsageError, XpertError
 from xpert_studio.exchange.assignment_files import (
     ASSIGNMENT,
     SUBMISSION,
@@ -105,7 +105,7 @@ def test_a_submission_that_was_altered_with_all_its_hashes_is_refused(studio, su
         members["rows.jsonl"] = members["rows.jsonl"].replace("两个".encode(), "三个".encode())
 
     rewritten(back, change)
-    with pytest.raises(PacketRefusedError, match="not as it was signed"):
+    with pytest.raises(ExchangeRefusedError, match="not as it was signed"):
         import_submission_file(lead(studio), back)
 
 
@@ -152,7 +152,7 @@ def test_a_packet_of_an_earlier_version_says_what_to_do(tmp_path):
     with zipfile.ZipFile(path, "w") as archive:
         manifest = {"format": "xpert-bundle", "format_version": 1, "packet": {"purpose": "answers"}}
         archive.writestr("manifest.json", json.dumps(manifest))
-    with pytest.raises(PacketRefusedError, match="submits again"):
+    with pytest.raises(ExchangeRefusedError, match="submits again"):
         read_submission(path)
 
 

@@ -1,4 +1,4 @@
-"""What a folder holds, so that two of them can be compared: projects, bundles and packets by content.
+"""What a folder holds, so that two of them can be compared: projects, bundles and submissions by content.
 
 Times, pseudonyms and what the provider had cached differ from one undisturbed run to the next, and
 are left out.
@@ -27,7 +27,6 @@ from xpert_studio.store import (
     certificates,
     files,
     log,
-    packets,
     runs,
 )
 
@@ -101,7 +100,7 @@ def _digest(path: Path) -> str:
 def _rows(path: Path) -> Rows:
     if path.suffix == ".xpert":
         return _project(path)
-    if path.suffix in {".zip", ".xpacket"}:
+    if path.suffix in {".zip", ".xassignment", ".xsubmission"}:
         with zipfile.ZipFile(path) as archive:
             return _plain({name: archive.read(name) for name in archive.namelist()})
     files = [path] if path.is_file() else (file for file in path.rglob("*") if file.is_file())
@@ -134,7 +133,6 @@ def _beside(tx: Transaction) -> Rows:
     """What a bundle does not hold. That something was done twice is said by the changes of it."""
     found = Counter({f"event {event.command}" for event in log.all_entries(tx)})
     found.update(f"change {state.value}" for state in log.states(tx).values())
-    found.update(f"packet {row.packet.purpose.value}" for row in packets.all_packets(tx))
     found.update(f"certificate {item.judge_id}" for item in certificates.all_certificates(tx))
     for run in runs.all_runs(tx):
         made = calls.calls_of(tx, run.id)

@@ -20,12 +20,16 @@ from sqlalchemy import StaticPool, create_engine
 
 from tests.judge.projects import make_project
 from tests.store.older import BEFORE_CHECKSUMS
-from tests.workflow.packets.errands import Errand, sent
 from tests.workflow.studio import Studio
 from xpert_studio.cli.main import run
 from xpert_studio.exchange import export_bundle
-from xpert_studio.exchange.packets import answer_to_file
-from xpert_studio.records import ChangeState, Purpose, Visibility
+from xpert_studio.exchange.assignment_files import (
+    assignment_to_file,
+    open_assignment_file,
+    submission_to_file,
+)
+from xpert_studio.records import ChangeState, Visibility
+from xpert_studio.records.assignments import Purpose
 from xpert_studio.store import (
     ProjectFile,
     back_up,
@@ -45,6 +49,7 @@ from xpert_studio.workflow import (
     sheet_view,
     submit_sheet,
 )
+from xpert_studio.workflow.assignments.choosing import choose
 
 PROJECT = "law.xpert"
 NOW = datetime(2026, 5, 5, 9, tzinfo=UTC)
@@ -165,17 +170,21 @@ def _to_undo(folder: Path) -> None:
     studio.project.close()
 
 
-def _answer(folder: Path) -> None:
-    """A review was asked for, made and sent back."""
+def _submission(folder: Path) -> None:
+    """A review was assigned, done and submitted."""
     studio = Studio(folder / PROJECT)
     studio.review("t1")
     studio.rubric("t2")
-    errand = Errand(studio, sent(studio, Purpose.REVIEW, "maria"), folder)
-    remark(errand.desk, "t1", "Which month?")
-    send_back(errand.desk, "t1", summary="Name the month.")
-    answer_to_file(errand.desk, folder / "answer.xpacket")
-    errand.project.close()
-    errand.project.path.unlink()
+    scope = choose(studio.lena, "maria", Purpose.REVIEW)
+    file, own = folder / "review.xassignment", folder / "own.xpert"
+    assignment_to_file(studio.lena, file, Purpose.REVIEW, "maria", scope)
+    with open_assignment_file(file, own, now=studio.now()) as opened:
+        desk = Desk(opened, "maria", studio.now, studio.new_id)
+        remark(desk, "t1", "Which month?")
+        send_back(desk, "t1", summary="Name the month.")
+        submission_to_file(desk, folder / "work.xsubmission")
+    own.unlink()
+    file.unlink()
     studio.project.close()
 
 
@@ -276,8 +285,9 @@ def _score(place: Place) -> None:
     command("score", place.path, *judge, "--concurrency", 2, "--json")
 
 
-def _take(place: Place) -> None:
-    command("packet", "take", place.path, place.folder / "answer.xpacket", "--as", "lena", "--json")
+def _import_submission(place: Place) -> None:
+    file = place.folder / "work.xsubmission"
+    command("assignment", "import", place.path, file, "--as", "lena", "--json")
 
 
 def _export(name: str, *options: str) -> Step:
@@ -326,7 +336,7 @@ OPERATIONS = {
             (_open_form, *(_judge(number) for number in range(3)), _submit_form),
         ),
         Operation("score", _two_tasks, (_score,), _SAVED_AS_IT_GOES, leaves_threads=True),
-        Operation("packet take", _answer, (_take,)),
+        Operation("assignment import", _submission, (_import_submission,)),
         Operation("export folder", _project_and_older_bundle, (_export("bundle"),)),
         Operation("export zip", _two_tasks, (_export("bundle.zip"),)),
         Operation("publish", _to_judge, (_export("public.zip", "--public", "--as", "lena"),)),

@@ -42,6 +42,16 @@ _TWO_HISTORIES: Final = (
     ),
     "DROP TABLE log",
     "DELETE FROM setting WHERE key = 'log_head'",
+    (
+        "CREATE TABLE packet (pk INTEGER PRIMARY KEY, id TEXT NOT NULL, way TEXT NOT NULL, "
+        "header TEXT NOT NULL, digest TEXT NOT NULL, at TEXT NOT NULL, versions BLOB, "
+        "change_id TEXT, closed_at TEXT)"
+    ),
+    (
+        "CREATE TABLE record_version (pk INTEGER PRIMARY KEY, kind TEXT NOT NULL, "
+        "key TEXT NOT NULL, version TEXT NOT NULL, ancestors TEXT, hash TEXT, content BLOB, "
+        "turn INTEGER NOT NULL, packet_id TEXT, change_id TEXT)"
+    ),
 )
 _MET: Final = (
     "ALTER TABLE verdict ADD COLUMN met BOOLEAN",

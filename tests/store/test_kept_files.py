@@ -114,6 +114,9 @@ def test_every_version_is_migrated_with_all_it_holds(tmp_path, version):
     if version < 15:
         check_history(before.pop("event"), before.pop("change", []), after["log"])
         after["setting"] = [row for row in after["setting"] if row["key"] != "log_head"]
+        before = {
+            name: old for name, old in before.items() if name not in {"packet", "record_version"}
+        }
     for table, old in before.items():
         if version < 12:
             old = [as_in_12(table, row) for row in old]

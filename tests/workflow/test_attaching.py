@@ -13,8 +13,8 @@ from xpert_studio.errors import UsageError
 from xpert_studio.records import Attachment, Response, bytes_hash
 from xpert_studio.store import responses, tasks
 from xpert_studio.workflow import NewFile, NewResponse, add_responses, undo
+from xpert_studio.workflow.assignments.blind_records import named_in
 from xpert_studio.workflow.attaching import attach_bytes, bytes_of
-from xpert_studio.workflow.packets.veil import named_in
 
 OFFICE = {
     "memo.docx": (docx("A memo"), DOCX),

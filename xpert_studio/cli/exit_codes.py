@@ -7,12 +7,12 @@ from enum import IntEnum
 from xpert_studio.errors import (
     BudgetError,
     DamagedProjectError,
+    ExchangeRefusedError,
     InputRefusedError,
     JudgeError,
     NewerProjectError,
     NotAProjectError,
     NotFoundError,
-    PacketRefusedError,
     UsageError,
     XpertError,
 )
@@ -31,7 +31,7 @@ class Exit(IntEnum):
 
 _REFUSED = (
     InputRefusedError,
-    PacketRefusedError,
+    ExchangeRefusedError,
     NotAProjectError,
     NewerProjectError,
     DamagedProjectError,

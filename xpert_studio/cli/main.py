@@ -61,10 +61,6 @@ COMMANDS: Final = {
     "assignment": "Assign work to others as files, and import what they submit; nobody has to be "
     "online.",
     "copy": "Copies of a project in other places, and which file decides.",
-    "packet": "Send work to others and take it back, as files: nobody has to be online.\n\n"
-    "A lead sends a packet ('please review these'), whoever gets it opens it as a project of their "
-    "own, works on it, and answers; the answer is merged into the project, and what both sides "
-    "changed is decided by a person, field by field.",
     "keys": "API keys (in the system's keyring or the environment) and the price list.",
 }
 """Each command or group of commands, with its help: of a command, its first sentence."""

@@ -17,10 +17,10 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from xpert_studio import __version__
-from xpert_studio.errors import PacketRefusedError, UsageError
+from xpert_studio.errors import ExchangeRefusedError, UsageError
+from xpert_studio.exchange.attached_files import FilesOf, bytes_of
 from xpert_studio.exchange.bundle_format import ATTACHMENTS, MANIFEST
 from xpert_studio.exchange.lines import numbered_lines, parse_object
-from xpert_studio.exchange.packet_files import FilesOf, bytes_of
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
 from xpert_studio.exchange.targets import Target, open_target
@@ -148,7 +148,7 @@ def read_assignment(path: Path) -> AssignmentContent:
     Raises:
         NotFoundError: There is nothing at ``path``.
         InputRefusedError: It is none, of a newer version, damaged, or was changed on its way.
-        PacketRefusedError: It was made by an earlier version.
+        ExchangeRefusedError: It was made by an earlier version.
     """
     with _opened(path, ASSIGNMENT) as found:
         assignment = found.header(Assignment, "assignment")
@@ -207,7 +207,7 @@ def _refuse_earlier(path: Path, manifest: dict[str, Any]) -> None:
     if not isinstance(packet, dict):
         return
     is_answer = packet.get("purpose") == "answers"
-    raise PacketRefusedError(
+    raise ExchangeRefusedError(
         f"{path.name} is a packet of an earlier version.",
         remedy="Its sender opens their project with this version and submits again; nothing that "
         "they did is lost."

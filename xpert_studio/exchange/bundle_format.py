@@ -27,8 +27,7 @@ MANIFEST: Final = "manifest.json"
 CARD: Final = "README.md"
 CROISSANT: Final = "croissant.json"
 ATTACHMENTS: Final = "attachments/"
-PACKET_SUFFIX: Final = ".xpacket"
-ZIPPED: Final = frozenset({".zip", PACKET_SUFFIX, ".xassignment", ".xsubmission"})
+ZIPPED: Final = frozenset({".zip", ".xpacket", ".xassignment", ".xsubmission"})
 """Suffixes of bundles that are one file."""
 
 

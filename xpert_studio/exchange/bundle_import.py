@@ -151,8 +151,8 @@ class _Import:
         manifest = read_manifest(self._source, self._problems) if MANIFEST in names else {}
         if "packet" in manifest:
             self._problems.add(
-                MANIFEST, "", "packet", "says that this is a packet, which is taken in by merging.",
-                "Use 'xpert-studio packet take', or 'packet open' to make a project of it.",
+                MANIFEST, "", "packet", "says that this is a packet of an earlier version.",
+                "Ask its sender for a new assignment, or to submit again.",
             )  # fmt: skip
         elif "tasks.jsonl" not in names:
             self._problems.add(

@@ -32,7 +32,7 @@ def whole_row(
     Args:
         record: The record.
         hashed: Whether the row ends with its content hash.
-        version: Of the format; 0 for the fields as they are, as packets hold them.
+        version: Of the format; 0 for the fields as they are.
         says_met: Whether a rating is of a checkpoint that is met or not met.
     """
     row = _ROWS[version](record)

@@ -47,7 +47,7 @@ def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
     by the manifest with its hash and its rows.
 
     Args:
-        path: A ``.zip`` or ``.xpacket``, or a folder.
+        path: A zipped file by its suffix, or a folder.
         replace: Whether what stands there may be replaced.
 
     Raises:

@@ -1,7 +1,7 @@
 """Every kind of record a person can change, read, written and removed by its own key.
 
-One small door for verbs, undo and merging: they say which record, not which columns. Bulk reading
-and bulk import have doors of their own.
+Commands, undo and imports say which record, not which columns. Bulk reading and bulk import have
+modules of their own.
 """
 
 from __future__ import annotations

@@ -14,17 +14,13 @@ from xpert_studio.records import ProjectInfo
 from xpert_studio.store import checksums, schema
 from xpert_studio.store.connection import UNREADABLE
 from xpert_studio.store.mapping import metadata
-from xpert_studio.store.versions import unpacked
 
 _STORED: Final = {stored.table.name: stored for stored in schema.STORED}
 _JSON: Final = {
     "log": {"scopes", "effects", "parameters"},
-    "packet": {"header"},
     "prompt_prefix": {"images"},
     "certificate": {"content"},
-    "record_version": {"key"},
 }
-_PACKED: Final = {("packet", "versions"), ("record_version", "content")}
 _SETTINGS: Final[dict[str, Callable[[Any], object]]] = {
     "project": ProjectInfo.model_validate_json,
     "guest": json.loads,
@@ -138,8 +134,6 @@ def _read(table: Table, column: Column[Any], value: Any) -> Any:  # noqa: ANN401
     kinds = _KINDS.get(type(column.type), (_Text,))
     if type(value) not in kinds or (isinstance(column.type, Boolean) and value not in (0, 1)):
         raise ValueError
-    if (table.name, column.name) in _PACKED:
-        unpacked(value)
     if not isinstance(value, _Text):
         return value
     text = value.decode()

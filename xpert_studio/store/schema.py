@@ -242,29 +242,5 @@ certificate = _table(
 )
 """What was found on a day: written once, never changed."""
 
-packet = _table(
-    "packet",
-    pk_column(),
-    *_needed("id", "way", "header", "digest", "at"),
-    _bytes("versions", nullable=True),
-    *_maybe("change_id", "closed_at"),
-    _unique("packet_key", "id", "way"),
-)
-"""Packets that went ``out`` and came ``in``. ``versions`` says which state of each record went."""
-
-record_version = _table(
-    "record_version",
-    pk_column(),
-    *_needed("kind", "key", "version"),
-    *_maybe("ancestors", "hash"),
-    _bytes("content", nullable=True),
-    _count("turn"),
-    *_maybe("packet_id", "change_id"),
-    Index("version_by_record", "kind", "key"),
-)
-"""The states of records that were exchanged, newest last; rows are added, never changed. A row that
-names a change counts while that change stands. ``turn`` is the newest sequence number of
-the log when it was written."""
-
 log_mark = _table("log_mark", pk_column(), *_needed("mark"))
 """One row, changed by every transaction: by it a log is known to belong to its file (``logs``)."""

@@ -70,12 +70,12 @@ def put_project_id(tx: Transaction, given: str) -> None:
 
 
 def blind_secret(tx: Transaction) -> str | None:
-    """What keys the names of responses in packets for judging, None where none was needed yet."""
+    """What keys the names of responses in blind assignments, None where none was needed yet."""
     return _get(tx, _BLIND)
 
 
 def put_blind_secret(tx: Transaction, secret: str) -> None:
-    """Keeps what keys the names of responses; it is in no packet."""
+    """Keeps what keys the names of responses; it is in no assignment."""
     _put(tx, _BLIND, secret)
 
 

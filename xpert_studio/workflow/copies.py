@@ -16,11 +16,20 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from xpert_studio.errors import NotAllowedError, PacketRefusedError, StageError
+from xpert_studio.errors import ExchangeRefusedError, NotAllowedError, StageError
 from xpert_studio.records import LogEntry
 from xpert_studio.records.assignments import Part, Submission
-from xpert_studio.store import ProjectFile, Transaction, backups, log, log_chain, settings
+from xpert_studio.store import (
+    ProjectFile,
+    Transaction,
+    backups,
+    log,
+    log_chain,
+    settings,
+    verify,
+)
 from xpert_studio.store.log_chain import LogHead
+from xpert_studio.store.mapping import metadata
 from xpert_studio.store.settings import CopyOf
 from xpert_studio.whole_files import delete, unfinished_path
 from xpert_studio.workflow.assignments.blind_records import blind_records_for
@@ -42,11 +51,10 @@ def create_copy(desk: Desk, path: Path) -> None:
 
     Raises:
         NotAllowedError: Not a lead, or this file is a copy itself.
+        DamagedProjectError: A row is not as it was written.
+        FileExistsError: A file is there.
     """
-    with desk.project.writing() as tx:
-        need_authority(tx, desk.person_id)
-        blind_records_for(tx, desk.person_id)  # its secret signs what copies send
-        _tell(tx, desk, "copy.create")
+    _tell(desk, path, "copy.create")
     backups.clone(desk.project.path, path)
     with ProjectFile.open(path) as made, made.writing() as tx:
         _become_copy(tx, log_chain.head_of(tx))
@@ -57,11 +65,10 @@ def hand_over(desk: Desk, path: Path) -> None:
 
     Raises:
         NotAllowedError: Not a lead, or this file is a copy itself.
+        DamagedProjectError: A row is not as it was written.
+        FileExistsError: A file is there.
     """
-    with desk.project.writing() as tx:
-        need_authority(tx, desk.person_id)
-        blind_records_for(tx, desk.person_id)
-        _tell(tx, desk, "authority.hand_over")
+    _tell(desk, path, "authority.hand_over")
     backups.clone(desk.project.path, path)
     with desk.project.writing() as tx:
         _become_copy(tx, log_chain.head_of(tx))
@@ -82,10 +89,16 @@ def need_authority(tx: Transaction, person_id: str) -> None:
         )
 
 
-def _tell(tx: Transaction, desk: Desk, command: str) -> None:
-    project_id = settings.project_id(tx)
-    settings.put_project_id(tx, project_id)
-    log.add_entry(tx, LogEntry(at=desk.clock(), command=command, actor_id=desk.person_id))
+def _tell(desk: Desk, path: Path, command: str) -> None:
+    """Writes in the log, before the file is copied, that it will be: both have the row."""
+    with desk.project.writing() as tx:
+        need_authority(tx, desk.person_id)
+        if path.exists():
+            raise FileExistsError(path)
+        verify(tx, metadata.sorted_tables)
+        blind_records_for(tx, desk.person_id)  # its secret signs what copies send
+        settings.put_project_id(tx, settings.project_id(tx))
+        log.add_entry(tx, LogEntry(at=desk.clock(), command=command, actor_id=desk.person_id))
 
 
 def _become_copy(tx: Transaction, head: LogHead) -> None:
@@ -160,7 +173,7 @@ def catch_up(
         new_id: Makes ids that nothing else has.
 
     Raises:
-        PacketRefusedError: The two are not of one project, or of one history.
+        ExchangeRefusedError: The two are not of one project, or of one history.
     """
     with ProjectFile.open(copy, read_only=True) as mine:
         with ProjectFile.open(authority, read_only=True) as theirs:
@@ -192,11 +205,11 @@ def _common(mine: ProjectFile, theirs: ProjectFile) -> CopyOf:
     """The last row that two files have in common.
 
     Raises:
-        PacketRefusedError: They are not of one project, or of one history.
+        ExchangeRefusedError: They are not of one project, or of one history.
     """
     with mine.reading() as here, theirs.reading() as there:
         if settings.project_id(here) != settings.project_id(there):
-            raise PacketRefusedError(
+            raise ExchangeRefusedError(
                 f"{theirs.path.name} is of another project.",
                 remedy="Choose the file of the project that the copy was made of.",
             )
@@ -204,7 +217,7 @@ def _common(mine: ProjectFile, theirs: ProjectFile) -> CopyOf:
         low, high = 0, min(log.newest(here), log.newest(there))
         if copy is not None:
             if log.hash_at(there, copy.sequence) != copy.hash:
-                raise PacketRefusedError(
+                raise ExchangeRefusedError(
                     f"{theirs.path.name} does not go on from where this copy was made.",
                     remedy="Run 'xpert-studio history --verify' on both.",
                 )
@@ -216,7 +229,7 @@ def _common(mine: ProjectFile, theirs: ProjectFile) -> CopyOf:
             else:
                 high = middle - 1
         if not low:
-            raise PacketRefusedError(
+            raise ExchangeRefusedError(
                 f"{theirs.path.name} has another history.",
                 remedy="Choose the file of the project that the copy was made of.",
             )

@@ -11,7 +11,7 @@ from xpert_studio.resources import resource_json
 def description_of(taxonomy: Taxonomy, name: str, language: str = "en") -> str:
     """The description of a dimension: the project's own, else the published one, else empty.
 
-    It is one line, whatever a bundle or packet brought.
+    It is one line, whatever a bundle or submission brought.
 
     Args:
         taxonomy: The project's vocabulary.

@@ -6,7 +6,7 @@ import pytest
 
 from tests.workflow.assignments.files import later, new_id, outcomes
 from tests.workflow.studio import Studio
-from xpert_studio.errors import NotAllowedError, PacketRefusedError, StageError
+from xpert_studio.errors import ExchangeRefusedError, NotAllowedError, StageError
 from xpert_studio.records import Judgment, Person, ReadMark, Task
 from xpert_studio.store import ProjectFile, entities, settings
 from xpert_studio.store.log_chain import verify_log
@@ -184,7 +184,7 @@ def test_of_two_files_that_claim_the_authority_one_becomes_the_copy(authority, t
 
 def test_a_file_of_another_history_is_refused(authority, copy, tmp_path):
     other = Copy(Studio(tmp_path / "other.xpert").project.path)
-    with pytest.raises(PacketRefusedError):
+    with pytest.raises(ExchangeRefusedError):
         copy.catch_up(other)
     change_brief(authority.desk("wei"), "t2", context="You advise a bank.")
     undo(authority.desk("wei"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.workflow.assignments.files import later, new_id, outcomes
-from xpert_studio.errors import PacketRefusedError
+from xpert_studio.errors import ExchangeRefusedError
 from xpert_studio.exchange.assignment_files import (
     import_submission_file,
     kind_of_file,
@@ -76,7 +76,7 @@ def test_what_was_written_and_not_sent_is_submitted_now(opened, tmp_path):
 
 def test_a_packet_itself_is_refused_with_what_to_do(tmp_path):
     assert kind_of_file(KEPT / "answer.xpacket") is None
-    with pytest.raises(PacketRefusedError, match="submits again; nothing that they did is lost"):
+    with pytest.raises(ExchangeRefusedError, match="submits again; nothing that they did is lost"):
         read_submission(KEPT / "answer.xpacket")
-    with pytest.raises(PacketRefusedError, match="a new assignment"):
+    with pytest.raises(ExchangeRefusedError, match="a new assignment"):
         read_assignment(KEPT / "review.xpacket")

@@ -13,7 +13,7 @@ from tests.workflow.assignments.files import (
     take,
 )
 from tests.workflow.studio import BRIEF, Studio
-from xpert_studio.errors import PacketRefusedError, StageError
+from xpert_studio.errors import ExchangeRefusedError, StageError
 from xpert_studio.records import (
     Checkpoint,
     Judgment,
@@ -219,7 +219,7 @@ def test_a_changed_submission_is_refused(studio, tmp_path):
     forged = part.model_copy(update={"after": {**part.after, "text": "Fine."}})
     from dataclasses import replace
 
-    with pytest.raises(PacketRefusedError, match="not as it was signed"):
+    with pytest.raises(ExchangeRefusedError, match="not as it was signed"):
         take(studio, replace(submission, parts=(forged,)))
     assert all_of(studio, Remark) == []
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pydantic import JsonValue
 
-from xpert_studio.errors import PacketRefusedError
+from xpert_studio.errors import ExchangeRefusedError
 from xpert_studio.records import Change, ChangeState, LogEntry, Person, Response
 from xpert_studio.records.assignments import BLIND, Assignment, FormName, Part, Scope, Submission
 from xpert_studio.store import Transaction, entities, files, log, log_chain, responses, settings
@@ -83,7 +83,7 @@ def import_submission(
         dry_run: Say what would become of it, and write nothing.
 
     Raises:
-        PacketRefusedError: It does not belong here, or is not as it was signed.
+        ExchangeRefusedError: It does not belong here, or is not as it was signed.
         NotAllowedError: The person does not lead the project.
     """
     found: list[Imported] = []
@@ -199,7 +199,7 @@ class _Answered:
 def _answered(tx: Transaction, content: SubmissionContent) -> _Answered:
     submission = content.submission
     if submission.project_id != settings.project_id(tx):
-        raise PacketRefusedError(
+        raise ExchangeRefusedError(
             f"The submission is for another project than {settings.project_info(tx).name}.",
             remedy="Import it into the project that the assignment came from.",
         )
@@ -210,7 +210,7 @@ def _answered(tx: Transaction, content: SubmissionContent) -> _Answered:
         return _Answered(None)
     sent = log.find_entry(tx, submission.assignment_id)
     if sent is None or sent.entry.command != SENT:
-        raise PacketRefusedError(
+        raise ExchangeRefusedError(
             f"The submission answers the assignment {submission.assignment_id}, which was not sent "
             "from this copy of the project.",
             remedy="Import it where that assignment was made.",
@@ -218,7 +218,7 @@ def _answered(tx: Transaction, content: SubmissionContent) -> _Answered:
     assignment = Assignment.model_validate(sent.parameters["assignment"], strict=False)
     _check_signature(content, assignment.key)
     if submission.made_by != assignment.person_id:
-        raise PacketRefusedError(
+        raise ExchangeRefusedError(
             f"The assignment was for {assignment.person_id}; this submission is by "
             f"{submission.made_by}.",
             remedy="Have the person submit it whom the assignment was for.",
@@ -229,7 +229,7 @@ def _answered(tx: Transaction, content: SubmissionContent) -> _Answered:
 
 def _check_signature(content: SubmissionContent, key: str) -> None:
     if content.signature(key) != content.submission.signature:
-        raise PacketRefusedError(
+        raise ExchangeRefusedError(
             "The submission is not as it was signed: it was changed on its way.",
             remedy="Ask its sender to submit again.",
         )
@@ -266,7 +266,7 @@ def _check_witness(tx: Transaction, witness: str | None, sent: log.Row) -> None:
         return
     head = log_chain.LogHead(sent.sequence - 1, log.hash_at(tx, sent.sequence - 1))
     if witness != witness_of(settings.blind_secret(tx) or "", head):
-        raise PacketRefusedError(
+        raise ExchangeRefusedError(
             "The history of this project is not the one that the assignment was made with.",
             remedy="Run 'xpert-studio history --verify', and go back to a backup from before.",
         )
@@ -275,7 +275,7 @@ def _check_witness(tx: Transaction, witness: str | None, sent: log.Row) -> None:
 def _sender(tx: Transaction, content: SubmissionContent) -> Person:
     made_by = content.submission.made_by
     if entities.find(tx, Person, made_by) is None:
-        raise PacketRefusedError(
+        raise ExchangeRefusedError(
             f"The submission is by {made_by}, who is not in this project.",
             remedy="Ask the person who gave it to you where it comes from.",
         )

@@ -9,16 +9,6 @@ from xpert_studio.workflow.views.disagreement import CaseView, ExpertSide, Judge
 from xpert_studio.workflow.views.gold_subsets import DrawnSubset, GoldSubsets, read_gold_subsets
 from xpert_studio.workflow.views.house import House, look_around, pulse_of
 from xpert_studio.workflow.views.overview import Overview, overview
-from xpert_studio.workflow.views.packet_names import RecordNames, name_records
-from xpert_studio.workflow.views.packets import (
-    Errand,
-    PacketPreview,
-    PacketsView,
-    belongs_in,
-    packets_of,
-    preview_copy,
-    preview_request,
-)
 from xpert_studio.workflow.views.publishing import PublishingChoices, read_publishing_choices
 from xpert_studio.workflow.views.seen_history import Step
 from xpert_studio.workflow.views.sheets import (
@@ -39,7 +29,6 @@ __all__ = [
     "Balance",
     "CaseView",
     "DrawnSubset",
-    "Errand",
     "ExpertSide",
     "GoldSubsets",
     "House",
@@ -48,10 +37,7 @@ __all__ = [
     "JudgedSheet",
     "Listed",
     "Overview",
-    "PacketPreview",
-    "PacketsView",
     "PublishingChoices",
-    "RecordNames",
     "ResponseState",
     "Share",
     "SheetState",
@@ -61,16 +47,11 @@ __all__ = [
     "TaskRow",
     "TaskView",
     "balance_of",
-    "belongs_in",
     "case_view",
     "judged_sheet",
     "list_tasks",
     "look_around",
-    "name_records",
     "overview",
-    "packets_of",
-    "preview_copy",
-    "preview_request",
     "pulse_of",
     "read_gold_subsets",
     "read_publishing_choices",

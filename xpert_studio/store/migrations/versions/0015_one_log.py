@@ -223,7 +223,6 @@ class _Writer:
         self._hash = hashlib.sha256(b"xpert-log").hexdigest()
         self._sequence: dict[str, int] = {}
         self.opened = 0
-        self._turns: dict[int, int] = {}
 
     def event(self, event: sa.RowMapping) -> None:
         details = _read(event["details"])
@@ -269,7 +268,7 @@ class _Writer:
             return None
         found = (
             self._connection.execute(
-                sa.text("SELECT id, scopes, edits, state, turn FROM change WHERE id = :id"),
+                sa.text("SELECT id, scopes, edits, state FROM change WHERE id = :id"),
                 {"id": change_id},
             )
             .mappings()
@@ -278,7 +277,6 @@ class _Writer:
         if found is None:
             return None
         self._turned(change_id)
-        self._turns[found["turn"]] = self._length + 1
         return {
             "id": change_id, "scopes": found["scopes"], "effects": found["edits"],
             "state": found["state"],
@@ -299,20 +297,13 @@ class _Writer:
         self._connection.execute(sa.text(_INSERT), whole | {"hash": self._hash})
 
     def finish(self) -> None:
-        """Writes the head, and the sequence number that each exchanged state was noted at."""
+        """Writes the head, and drops the tables of packets, which are assignments now."""
         head = json.dumps({"length": self._length, "hash": self._hash})
         self._connection.execute(
             sa.text("INSERT INTO setting (key, value) VALUES ('log_head', :head)"), {"head": head}
         )
-        known = sorted(self._turns.items())
-        turns = self._connection.execute(sa.text("SELECT DISTINCT turn FROM record_version"))
-        for (turn,) in turns.all():
-            place = max((at for known_turn, at in known if known_turn <= turn), default=0)
-            self._connection.execute(
-                sa.text("UPDATE record_version SET turn = :new WHERE turn = :old"),
-                {"new": -place - 1, "old": turn},
-            )
-        self._connection.execute(sa.text("UPDATE record_version SET turn = -turn - 1"))
+        for table in ("packet", "record_version"):
+            self._connection.execute(sa.text(f"DROP TABLE {table}"))
 
 
 def _text(details: dict[str, Any]) -> str | None:

@@ -1,4 +1,4 @@
-"""The files of a packet that was read: fetched from it when they are wanted, many at a time."""
+"""The attachments of an assignment or submission, read from its file when they are needed."""
 
 from __future__ import annotations
 
@@ -8,27 +8,26 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.documents import MAX_BYTES
-from xpert_studio.errors import PacketRefusedError
+from xpert_studio.errors import ExchangeRefusedError
 from xpert_studio.exchange.problems import Problems
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
 
 _AHEAD: Final = 16 * 1024 * 1024
-"""So many bytes are read while the packet is open: opening it anew for each of thousands of files
-would look through the names of all of them each time."""
+"""Bytes that are read while the file is open: each opening goes through the names of all files."""
 
 
 def bytes_of(source: Source, name: str) -> bytes:
-    """A file of a packet, and one byte more than there may be where it is too large."""
+    """One entry of an exchange file; one byte more than the limit where it is too large."""
     with source.open(name) as stream:
         return stream.read(MAX_BYTES + 1)
 
 
 class FilesOf:
-    """Reads files of a packet by their hashes, best in the order of these.
+    """Reads attachments by their hashes, fastest in the order of the hashes.
 
     Args:
-        path: The packet, which is open only while something is read.
-        names: Its files by their hashes.
+        path: The exchange file, which is open only while something is read.
+        names: Its attachments by their hashes.
     """
 
     def __init__(self, path: Path, names: dict[str, str]) -> None:
@@ -41,14 +40,14 @@ class FilesOf:
         """One file.
 
         Raises:
-            PacketRefusedError: The packet is gone, or is another one now.
+            ExchangeRefusedError: The exchange file is gone, or was changed.
         """
         if sha256 not in self._ready:
             self._ready = self._read_from(sha256)
         if sha256 not in self._ready:
-            raise PacketRefusedError(
-                f"{self._path.name} was removed or changed while it was being taken in.",
-                remedy="Put it back, and take it in again.",
+            raise ExchangeRefusedError(
+                f"{self._path.name} was removed or changed while it was being imported.",
+                remedy="Put it back, and import it again.",
             )
         return self._ready.pop(sha256)
 
