@@ -33,12 +33,12 @@ from xpert_studio.desktop.parts import (
     button,
     card,
     column,
+    hint,
     label,
     row,
     stacked,
     tabbed,
 )
-from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Figures
 from xpert_studio.desktop.parts.rows import dress_list

@@ -21,8 +21,7 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
 from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.words import weakest_sentence
-from xpert_studio.desktop.parts import Card, button, card, column, label, row, scrolled_column
-from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts import Card, button, card, column, hint, label, row, scrolled_column
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Cell, Figures, count

@@ -15,8 +15,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 from xpert_studio.desktop.figure_words import signed_points
 from xpert_studio.desktop.look import SPACE, WIDE, px
 from xpert_studio.desktop.pages.alignment.words import pair_words
-from xpert_studio.desktop.parts import button, column, label, row
-from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts import button, column, hint, label, row
 from xpert_studio.desktop.parts.figure_table import FigureDelegate
 from xpert_studio.desktop.parts.rows import Index
 from xpert_studio.desktop.parts.tables import HeadedTable, dress_table

@@ -13,6 +13,7 @@ from xpert_studio.desktop.pages.house_page import HousePage
 from xpert_studio.desktop.parts import (
     Card,
     EmptyState,
+    SideSplitter,
     box,
     button,
     column,
@@ -22,7 +23,6 @@ from xpert_studio.desktop.parts import (
     wide,
 )
 from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import listed, moment, number, t, tn

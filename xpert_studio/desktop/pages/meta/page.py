@@ -20,8 +20,18 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, colour, icon, px
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.queue import Queue
 from xpert_studio.desktop.pages.meta.settling import Settling
-from xpert_studio.desktop.parts import EmptyState, box, button, column, label, row, stacked, tab_bar
-from xpert_studio.desktop.parts.bounds import clipped, hint
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    box,
+    button,
+    clipped,
+    column,
+    hint,
+    label,
+    row,
+    stacked,
+    tab_bar,
+)
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.rating_words import apart, value_look
 from xpert_studio.desktop.shell import Shell

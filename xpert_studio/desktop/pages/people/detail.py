@@ -13,6 +13,7 @@ from xpert_studio.desktop.pages.people.boxes import domain_boxes, domain_choices
 from xpert_studio.desktop.pages.people.model import STATES, passed
 from xpert_studio.desktop.parts import (
     Card,
+    WritingField,
     button,
     card,
     chip,
@@ -23,7 +24,6 @@ from xpert_studio.desktop.parts import (
     row,
     scrolled_column,
 )
-from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.wording import moment, t
 from xpert_studio.records import Person, Qualification, Role
 from xpert_studio.workflow.people import PersonFields

@@ -15,6 +15,7 @@ from xpert_studio.desktop.pages.project.limits import LimitsCard
 from xpert_studio.desktop.pages.project.vocabulary import VocabularyCard
 from xpert_studio.desktop.parts import (
     Card,
+    WritingField,
     ask_reason,
     box,
     button,
@@ -26,7 +27,6 @@ from xpert_studio.desktop.parts import (
     scrolled,
 )
 from xpert_studio.desktop.parts.layouts import grid
-from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import moment, t, tn

@@ -27,11 +27,11 @@ from xpert_studio.desktop.parts import (
     column,
     field,
     label,
+    menu_words,
     picker,
     row,
     stacked,
 )
-from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.painted_chip import draw_chip
 from xpert_studio.desktop.parts.rows import Index, strong
 from xpert_studio.desktop.parts.tables import PagedDelegate, PagedView

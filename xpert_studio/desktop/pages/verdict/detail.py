@@ -13,8 +13,18 @@ from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.verdict.decision import Decision, look_of_verdict
 from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
-from xpert_studio.desktop.parts import box, card, chip, clear, column, label, retone, row, scrolled
-from xpert_studio.desktop.parts.copied_line import CopiedLine
+from xpert_studio.desktop.parts import (
+    CopiedLine,
+    box,
+    card,
+    chip,
+    clear,
+    column,
+    label,
+    retone,
+    row,
+    scrolled,
+)
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import mark, moment, t, translated
 from xpert_studio.judge.currency import would_be_known

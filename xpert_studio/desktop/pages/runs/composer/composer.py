@@ -15,9 +15,18 @@ from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
 from xpert_studio.desktop.pages.runs.composer.planner import Planner
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
 from xpert_studio.desktop.pages.runs.composer.scope_part import ScopePart
-from xpert_studio.desktop.parts import Card, box, button, column, label, row, scrolled, stacked
-from xpert_studio.desktop.parts.number_field import NumberField
-from xpert_studio.desktop.parts.spin import Spin
+from xpert_studio.desktop.parts import (
+    Card,
+    NumberField,
+    Spin,
+    box,
+    button,
+    column,
+    label,
+    row,
+    scrolled,
+    stacked,
+)
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.wording import t

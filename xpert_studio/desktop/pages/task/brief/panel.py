@@ -12,10 +12,18 @@ from xpert_studio.desktop.pages.task.brief.attachments import Attachments
 from xpert_studio.desktop.pages.task.brief.checklist import ChecklistFields
 from xpert_studio.desktop.pages.task.brief.facts import Facts
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.desktop.parts import box, column, label, row, scrolled, split, text_box
+from xpert_studio.desktop.parts import (
+    WritingField,
+    box,
+    column,
+    label,
+    row,
+    scrolled,
+    split,
+    text_box,
+)
 from xpert_studio.desktop.parts.error_line import ErrorLine
 from xpert_studio.desktop.parts.portions import BUDGET, portion
-from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.parts.too_long import is_editable
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import later

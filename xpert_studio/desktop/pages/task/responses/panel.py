@@ -21,15 +21,15 @@ from xpert_studio.desktop.parts import (
     chip,
     clear,
     column,
+    exact_text,
     field,
+    hint,
     label,
     row,
     scrolled_column,
     text_box,
 )
 from xpert_studio.desktop.parts.attachable import chosen_files
-from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.exact_text import exact_text
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, money, short, t, tn

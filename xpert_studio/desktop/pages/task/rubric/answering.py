@@ -14,8 +14,16 @@ from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.pages.task.rubric.model import Line
 from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
 from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor
-from xpert_studio.desktop.parts import button, column, label, picker, row, stacked, tick
-from xpert_studio.desktop.parts.layouts import FittedScroll
+from xpert_studio.desktop.parts import (
+    FittedScroll,
+    button,
+    column,
+    label,
+    picker,
+    row,
+    stacked,
+    tick,
+)
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import listed, t, tn
 from xpert_studio.instruments import INSTRUMENTS, PartKind
