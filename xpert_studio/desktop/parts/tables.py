@@ -99,11 +99,11 @@ class HeadedTable(QAbstractTableModel, Generic[Row]):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class Column(Generic[Entry]):
     """A column of a table whose rows come in pages.
 
     Attributes:
-        name: Which.
+        text: What it says of a row.
         title: What it is called, marked for translation.
         sort: What it sorts by; empty for nothing.
         width: In pixels at 100 %; 0 takes the room that is left.
@@ -111,7 +111,7 @@ class Column:
         is_figure: Whether it holds numbers.
     """
 
-    name: str
+    text: Callable[[Entry], str]
     title: str
     sort: str = ""
     width: int = 90
@@ -128,7 +128,7 @@ class PagedTable(HeadedTable[int], Generic[Entry]):
     """
 
     def __init__(
-        self, session: Session, columns: Sequence[Column], parent: QObject | None = None
+        self, session: Session, columns: Sequence[Column[Entry]], parent: QObject | None = None
     ) -> None:
         super().__init__([column.title for column in columns], 0, parent)
         self.columns = tuple(columns)
@@ -167,14 +167,10 @@ class PagedTable(HeadedTable[int], Generic[Entry]):
         if role == ROW_ROLE:
             return found
         if role == Qt.ItemDataRole.DisplayRole:
-            return short(self.text(found, self.columns[index.column()].name), 300)
+            return short(self.columns[index.column()].text(found), 300)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return hint(self.text(found, self.columns[index.column()].name))
+            return hint(self.columns[index.column()].text(found))
         return None
-
-    def text(self, entry: Entry, name: str) -> str:
-        """What a column says of a row."""
-        raise NotImplementedError
 
     def reader(self) -> Callable[[Sequence[int]], Mapping[int, Entry]]:
         """What reads rows by their keys on another thread; it must hold nothing of Qt's."""
