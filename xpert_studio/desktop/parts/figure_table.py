@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QModelIndex, QRect, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QStyledItemDelegate,
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.desktop.look import GAP, colour, px
 from xpert_studio.desktop.parts.figures import SHARE_ROLE, Figures
+from xpert_studio.desktop.parts.keys import on_enter
 from xpert_studio.desktop.parts.rows import Index, draw_ground
 from xpert_studio.desktop.parts.tables import dress_table
 
@@ -74,7 +76,13 @@ class FigureTable(QTableView):
         head.resizeSection(self._stretched, max(room, self._least))
 
 
-def figure_table(model: Figures, name: str, widths: tuple[int, ...], stretched: int) -> QTableView:
+def figure_table(
+    model: Figures,
+    name: str,
+    widths: tuple[int, ...],
+    stretched: int,
+    then: Callable[[QModelIndex], object] | None = None,
+) -> QTableView:
     """A table of figures.
 
     Args:
@@ -82,6 +90,7 @@ def figure_table(model: Figures, name: str, widths: tuple[int, ...], stretched: 
         name: What screen readers call it.
         widths: Of the columns.
         stretched: The column that takes the room that is left.
+        then: What a click or Enter does with a row.
     """
     table = FigureTable(stretched, px(min(widths[stretched], _LEAST)))
     dress_table(table, model, name, high=32, least=50)
@@ -89,4 +98,7 @@ def figure_table(model: Figures, name: str, widths: tuple[int, ...], stretched: 
     head = table.horizontalHeader()
     for column, width in enumerate(widths):
         head.resizeSection(column, px(width))
+    if then is not None:
+        table.clicked.connect(then)
+        on_enter(table, then)
     return table

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.desktop.look import GAP, colour, px
 from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts.keys import on_enter
 from xpert_studio.desktop.parts.rows import NOTHING, ROW_ROLE, Index, draw_ground
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import short, t
@@ -254,6 +255,7 @@ class PagedView(QTableView):
                 head.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
         head.sectionClicked.connect(self._sort)
         self.doubleClicked.connect(self.opened)
+        on_enter(self, self.opened.emit)
 
     def _sort(self, section: int) -> None:
         name = self._columns[section].sort
@@ -270,13 +272,6 @@ class PagedView(QTableView):
         for place, column in enumerate(self._columns):
             self.setColumnHidden(place, event.size().width() < px(column.room))
         super().resizeEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter opens the row at hand."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.opened.emit(self.currentIndex())
-            return
-        super().keyPressEvent(event)
 
 
 def dress_table(

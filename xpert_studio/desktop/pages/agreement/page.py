@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QModelIndex
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QListView,
@@ -41,6 +41,7 @@ from xpert_studio.desktop.parts import (
 )
 from xpert_studio.desktop.parts.figure_table import figure_table
 from xpert_studio.desktop.parts.figures import Figures
+from xpert_studio.desktop.parts.keys import on_enter
 from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
@@ -104,19 +105,6 @@ _GRADED: Final = 3
 """Place of the tab of graded checkpoints."""
 
 
-class _Disputes(QListView):
-    """Enter opens."""
-
-    chosen = Signal(QModelIndex)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter opens both sheets."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.chosen.emit(self.currentIndex())
-            return
-        super().keyPressEvent(event)
-
-
 class AgreementPage(Page):
     """Agreement between experts: as a whole, by pair, by part, and each disagreement."""
 
@@ -146,10 +134,10 @@ class AgreementPage(Page):
         self.setFocusProxy(self.list)
         self._say_waiting()
 
-    def _make_list(self) -> _Disputes:
-        made = _Disputes()
+    def _make_list(self) -> QListView:
+        made = QListView()
         dress_list(made, self.disputes, DisputeDelegate(made), t("What experts differ on"))
-        made.chosen.connect(self.open_index)
+        on_enter(made, self.open_index)
         made.clicked.connect(self.open_index)
         return made
 

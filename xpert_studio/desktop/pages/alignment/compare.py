@@ -54,9 +54,7 @@ class Compare(Part):
         self.note = label("", "muted")
         self.details = label("")
         self.model = Figures(HEADS, 3, self)
-        self.table = figure_table(self.model, t("Judges compared"), _WIDTHS, 0)
-        self.table.clicked.connect(self._choose)
-        self.table.activated.connect(self._choose)
+        self.table = figure_table(self.model, t("Judges compared"), _WIDTHS, 0, self._choose)
         self.differences = ChartCard(shell, t("Does another judge order better?"), t("A click compares with that one."))  # fmt: skip
         self.alone = ChartCard(shell, t("Where is one right and the other not?"), t("A click opens the answers."))  # fmt: skip
         self.groups = ChartCard(shell, t("Where do they differ in kind?"), t("κ of both by dimension."))  # fmt: skip

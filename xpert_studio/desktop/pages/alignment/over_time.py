@@ -65,9 +65,7 @@ class OverTime(Part):
         parts = [(t(GROUPINGS[name]), name) for name in _PARTS]
         self.by = tab_bar(parts, lambda _: self._draw(), name=t("Group by"), scrolls=False)
         self.model = Figures(HEADS, 3, self)
-        self.table = figure_table(self.model, t("Certificates"), _WIDTHS, 0)
-        self.table.clicked.connect(self._choose)
-        self.table.activated.connect(self._choose)
+        self.table = figure_table(self.model, t("Certificates"), _WIDTHS, 0, self._choose)
         self.cdr = ChartCard(shell, t("CDR over time"), t("With 95 % intervals; a click compares from there."))  # fmt: skip
         self.moved = ChartCard(shell, t("What moved?"), t("κ before and after, on the answers that both have."))  # fmt: skip
         self.cdr.opened.connect(self._since)

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from xpert_studio.desktop.evidence_words import caution_hint, marked
@@ -65,9 +65,7 @@ class Groups(Part):
         heads, widths = zip(*_FIRST, *figures, strict=True)
         hints = ("",) * len(_FIRST) + tuple(metric.meaning for metric in self.metrics)
         self.model = Figures(heads, 1, self, hints)
-        self.table = figure_table(self.model, t("Figures by group"), widths, 0)
-        self.table.clicked.connect(self._open)
-        self.table.activated.connect(self._open)
+        self.table = figure_table(self.model, t("Figures by group"), widths, 0, self._open)
         self.kappa = ChartCard(shell, t("Agreement by group"), t("κ with 95 % intervals; hollow where there is too little to compare with the rest."))  # fmt: skip
         self.leniency = ChartCard(shell, t("Leniency by group"), t("Right: the judge says met more often than the experts; left and hatched: less often."))  # fmt: skip
         for shown in (self.kappa, self.leniency):
@@ -164,13 +162,6 @@ class Groups(Part):
         group = self._groups[index.row()]
         wanted = CaseFilter(judge=look.judge.judge.id, said="differ")
         self.target_opened.emit(charts.cases(wanted.but(**{group.by: group.name})))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter opens the row that is chosen."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.table.hasFocus():
-            self._open(self.table.currentIndex())
-            return
-        super().keyPressEvent(event)
 
 
 AnyPart = TypeVar("AnyPart", bound=Part)

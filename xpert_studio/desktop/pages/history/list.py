@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QRect, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QModelIndex, QRect, QSignalBlocker, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QListView,
 )
@@ -25,6 +25,7 @@ from xpert_studio.desktop.parts import (
     split,
     stacked,
 )
+from xpert_studio.desktop.parts.keys import ENTER, on_keys
 from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate, dress_list
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.wording import number, t, tn
@@ -86,19 +87,6 @@ _TYPING_MS: Final = 150
 _WIDE: Final = 760
 
 
-class _Steps(QListView):
-    """Enter and Space unfold; Right and Left too."""
-
-    toggled = Signal(QModelIndex)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Unfolds, or goes on."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.toggled.emit(self.currentIndex())
-            return
-        super().keyPressEvent(event)
-
-
 class HistoryView(ShellWidget):
     """Steps, newest first.
 
@@ -129,13 +117,17 @@ class HistoryView(ShellWidget):
 
     def _connect(self) -> None:
         self.person.currentIndexChanged.connect(lambda _: self._look())
-        self.list.toggled.connect(self._toggle)
+        on_keys(
+            self.list,
+            (Qt.Key.Key_Space, *ENTER),
+            lambda: self._toggle(self.list.currentIndex()),
+        )
         self.list.clicked.connect(self._toggle)
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_chosen())
         self.details.unfold.connect(lambda: self._toggle(self.list.currentIndex()))
 
-    def _make_list(self) -> _Steps:
-        made = _Steps()
+    def _make_list(self) -> QListView:
+        made = QListView()
         dress_list(made, self.model, StepDelegate(made), t("History"))
         made.setMinimumSize(px(240), px(56))
         return made
