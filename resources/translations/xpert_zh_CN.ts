@@ -764,12 +764,12 @@
    <translation>已批准。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>Approximate interval: {n} task behind this figure, fewer than {needed}.</source>
    <translation>近似区间：该数值仅依据{n}个任务，少于{needed}个。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>Approximate interval: {n} tasks behind this figure, fewer than {needed}.</source>
    <translation>近似区间：该数值仅依据{n}个任务，少于{needed}个。</translation>
   </message>
@@ -3154,7 +3154,7 @@
    <translation>金标准</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Gold judgments</source>
    <translation>金标准判断</translation>
   </message>
@@ -3929,7 +3929,7 @@
    <translation>评判时间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Judges</source>
    <translation>评审模型</translation>
   </message>
@@ -3974,7 +3974,7 @@
    <translation>评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Judgments</source>
    <translation>评判</translation>
   </message>
@@ -5254,22 +5254,22 @@
    <translation>没有等待此人处理的此类内容。这取决于其角色和领域，以及任务所处的阶段。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Nothing of {n} held-out task is exported but its hash and its category.</source>
    <translation>{n} 个保留任务除哈希和类别外，任何内容都不导出。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Nothing of {n} held-out task is exported.</source>
    <translation>{n} 个保留任务的任何内容都不导出。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Nothing of {n} held-out tasks is exported but their hashes, their categories, and mean scores of five tasks or more.</source>
    <translation>{n} 个保留任务除哈希、类别以及不少于五个任务的平均分外，任何内容都不导出。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Nothing of {n} held-out tasks is exported.</source>
    <translation>{n} 个保留任务的任何内容都不导出。</translation>
   </message>
@@ -5979,12 +5979,12 @@
    <translation>人员</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>People go out with names, credentials and everything they wrote.</source>
    <translation>包含人员的姓名、资历及其撰写的全部内容。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>People stay here: names and credentials are left out, ids become pseudonyms that stay the same.</source>
    <translation>不含人员信息：略去姓名和资历，ID 替换为固定的化名。</translation>
   </message>
@@ -6094,7 +6094,7 @@
    <translation>内部数据包</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Private notes, reviews and remarks stay here.</source>
    <translation>不含内部备注、评审和意见。</translation>
   </message>
@@ -6399,7 +6399,7 @@
    <translation>提出仅作评论的意见</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Remarks</source>
    <translation>意见</translation>
   </message>
@@ -6779,7 +6779,7 @@
    <translation>批准评分细则所需的评审人数</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Reviews</source>
    <translation>评审</translation>
   </message>
@@ -6814,7 +6814,7 @@
    <translation>评分细则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Rubric revisions</source>
    <translation>评分细则修订版</translation>
   </message>
@@ -7954,7 +7954,7 @@
    <translation>系统</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Systems and judges stand in it by name, and what experts wrote on the worst disagreements.</source>
    <translation>包含系统和评审模型的名称，以及专家就最大分歧所写的内容。</translation>
   </message>
@@ -8384,12 +8384,12 @@
    <translation>最高值须大于最低值。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>The ids of experts and the names of systems stand in it.</source>
    <translation>包含专家 ID 和系统名称。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>The intervals were made by an earlier method, which ignored that checkpoints of one task are not independent.</source>
    <translation>其区间由早期方法得出，该方法未考虑同一任务的检查点并不独立。</translation>
   </message>
@@ -10309,12 +10309,12 @@
    <translation>接受了任务书</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>accuracy has no interval</source>
    <translation>准确率没有区间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>accuracy may be as low as {low}</source>
    <translation>准确率可能低至 {low}</translation>
   </message>
@@ -10384,7 +10384,7 @@
    <translation>锚定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>anchors of the judge are unknown</source>
    <translation>评审模型的锚例未知</translation>
   </message>
@@ -10739,7 +10739,7 @@
    <translation>导入时即为已确认</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>incomplete</source>
    <translation>不足</translation>
   </message>
@@ -10809,12 +10809,12 @@
    <translation>多数类基线</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>mean absolute error has no interval</source>
    <translation>平均绝对误差没有区间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>mean absolute error may be as high as {high}</source>
    <translation>平均绝对误差可能高达 {high}</translation>
   </message>
@@ -10969,7 +10969,7 @@
    <translation>未询问</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>not assessed</source>
    <translation>未评估</translation>
   </message>
@@ -11424,7 +11424,7 @@
    <translation>子集“{name}”</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>sufficient</source>
    <translation>充分</translation>
   </message>
@@ -11599,12 +11599,12 @@
    <translation>权重{n}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>weighted κ has no interval</source>
    <translation>加权 κ 没有区间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>weighted κ may be as low as {low}</source>
    <translation>加权 κ 可能低至 {low}</translation>
   </message>
@@ -11739,7 +11739,7 @@
    <translation>{n}个检查点中{gold}个已确认</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>{high} (always the median: {constant})</source>
    <translation>{high}（始终取中位数：{constant}）</translation>
   </message>
@@ -11809,7 +11809,7 @@
    <translation>{lines}个（要求{least}至{most}个） · {points}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>{low} (majority class: {majority})</source>
    <translation>{low}（多数类：{majority}）</translation>
   </message>
@@ -12229,32 +12229,32 @@
    <translation>{n}份已冻结的评分细则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>{n} held-out task goes without its reference answer, its rubric and what was judged by it.</source>
    <translation>{n}个保留任务略去参考答案、评分细则及据此所作的评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>{n} held-out task goes without its reference answer.</source>
    <translation>{n}个保留任务略去参考答案。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>{n} held-out task goes without its rubric and what was judged by it.</source>
    <translation>{n}个保留任务略去评分细则及据此所作的评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>{n} held-out tasks go without reference answers, rubrics and what was judged by them.</source>
    <translation>{n}个保留任务略去参考答案、评分细则及据此所作的评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>{n} held-out tasks go without reference answers.</source>
    <translation>{n}个保留任务略去参考答案。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>{n} held-out tasks go without rubrics and what was judged by them.</source>
    <translation>{n}个保留任务略去评分细则及据此所作的评判。</translation>
   </message>
@@ -12359,12 +12359,12 @@
    <translation>{n}个未就绪</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>{n} of at least {needed} pairs</source>
    <translation>{n}对回答（至少需要{needed}对）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>{n} of at least {needed} tasks</source>
    <translation>{n}个任务（至少需要{needed}个）</translation>
   </message>
@@ -13104,12 +13104,12 @@
    <translation>各层级的 κ 及 95% 置信区间。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>κ has no interval</source>
    <translation>κ 没有区间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>κ may be as low as {low}</source>
    <translation>κ 可能低至 {low}</translation>
   </message>
@@ -13149,17 +13149,17 @@
    <translation>“{tag}”（{n}行）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/small_groups.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>† fewer than {n} tasks</source>
    <translation>† 任务数少于 {n}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>‡ approximate interval: few tasks</source>
    <translation>‡ 近似区间：任务较少</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>‡ approximate interval: fewer than {few} tasks behind the figure, or fewer than {sure} behind κ, CDR or a value near an end of its scale</source>
    <translation>‡ 近似区间：数值所依据的任务少于 {few} 个；κ、CDR 或接近量表端点的数值少于 {sure} 个</translation>
   </message>

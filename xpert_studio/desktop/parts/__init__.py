@@ -37,9 +37,8 @@ from xpert_studio.desktop.parts.layouts import (
     stacked,
     wide,
 )
-from xpert_studio.desktop.parts.number_field import NumberField
+from xpert_studio.desktop.parts.number_field import NumberField, Spin
 from xpert_studio.desktop.parts.revealing import open_file, show_in_folder
-from xpert_studio.desktop.parts.spin import Spin
 from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.parts.texts import WritingField
 

@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.look import GAP, TIGHT, colour, px
 from xpert_studio.desktop.parts.bounds import hint
 from xpert_studio.desktop.parts.keys import on_enter
-from xpert_studio.desktop.parts.painted_chip import draw_chip
 from xpert_studio.desktop.parts.rows import (
     ROW_ROLE,
     Index,
     RowDelegate,
     RowList,
+    draw_chip,
     dress_list,
     strong,
 )

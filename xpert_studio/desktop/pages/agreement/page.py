@@ -13,8 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from xpert_studio.desktop.evidence_words import caution_hint
-from xpert_studio.desktop.figure_words import said_interval, value_words
+from xpert_studio.desktop.figure_words import caution_hint, said_interval, value_words
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.pages.agreement.disputes import DisputeDelegate, DisputeList, place_of
 from xpert_studio.desktop.pages.agreement.tables import (
@@ -39,8 +38,7 @@ from xpert_studio.desktop.parts import (
     stacked,
     tabbed,
 )
-from xpert_studio.desktop.parts.figure_table import figure_table
-from xpert_studio.desktop.parts.figures import Figures
+from xpert_studio.desktop.parts.figure_table import Figures, figure_table
 from xpert_studio.desktop.parts.keys import on_enter
 from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.parts.saving_files import export_tables

@@ -17,8 +17,7 @@ from xpert_studio.desktop.pages.alignment.cases_model import (
     CaseRow,
 )
 from xpert_studio.desktop.parts.keys import on_enter
-from xpert_studio.desktop.parts.painted_chip import draw_chip
-from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate, dress_list
+from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate, draw_chip, dress_list
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import DisagreementKey
 

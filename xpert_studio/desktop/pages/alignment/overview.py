@@ -8,8 +8,8 @@ from typing import Any, Final
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from xpert_studio.desktop.evidence_words import caution_hint
 from xpert_studio.desktop.figure_words import (
+    caution_hint,
     interval_words,
     said_interval,
     scale_words,
@@ -23,8 +23,7 @@ from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.words import weakest_sentence
 from xpert_studio.desktop.parts import Card, button, card, column, hint, label, row, scrolled_column
 from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.figure_table import figure_table
-from xpert_studio.desktop.parts.figures import Cell, Figures, count
+from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, percent, short, t, tn

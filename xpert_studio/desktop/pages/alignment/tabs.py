@@ -10,8 +10,7 @@ from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
-from xpert_studio.desktop.evidence_words import caution_hint, marked
-from xpert_studio.desktop.figure_words import figure_cell
+from xpert_studio.desktop.figure_words import caution_hint, figure_cell, in_words, marked
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.compare import Compare, other_of
@@ -28,9 +27,7 @@ from xpert_studio.desktop.pages.alignment.words import (
 )
 from xpert_studio.desktop.parts import box, column, label, row, scrolled, tab_bar
 from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.figure_table import figure_table
-from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
-from xpert_studio.desktop.parts.small_groups import in_words
+from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, t
 from xpert_studio.metrics import Group, weakest

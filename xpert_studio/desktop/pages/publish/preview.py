@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QTabWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, pixmap, px
 from xpert_studio.desktop.messages import in_language
-from xpert_studio.desktop.pages.publish.kinds import Kind
+from xpert_studio.desktop.pages.publish.kinds import Kind, kind_name, stays_here
 from xpert_studio.desktop.pages.publish.orders import Order
-from xpert_studio.desktop.pages.publish.words import kind_name, stays_here
 from xpert_studio.desktop.parts import (
     Card,
     box,
@@ -26,8 +25,7 @@ from xpert_studio.desktop.parts import (
     scrolled,
     text_box,
 )
-from xpert_studio.desktop.parts.figure_table import figure_table
-from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
+from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, words
 from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.wording import file_size, mark, moment, number, spoken, t, tn
 from xpert_studio.exchange.preview import Preview

@@ -7,6 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 
+from xpert_studio.desktop.figure_words import in_words
 from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
@@ -18,7 +19,6 @@ from xpert_studio.desktop.parts.chart_card import SavedCard
 from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import EVENLY, GridView
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.metrics import Standing

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QListView
 from xpert_studio.desktop.look import SPACE, TIGHT, WIDE, icon
 from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.search.delegate import FoundDelegate
-from xpert_studio.desktop.pages.search.model import KINDS, FoundList, place_of
+from xpert_studio.desktop.pages.search.model import KINDS, FoundDelegate, FoundList, place_of
 from xpert_studio.desktop.parts import EmptyState, column, field, label, row, stacked
 from xpert_studio.desktop.parts.keys import on_keys
 from xpert_studio.desktop.parts.rows import dress_list

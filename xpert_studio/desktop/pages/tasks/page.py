@@ -32,8 +32,7 @@ from xpert_studio.desktop.parts import (
     row,
     stacked,
 )
-from xpert_studio.desktop.parts.painted_chip import draw_chip
-from xpert_studio.desktop.parts.rows import Index, strong
+from xpert_studio.desktop.parts.rows import Index, draw_chip, strong
 from xpert_studio.desktop.parts.tables import PagedDelegate, PagedView
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
