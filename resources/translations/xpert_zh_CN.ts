@@ -124,7 +124,7 @@
    <translation>填写数字则改为从所有金标准评判表中抽取。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>A piece of work of your profession, such as you have done yourself. You can change everything later.</source>
    <translation>您所在专业的一项实际工作，例如您亲自做过的。所有内容以后均可修改。</translation>
   </message>
@@ -169,7 +169,7 @@
    <translation>可由 Inspect AI 直接运行的任务，每个检查点配有评分器。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>A text has been edited since: the verdict is stale, and does not count.</source>
    <translation>文本此后已被修改：判定已过时，不计入。</translation>
   </message>
@@ -179,7 +179,7 @@
    <translation>AC1</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>API key</source>
    <translation>API 密钥</translation>
   </message>
@@ -249,7 +249,7 @@
    <translation>操作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Add</source>
    <translation>添加</translation>
   </message>
@@ -279,7 +279,7 @@
    <translation>将人员添加到项目。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Add a response</source>
    <translation>添加回答</translation>
   </message>
@@ -359,7 +359,7 @@
    <translation>添加文件</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Add person</source>
    <translation>添加人员</translation>
   </message>
@@ -439,7 +439,7 @@
    <translation>之后</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>After a call that failed; 0 is none.</source>
    <translation>调用失败后的重试次数；0 为不重试。</translation>
   </message>
@@ -474,7 +474,7 @@
    <translation>专家之间的一致性</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>Agreement by group</source>
    <translation>各组一致性</translation>
   </message>
@@ -539,7 +539,7 @@
    <translation>所有评审模型</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
    <source>All of the window grows with it.</source>
    <translation>整个界面随之缩放。</translation>
   </message>
@@ -599,7 +599,7 @@
    <translation>任务散点图</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>All the verdict depends on; what has a known key is not asked again.</source>
    <translation>判定所依据的全部内容；已有相同键的不再询问。</translation>
   </message>
@@ -764,22 +764,22 @@
    <translation>已批准。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>Approximate interval: {n} task behind this figure, fewer than {needed}.</source>
    <translation>近似区间：该数值仅依据{n}个任务，少于{needed}个。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>Approximate interval: {n} tasks behind this figure, fewer than {needed}.</source>
    <translation>近似区间：该数值仅依据{n}个任务，少于{needed}个。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>As a model gets it</source>
    <translation>模型收到的内容</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>As colleagues know them</source>
    <translation>同事所熟悉的称呼</translation>
   </message>
@@ -789,12 +789,12 @@
    <translation>撰写中的版本</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
    <source>As the system</source>
    <translation>跟随系统</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
    <source>As the system: light by day and dark by night, where it does that.</source>
    <translation>跟随系统：白天浅色，夜间深色（系统支持时）。</translation>
   </message>
@@ -804,7 +804,7 @@
    <translation>同事对您的称呼</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Ask</source>
    <translation>发送</translation>
   </message>
@@ -834,12 +834,12 @@
    <translation>询问{trials}次，{n}个检查点中有 {share} 每次判定均相同。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Asking {model}</source>
    <translation>正在请求 {model}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>Asking {model} …</source>
    <translation>正在请求 {model}…</translation>
   </message>
@@ -939,17 +939,17 @@
    <translation>添加附件</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Attach files…</source>
    <translation>添加附件…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Attached: {names}</source>
    <translation>附件：{names}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/attachment_texts.py" />
+   <location filename="../../xpert_studio/desktop/pages/judging/showing.py" />
    <source>Attachment {n}</source>
    <translation>附件{n}</translation>
   </message>
@@ -1114,12 +1114,12 @@
    <translation>盲评：不显示系统名称，也不显示他人的评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>Borderline, not excluded:</source>
    <translation>临界情况，未排除：</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Both judged</source>
    <translation>共同评判</translation>
   </message>
@@ -1279,7 +1279,7 @@
    <translation>CDR，任务平均</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Call</source>
    <translation>调用</translation>
   </message>
@@ -1289,17 +1289,17 @@
    <translation>判定为满足，但其引文均不在回答中。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Calls</source>
    <translation>调用</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Calls at most</source>
    <translation>调用上限</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Calls at once</source>
    <translation>并发调用</translation>
   </message>
@@ -1314,7 +1314,7 @@
    <translation>每个检查点是否都能依据回答作出判定？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Canary</source>
    <translation>识别码</translation>
   </message>
@@ -1329,7 +1329,7 @@
    <translation>已取消</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>Cancelled.</source>
    <translation>已取消。</translation>
   </message>
@@ -1484,7 +1484,7 @@
    <translation>修改后运行…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Change it</source>
    <translation>修改</translation>
   </message>
@@ -1499,7 +1499,7 @@
    <translation>在评分细则进入评审之前修改作者的任务书；其余保持不变。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Change the grading policy to version {n}</source>
    <translation>将评分准则修改为第{n}版</translation>
   </message>
@@ -1519,7 +1519,7 @@
    <translation>一次修改多个检查点的重要性、分值、维度或备注。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Change …</source>
    <translation>修改…</translation>
   </message>
@@ -1564,12 +1564,12 @@
    <translation>每次调用检查点数</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Checkpoints at least</source>
    <translation>检查点下限</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Checkpoints at most</source>
    <translation>检查点上限</translation>
   </message>
@@ -1584,7 +1584,7 @@
    <translation>两个回答的检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/figures.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Checkpoints of responses that two or more experts decided.</source>
    <translation>由两位及以上专家判定的检查点数（按回答计）。</translation>
   </message>
@@ -1734,7 +1734,7 @@
    <translation>与专家的 Cohen κ</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
    <source>Colours</source>
    <translation>配色</translation>
   </message>
@@ -2009,7 +2009,7 @@
    <translation>创建任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Created</source>
    <translation>创建时间</translation>
   </message>
@@ -2059,12 +2059,12 @@
    <translation>已判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>Decided by {name}, {when}.</source>
    <translation>由{name}于{when}决定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>Decided by {name}.</source>
    <translation>由{name}决定。</translation>
   </message>
@@ -2074,7 +2074,7 @@
    <translation>判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Default weights</source>
    <translation>默认权重</translation>
   </message>
@@ -2209,7 +2209,7 @@
    <translation>区分度</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
    <source>Discrimination {r}, p {p}.</source>
    <translation>区分度 {r}，p {p}。</translation>
   </message>
@@ -2414,7 +2414,7 @@
    <translation>抽取</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Drawn so far</source>
    <translation>已抽取的子集</translation>
   </message>
@@ -2629,7 +2629,7 @@
    <translation>除调用模型外，所有功能均在本机离线运行。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Everything but the id can be changed later. The id stands in bundles and reports.</source>
    <translation>除 ID 外，其他内容以后均可修改。ID 会出现在数据包和报告中。</translation>
   </message>
@@ -2644,7 +2644,7 @@
    <translation>所有判定均已存在，无需再问。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Everything that was sent before the candidate.</source>
    <translation>候选回答之前发送的全部内容。</translation>
   </message>
@@ -2679,7 +2679,7 @@
    <translation>实际询问的内容</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>Examination</source>
    <translation>考试</translation>
   </message>
@@ -2704,7 +2704,7 @@
    <translation>已排除</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>Excluded as near-duplicates of an anchor:</source>
    <translation>与锚例近似重复，已排除：</translation>
   </message>
@@ -2724,7 +2724,7 @@
    <translation>专家之间：在两位及以上专家评判过的{n}个检查点上，Krippendorff α 为 {alpha}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Experts and leads read the reason in the history.</source>
    <translation>专家和负责人可在历史中看到这一理由。</translation>
   </message>
@@ -2734,7 +2734,7 @@
    <translation>专家起始值</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Experts judge its tasks; judges are measured and systems compared on them.</source>
    <translation>专家评判子集中的任务；评审模型的对齐和系统的比较均以此为准。</translation>
   </message>
@@ -2799,12 +2799,12 @@
    <translation>失败</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Fewer than two sheets to compare</source>
    <translation>评判表不足两张</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Fewer where the provider slows down.</source>
    <translation>服务商限速时会自动减少。</translation>
   </message>
@@ -2814,12 +2814,12 @@
    <translation>减少关键词可显示更多结果。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Field</source>
    <translation>字段</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Fields</source>
    <translation>字段</translation>
   </message>
@@ -2834,7 +2834,7 @@
    <translation>图表数据 (*.csv)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>Figures by group</source>
    <translation>各组指标</translation>
   </message>
@@ -2849,7 +2849,7 @@
    <translation>文件</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Files</source>
    <translation>文件</translation>
   </message>
@@ -2969,7 +2969,7 @@
    <translation>第一个回答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>First rows</source>
    <translation>前几行</translation>
   </message>
@@ -3069,7 +3069,7 @@
    <translation>来自 Excel、Word 或逐行列出的文本。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>From a file …</source>
    <translation>从文件读取…</translation>
   </message>
@@ -3104,7 +3104,7 @@
    <translation>门槛：不满足则任务不通过</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Get started</source>
    <translation>开始</translation>
   </message>
@@ -3124,7 +3124,7 @@
    <translation>继续</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Goes out</source>
    <translation>发出</translation>
   </message>
@@ -3139,7 +3139,7 @@
    <translation>金标准</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Gold judgments</source>
    <translation>金标准判断</translation>
   </message>
@@ -3149,7 +3149,7 @@
    <translation>金标准子集</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/tasks_field.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Gold subset {name} ({tasks})</source>
    <translation>金标准子集“{name}”（{tasks}）</translation>
   </message>
@@ -3189,12 +3189,12 @@
    <translation>评分准则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>Group</source>
    <translation>组</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
    <source>Group by</source>
    <translation>分组方式</translation>
   </message>
@@ -3254,7 +3254,7 @@
    <translation>斜线：两者不一致。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Have a model answer</source>
    <translation>让模型作答</translation>
   </message>
@@ -3424,7 +3424,7 @@
    <translation>引用方式</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>How to treat what a rubric leaves open</source>
    <translation>如何处理评分细则未明确的情形</translation>
   </message>
@@ -3434,7 +3434,7 @@
    <translation>ICC(A,1)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Id</source>
    <translation>ID</translation>
   </message>
@@ -3644,7 +3644,7 @@
    <translation>不再提示继续此运行。已作的判定予以保留。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>It is not known who decided, or when.</source>
    <translation>决定人和决定时间不详。</translation>
   </message>
@@ -3709,7 +3709,7 @@
    <translation>判定所依据的文本此后已被修改：请重新判定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>It was decided on the texts as they are now.</source>
    <translation>判定所依据的文本即当前文本。</translation>
   </message>
@@ -3724,7 +3724,7 @@
    <translation>未保存。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Its answer</source>
    <translation>回答内容</translation>
   </message>
@@ -3744,7 +3744,7 @@
    <translation>作者会看到这一理由，并可重新提交任务书。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Its name is hidden from everybody who judges.</source>
    <translation>对所有评判者隐藏其名称。</translation>
   </message>
@@ -3759,7 +3759,7 @@
    <translation>它给出的数值高于它认为适用的上限；以上限为准。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
    <source>Its verdicts</source>
    <translation>查看判定</translation>
   </message>
@@ -3849,22 +3849,22 @@
    <translation>评审模型：{said}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Judged</source>
    <translation>评判时</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Judges</source>
    <translation>评审模型</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Judges are asked again under the new words; experts are not, so say what changed.</source>
    <translation>评审模型将按新准则重新评判，专家则不会，因此请说明修改了什么。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/attachment_texts.py" />
+   <location filename="../../xpert_studio/desktop/pages/judging/showing.py" />
    <source>Judges are not shown all of it: {why}.</source>
    <translation>未完整展示给评审模型：{why}。</translation>
   </message>
@@ -3899,7 +3899,7 @@
    <translation>评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Judgments</source>
    <translation>评判</translation>
   </message>
@@ -3939,7 +3939,7 @@
    <translation>保留分歧的原因，尽管此后有所变化。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>Keep the key</source>
    <translation>保存密钥</translation>
   </message>
@@ -3949,7 +3949,7 @@
    <translation>保存起草者的建议，取代先前草稿中尚未处理的建议。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>Keeping the key</source>
    <translation>正在保存密钥</translation>
   </message>
@@ -3959,12 +3959,12 @@
    <translation>Kendall τ-b</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Key</source>
    <translation>缓存键</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>Key {masked}</source>
    <translation>密钥 {masked}</translation>
   </message>
@@ -4014,7 +4014,7 @@
    <translation>提示词语言</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Language of the task</source>
    <translation>任务的语言</translation>
   </message>
@@ -4054,7 +4054,7 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Leave it as it was</source>
    <translation>放弃修改</translation>
   </message>
@@ -4069,7 +4069,7 @@
    <translation>宽松度</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>Leniency by group</source>
    <translation>各组宽松度</translation>
   </message>
@@ -4094,7 +4094,7 @@
    <translation>浅色</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
    <source>Like: {text} (φ {phi})</source>
    <translation>近似：{text}（φ {phi}）</translation>
   </message>
@@ -4334,12 +4334,12 @@
    <translation>{tasks}的平均评分（占总分 %）。95% 区间按任务计算。点击行可查看系统，点击单元格可查看相应任务。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
    <source>Mean score {mean} over {n} responses, 95 % interval {span}; scores from {lowest} to {highest} of the scale.</source>
    <translation>{n} 个回答的平均得分 {mean}，95 % 区间 {span}；得分位于量表的 {lowest} 至 {highest}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Meanwhile somebody else has saved version {n}.</source>
    <translation>在此期间，他人已保存第{n}版。</translation>
   </message>
@@ -4384,7 +4384,7 @@
    <translation>满足</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
    <source>Met by {met} of {n} responses: {share}, 95 % interval {span}.</source>
    <translation>{n}个回答中{met}个满足：{share}，95% 置信区间 {span}。</translation>
   </message>
@@ -4439,12 +4439,12 @@
    <translation>未完整展示给模型：{why}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Money</source>
    <translation>费用</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Money at most, in US dollars</source>
    <translation>费用上限（美元）</translation>
   </message>
@@ -4454,7 +4454,7 @@
    <translation>更多</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>More limits</source>
    <translation>更多限制</translation>
   </message>
@@ -4679,7 +4679,7 @@
    <translation>没有评审模型评判过此回答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>No key</source>
    <translation>无密钥</translation>
   </message>
@@ -4694,7 +4694,7 @@
    <translation>没有匹配的结果。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>No name of a person, no address and no key was found.</source>
    <translation>未发现人名、地址或密钥。</translation>
   </message>
@@ -4794,7 +4794,7 @@
    <translation>没有符合筛选条件的操作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>No subset has been drawn yet</source>
    <translation>尚未抽取子集</translation>
   </message>
@@ -4874,12 +4874,12 @@
    <translation>任何人都不对自己的工作作决定：由其他专家评审、盲评并确认。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>Nobody has decided yet. This project does not ask for it.</source>
    <translation>尚未决定。此项目不要求资格。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>Nobody has decided yet. Until then this person can neither write, review nor judge.</source>
    <translation>尚未决定。在此之前，此人不能撰写、评审或评判。</translation>
   </message>
@@ -4894,12 +4894,12 @@
    <translation>尚无人评审。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/page.py" />
    <source>Nobody in this project can decide on this brief: it takes a lead, or a senior expert of its domain, who did not write it. Add one on the People page, or make this a solo project on the Project page.</source>
    <translation>本项目中无人能对此任务书作决定：须由负责人或本领域的资深专家作决定，且不能是其作者。请在“人员”页添加此类人员，或在“项目”页将本项目改为独自项目。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/page.py" />
    <source>Nobody in this project can do this spot check: it takes a senior expert of its domain who neither wrote nor reviewed it. Add one on the People page, or make this a solo project on the Project page.</source>
    <translation>本项目中无人能进行此次抽查：须由既未编写也未评审过它的本领域资深专家进行。请在“人员”页添加此类人员，或在“项目”页将本项目改为独自项目。</translation>
   </message>
@@ -4909,7 +4909,7 @@
    <translation>本项目中无人能评审：须有本领域的评审人。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/page.py" />
    <source>Nobody in this project can review this rubric: it takes a reviewer of its domain who did not write it. Add one on the People page, or make this a solo project on the Project page.</source>
    <translation>本项目中无人能评审此评分细则：须由本领域的评审人评审，且不能是其作者。请在“人员”页添加此类人员，或在“项目”页将本项目改为独自项目。</translation>
   </message>
@@ -4994,7 +4994,7 @@
    <translation>不满足</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>Not passed</source>
    <translation>未通过</translation>
   </message>
@@ -5009,7 +5009,7 @@
    <translation>未排名：{why}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>Not recorded yet: decide to record it.</source>
    <translation>尚未登记：作出决定即可登记。</translation>
   </message>
@@ -5069,7 +5069,7 @@
    <translation>此页面没有可用操作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>Nothing carries this mark, so there are no groups.</source>
    <translation>没有数据带有此属性，因此无法分组。</translation>
   </message>
@@ -5119,22 +5119,22 @@
    <translation>只要此窗口不关闭，就不会丢失。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Nothing of {n} held-out task is exported but its hash and its category.</source>
    <translation>{n} 个保留任务除哈希和类别外，任何内容都不导出。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Nothing of {n} held-out task is exported.</source>
    <translation>{n} 个保留任务的任何内容都不导出。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Nothing of {n} held-out tasks is exported but their hashes, their categories, and mean scores of five tasks or more.</source>
    <translation>{n} 个保留任务除哈希、类别以及不少于五个任务的平均分外，任何内容都不导出。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Nothing of {n} held-out tasks is exported.</source>
    <translation>{n} 个保留任务的任何内容都不导出。</translation>
   </message>
@@ -5209,12 +5209,12 @@
    <translation>无。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Now</source>
    <translation>现在</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
    <source>Of the window. What people wrote stays as they wrote it.</source>
    <translation>仅指界面语言，各人撰写的内容保持原样。</translation>
   </message>
@@ -5334,7 +5334,7 @@
    <translation>只有作者可以撰写任务。负责人可在“人员”页面授予您该角色。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Only for a compatible server.</source>
    <translation>仅用于兼容服务器。</translation>
   </message>
@@ -5354,7 +5354,7 @@
    <translation>仅取得资格的人员可以参与。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Only the beginning is shown here: {n} of {total} characters.</source>
    <translation>此处仅显示开头部分：{total}个字符中的{n}个。</translation>
   </message>
@@ -5364,7 +5364,7 @@
    <translation>只有已显示过的判定才能一并确认。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Only where they differ</source>
    <translation>仅显示有分歧的检查点</translation>
   </message>
@@ -5464,7 +5464,7 @@
    <translation>打开标注表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
    <source>Open in the rubric</source>
    <translation>在评分细则中打开</translation>
   </message>
@@ -5514,7 +5514,7 @@
    <translation>打开评判表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Open the task</source>
    <translation>打开任务</translation>
   </message>
@@ -5804,7 +5804,7 @@
    <translation>粘贴</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>Paste a key</source>
    <translation>粘贴密钥</translation>
   </message>
@@ -5844,12 +5844,12 @@
    <translation>人员</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>People go out with names, credentials and everything they wrote.</source>
    <translation>包含人员的姓名、资历及其撰写的全部内容。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>People stay here: names and credentials are left out, ids become pseudonyms that stay the same.</source>
    <translation>不含人员信息：略去姓名和资历，ID 替换为固定的化名。</translation>
   </message>
@@ -5959,7 +5959,7 @@
    <translation>内部数据包</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Private notes, reviews and remarks stay here.</source>
    <translation>不含内部备注、评审和意见。</translation>
   </message>
@@ -5999,12 +5999,12 @@
    <translation>提示词</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Prompt and attachments are sent to the provider. The reference answer and the rubric are not.</source>
    <translation>提示词和附件会发送给服务商；参考答案和评分细则不会发送。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Prompt and attachments as they are now.</source>
    <translation>当前的提示词和附件。</translation>
   </message>
@@ -6034,7 +6034,7 @@
    <translation>服务商</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Provider, model, mode, parameters, settings and prompt.</source>
    <translation>服务商、模型、模式、参数、设置和提示词。</translation>
   </message>
@@ -6059,7 +6059,7 @@
    <translation>仍然发布</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Publish it …</source>
    <translation>发布…</translation>
   </message>
@@ -6229,7 +6229,7 @@
    <translation>最近的项目</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Record</source>
    <translation>记录</translation>
   </message>
@@ -6279,7 +6279,7 @@
    <translation>提出仅作评论的意见</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Remarks</source>
    <translation>意见</translation>
   </message>
@@ -6334,7 +6334,7 @@
    <translation>移除黄金子集</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Remove it</source>
    <translation>删除</translation>
   </message>
@@ -6344,7 +6344,7 @@
    <translation>移除回答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>Remove the key</source>
    <translation>移除密钥</translation>
   </message>
@@ -6369,7 +6369,7 @@
    <translation>已删除“{name}”。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>Removing the key</source>
    <translation>正在移除密钥</translation>
   </message>
@@ -6469,7 +6469,7 @@
    <translation>请求</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Requests a minute</source>
    <translation>每分钟请求数</translation>
   </message>
@@ -6644,7 +6644,7 @@
    <translation>评审人</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Reviewers</source>
    <translation>评审人数</translation>
   </message>
@@ -6654,7 +6654,7 @@
    <translation>批准评分细则所需的评审人数</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Reviews</source>
    <translation>评审</translation>
   </message>
@@ -6664,7 +6664,7 @@
    <translation>修订版{n}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>Right: the judge says met more often than the experts; left and hatched: less often.</source>
    <translation>右侧：评审模型判“满足”多于专家；左侧斜线：少于专家。</translation>
   </message>
@@ -6679,7 +6679,7 @@
    <translation>角色</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Rows</source>
    <translation>行数</translation>
   </message>
@@ -6689,7 +6689,7 @@
    <translation>评分细则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Rubric revisions</source>
    <translation>评分细则修订版</translation>
   </message>
@@ -6834,7 +6834,7 @@
    <translation>保存此视图…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Save with a reason …</source>
    <translation>说明理由并保存…</translation>
   </message>
@@ -7034,7 +7034,7 @@
    <translation>秒数</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Seconds a call may take</source>
    <translation>单次调用秒数上限</translation>
   </message>
@@ -7154,7 +7154,7 @@
    <translation>用英文逗号分隔</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>Servers of your own often need no key.</source>
    <translation>自建服务器通常不需要密钥。</translation>
   </message>
@@ -7344,7 +7344,7 @@
    <translation>评审模型判满足的检查点中，专家也判满足的比例。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Shared prompt</source>
    <translation>共用提示词</translation>
   </message>
@@ -7359,7 +7359,7 @@
    <translation>{name}的评判表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Sheets side by side</source>
    <translation>并排对照的评判表</translation>
   </message>
@@ -7504,12 +7504,12 @@
    <translation>并排对照</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Size</source>
    <translation>大小</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Small groups</source>
    <translation>小分组</translation>
   </message>
@@ -7529,7 +7529,7 @@
    <translation>有的领域未抽到任务：子集的任务数少于领域数。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/new_person.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Somebody in this project has that id.</source>
    <translation>此项目中已有人使用该 ID。</translation>
   </message>
@@ -7599,7 +7599,7 @@
    <translation>抽查</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Spot checks</source>
    <translation>抽查</translation>
   </message>
@@ -7619,7 +7619,7 @@
    <translation>已过时</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Stands in every bundle, so that training data that holds it can be found.</source>
    <translation>写入每个数据包，以便发现混入了本项目内容的训练数据。</translation>
   </message>
@@ -7679,7 +7679,7 @@
    <translation>状态</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Stays here</source>
    <translation>留下</translation>
   </message>
@@ -7809,7 +7809,7 @@
    <translation>子集：{name}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Subsets that were drawn</source>
    <translation>已抽取的子集</translation>
   </message>
@@ -7829,7 +7829,7 @@
    <translation>例如：商业租约 2026</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/new_task.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Such as: Ending a commercial lease early</source>
    <translation>例如：提前终止商业租约</translation>
   </message>
@@ -7859,7 +7859,7 @@
    <translation>系统</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>Systems and judges stand in it by name, and what experts wrote on the worst disagreements.</source>
    <translation>包含系统和评审模型的名称，以及专家就最大分歧所写的内容。</translation>
   </message>
@@ -7944,7 +7944,7 @@
    <translation>任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Task, checkpoint and response as they were judged.</source>
    <translation>评判时的任务、检查点和回答。</translation>
   </message>
@@ -7964,7 +7964,7 @@
    <translation>任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/tasks_field.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Tasks I choose</source>
    <translation>自选任务</translation>
   </message>
@@ -7989,7 +7989,7 @@
    <translation>各领域的任务数</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Tasks for each expert</source>
    <translation>每位专家的任务数</translation>
   </message>
@@ -8004,7 +8004,7 @@
    <translation>部分领域的任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Tasks of the subset</source>
    <translation>子集中的任务</translation>
   </message>
@@ -8014,7 +8014,7 @@
    <translation>系统的任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Tasks of {name}</source>
    <translation>“{name}”的任务</translation>
   </message>
@@ -8024,7 +8024,7 @@
    <translation>尚未就绪的任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/tasks_field.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>Tasks that are ready ({tasks})</source>
    <translation>已就绪的任务（{tasks}）</translation>
   </message>
@@ -8039,12 +8039,12 @@
    <translation>温度</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>Test connection</source>
    <translation>测试连接</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>Testing the connection</source>
    <translation>正在测试连接</translation>
   </message>
@@ -8059,7 +8059,7 @@
    <translation>文本 (.csv)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Text and attachments as they are now.</source>
    <translation>当前的文本和附件。</translation>
   </message>
@@ -8074,12 +8074,12 @@
    <translation>文本或 BibTeX；留空则由名称和年份生成。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/look.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
    <source>Text size</source>
    <translation>文字大小</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Texts (*.txt *.md)</source>
    <translation>文本 (*.txt *.md)</translation>
   </message>
@@ -8094,7 +8094,7 @@
    <translation>这就是专家本人给出的数值。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>That looks like a key. It belongs in the field for keys only.</source>
    <translation>此内容疑似密钥。密钥只能填入密钥字段。</translation>
   </message>
@@ -8159,7 +8159,7 @@
    <translation>候选回答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>The case that the policy leaves open</source>
    <translation>准则未明确的案例</translation>
   </message>
@@ -8179,7 +8179,7 @@
    <translation>内置评审模型在本机运行，未向任何一方发送内容。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>The exchange it came of.</source>
    <translation>产生此判定的往来记录。</translation>
   </message>
@@ -8244,7 +8244,7 @@
    <translation>最高值须大于最低值。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>The ids of experts and the names of systems stand in it.</source>
    <translation>包含专家 ID 和系统名称。</translation>
   </message>
@@ -8259,7 +8259,7 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>The intervals were made by an earlier method, which ignored that checkpoints of one task are not independent.</source>
    <translation>其区间由早期方法得出，该方法未考虑同一任务的检查点并不独立。</translation>
   </message>
@@ -8319,22 +8319,22 @@
    <translation>该评判等待资深专家处理。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>The key comes from the environment ({variable}), before any in the keyring.</source>
    <translation>密钥来自环境变量（{variable}），优先于密钥环中的密钥。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>The key is in the keyring.</source>
    <translation>密钥已存入密钥环。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>The key is kept in the system's keyring.</source>
    <translation>密钥保存在系统密钥环中。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>The key is no longer in the keyring.</source>
    <translation>密钥已从密钥环中移除。</translation>
   </message>
@@ -8379,12 +8379,12 @@
    <translation>下一个 (J)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>The next run of this judge asks it anew.</source>
    <translation>此评审模型下次运行时将重新询问。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>The next run of this judge takes it as known.</source>
    <translation>此评审模型下次运行时将直接采用。</translation>
   </message>
@@ -8409,7 +8409,7 @@
    <translation>程序</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>The project</source>
    <translation>项目概况</translation>
   </message>
@@ -8439,7 +8439,7 @@
    <translation>提示词</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>The prompt as a model gets it</source>
    <translation>模型收到的提示词</translation>
   </message>
@@ -8454,7 +8454,7 @@
    <translation>答复</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>The response has arrived ({cost}).</source>
    <translation>已收到回答（{cost}）。</translation>
   </message>
@@ -8524,12 +8524,12 @@
    <translation>评分细则被抽中接受抽查。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>The run stops before it could spend more. Needs a known price.</source>
    <translation>运行会在可能超支前停止。须已知价格。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>The run the exchange belongs to.</source>
    <translation>该往来记录所属的运行。</translation>
   </message>
@@ -8544,12 +8544,12 @@
    <translation>按原设置再次运行：仅询问此后有变化的内容。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>The same three as they are now.</source>
    <translation>上述三者的当前内容。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/grading.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>The same words stand at hand for experts and judges.</source>
    <translation>专家和评审模型依据的是同一份准则。</translation>
   </message>
@@ -8614,7 +8614,7 @@
    <translation>最强的在前。点击行可查看相应任务。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>The system got the prompt and the attachments, nothing else.</source>
    <translation>系统只收到了提示词和附件，没有其他内容。</translation>
   </message>
@@ -8639,7 +8639,7 @@
    <translation>任务的语言</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>The templates the judge is asked with.</source>
    <translation>询问评审模型所用的模板。</translation>
   </message>
@@ -8669,7 +8669,7 @@
    <translation>一次评判整份评分细则最省费用；检查点较少则评判更仔细。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/hashes.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>The words the judge was given.</source>
    <translation>提供给评审模型的准则原文。</translation>
   </message>
@@ -9014,7 +9014,7 @@
    <translation>用时</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Time for a call</source>
    <translation>调用时限</translation>
   </message>
@@ -9034,12 +9034,12 @@
    <translation>待完成</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>To look at</source>
    <translation>需查看</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>To look at ({n})</source>
    <translation>需查看（{n}）</translation>
   </message>
@@ -9049,12 +9049,12 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Tokens</source>
    <translation>token 数</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Tokens a minute</source>
    <translation>每分钟 token</translation>
   </message>
@@ -9064,12 +9064,12 @@
    <translation>token 数和费用可能有四分之一的出入。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Tokens at most</source>
    <translation>token 上限</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
    <source>Too few responses, or all alike: no discrimination.</source>
    <translation>回答过少或判定全部相同：无法计算区分度。</translation>
   </message>
@@ -9079,7 +9079,7 @@
    <translation>过大或已损坏：不显示</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>Trial</source>
    <translation>试做</translation>
   </message>
@@ -9089,12 +9089,12 @@
    <translation>试验次数</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Tries</source>
    <translation>重试</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Tries after a failed call</source>
    <translation>失败后重试次数</translation>
   </message>
@@ -9109,7 +9109,7 @@
    <translation>来自四个专业的十二个任务，涵盖每个阶段，适合初步了解。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>Two experts' sheets on the same response stand here side by side.</source>
    <translation>两位专家对同一回答的评判表在此处并排对照。</translation>
   </message>
@@ -9139,7 +9139,7 @@
    <translation>请在上方输入。搜索范围包括任务书、评分细则、回答、意见以及您可查看的理由，支持中文。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>US dollars</source>
    <translation>美元</translation>
   </message>
@@ -9269,7 +9269,7 @@
    <translation>数值</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/looked_through.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Veiled</source>
    <translation>遮蔽</translation>
   </message>
@@ -9309,7 +9309,7 @@
    <translation>第{n}版</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>Versus the rest</source>
    <translation>与其余相比</translation>
   </message>
@@ -9334,22 +9334,22 @@
    <translation>等待他人处理</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/page.py" />
    <source>Waits for a decision on the brief. Who can decide: {names}.</source>
    <translation>等待对任务书作决定。可作决定的人员：{names}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/page.py" />
    <source>Waits for a review of the rubric. Who can review it: {names}.</source>
    <translation>等待评审评分细则。可评审的人员：{names}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/page.py" />
    <source>Waits for a spot check. Who can do it: {names}.</source>
    <translation>等待抽查。可进行抽查的人员：{names}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/page.py" />
    <source>Waits for the draw of spot checks. Who can draw: {names}.</source>
    <translation>等待抽取抽查任务。可抽取的人员：{names}。</translation>
   </message>
@@ -9629,7 +9629,7 @@
    <translation>您的操作会以此姓名记录。如果没有您的姓名，请负责人在“人员”页面添加。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>What you write on the left stands here as a model gets it.</source>
    <translation>左侧所写的内容在此处按模型收到的样子显示。</translation>
   </message>
@@ -9689,12 +9689,12 @@
    <translation>判定范围</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>Which one, with what result</source>
    <translation>考试名称及结果</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/qualification.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
    <source>Which trial task, with what result</source>
    <translation>试做任务及结果</translation>
   </message>
@@ -9804,7 +9804,7 @@
    <translation>在建议的 {least} 至 {most} 个之内。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>Without a key nothing is sent. {variable} in the environment would do as well.</source>
    <translation>没有密钥则不会发送任何内容。也可设置环境变量 {variable}。</translation>
   </message>
@@ -10084,12 +10084,12 @@
    <translation>接受了任务书</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>accuracy has no interval</source>
    <translation>准确率没有区间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>accuracy may be as low as {low}</source>
    <translation>准确率可能低至 {low}</translation>
   </message>
@@ -10159,7 +10159,7 @@
    <translation>锚定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>anchors of the judge are unknown</source>
    <translation>评审模型的锚例未知</translation>
   </message>
@@ -10224,12 +10224,12 @@
    <translation>通过工作包带来了内容</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/page.py" />
    <source>by {name}</source>
    <translation>作者：{name}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>by {who}, {when}</source>
    <translation>{who}，{when}</translation>
   </message>
@@ -10504,7 +10504,7 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>incomplete</source>
    <translation>不足</translation>
   </message>
@@ -10559,7 +10559,7 @@
    <translation>查看了评审模型的判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>made of name and year</source>
    <translation>由名称和年份生成</translation>
   </message>
@@ -10569,12 +10569,12 @@
    <translation>多数类基线</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>mean absolute error has no interval</source>
    <translation>平均绝对误差没有区间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>mean absolute error may be as high as {high}</source>
    <translation>平均绝对误差可能高达 {high}</translation>
   </message>
@@ -10619,7 +10619,7 @@
    <translation>指明了分歧的原因</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>nearly the same characters</source>
    <translation>字符几乎相同</translation>
   </message>
@@ -10644,12 +10644,12 @@
    <translation>未估计</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/item_detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/items.py" />
    <source>no interval</source>
    <translation>无区间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>no limit</source>
    <translation>不限</translation>
   </message>
@@ -10704,7 +10704,7 @@
    <translation>无</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/facts.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>none named</source>
    <translation>未指定</translation>
   </message>
@@ -10719,7 +10719,7 @@
    <translation>未询问</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>not assessed</source>
    <translation>未评估</translation>
   </message>
@@ -10749,7 +10749,7 @@
    <translation>未记录</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>not required</source>
    <translation>不要求</translation>
   </message>
@@ -10784,7 +10784,7 @@
    <translation>{n}项已归因者现已一致</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>one contains the other</source>
    <translation>一方包含另一方</translation>
   </message>
@@ -10944,7 +10944,7 @@
    <translation>回复了评论</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/limit_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>required</source>
    <translation>须取得</translation>
   </message>
@@ -11004,7 +11004,7 @@
    <translation>管理项目</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>same attachments, short texts</source>
    <translation>附件相同，文字很短</translation>
   </message>
@@ -11014,12 +11014,12 @@
    <translation>顺序相同</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>same text</source>
    <translation>文本相同</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>same words, other order</source>
    <translation>用词相同，顺序不同</translation>
   </message>
@@ -11049,7 +11049,7 @@
    <translation>为回答打了分</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/limits_part.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>seconds</source>
    <translation>秒</translation>
   </message>
@@ -11059,7 +11059,7 @@
    <translation>种子 {n}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>seed {seed}</source>
    <translation>种子 {seed}</translation>
   </message>
@@ -11139,7 +11139,7 @@
    <translation>不再等待提交</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>stronger</source>
    <translation>较强</translation>
   </message>
@@ -11179,7 +11179,7 @@
    <translation>子集“{name}”</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>sufficient</source>
    <translation>充分</translation>
   </message>
@@ -11339,7 +11339,7 @@
    <translation>重新等待提交</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>weaker</source>
    <translation>较弱</translation>
   </message>
@@ -11349,12 +11349,12 @@
    <translation>权重{n}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>weighted κ has no interval</source>
    <translation>加权 κ 没有区间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>weighted κ may be as low as {low}</source>
    <translation>加权 κ 可能低至 {low}</translation>
   </message>
@@ -11394,7 +11394,7 @@
    <translation>零样本</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>{domain} {drawn} of {ready}</source>
    <translation>{domain} {drawn}/{ready}</translation>
   </message>
@@ -11434,7 +11434,7 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/bringing.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>{file} cannot be read as UTF-8 text.</source>
    <translation>无法将 {file} 作为 UTF-8 文本读取。</translation>
   </message>
@@ -11494,12 +11494,12 @@
    <translation>{n}个检查点中{gold}个已确认</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>{high} (always the median: {constant})</source>
    <translation>{high}（始终取中位数：{constant}）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/page.py" />
    <source>{judged} and {scored} on a text that has been edited since.</source>
    <translation>{judged}和{scored}所依据的文本此后已被修改。</translation>
   </message>
@@ -11564,7 +11564,7 @@
    <translation>{lines}个（要求{least}至{most}个） · {points}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>{low} (majority class: {majority})</source>
    <translation>{low}（多数类：{majority}）</translation>
   </message>
@@ -11584,7 +11584,7 @@
    <translation>{n}个回答中{met}个满足，95% 置信区间 {span}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>{model} answered after {seconds} s</source>
    <translation>{model} 在 {seconds} 秒后作答</translation>
   </message>
@@ -11794,12 +11794,12 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>{n} character</source>
    <translation>{n}个字符</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/preview.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>{n} characters</source>
    <translation>{n}个字符</translation>
   </message>
@@ -12019,32 +12019,32 @@
    <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>{n} held-out task goes without its reference answer, its rubric and what was judged by it.</source>
    <translation>{n}个保留任务略去参考答案、评分细则及据此所作的评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>{n} held-out task goes without its reference answer.</source>
    <translation>{n}个保留任务略去参考答案。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>{n} held-out task goes without its rubric and what was judged by it.</source>
    <translation>{n}个保留任务略去评分细则及据此所作的评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>{n} held-out tasks go without reference answers, rubrics and what was judged by them.</source>
    <translation>{n}个保留任务略去参考答案、评分细则及据此所作的评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>{n} held-out tasks go without reference answers.</source>
    <translation>{n}个保留任务略去参考答案。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>{n} held-out tasks go without rubrics and what was judged by them.</source>
    <translation>{n}个保留任务略去评分细则及据此所作的评判。</translation>
   </message>
@@ -12064,7 +12064,7 @@
    <translation>{n}条评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/page.py" />
    <source>{n} judgment rests</source>
    <translation>{n}条评判</translation>
   </message>
@@ -12084,7 +12084,7 @@
    <translation>{n}条评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/page.py" />
    <source>{n} judgments rest</source>
    <translation>{n}条评判</translation>
   </message>
@@ -12129,12 +12129,12 @@
    <translation>另有{n}项所涉回答尚待您评判或确认，不予显示。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>{n} more response</source>
    <translation>另有 {n} 个回答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>{n} more responses</source>
    <translation>另有 {n} 个回答</translation>
   </message>
@@ -12144,17 +12144,17 @@
    <translation>比建议的数量（{least}–{most}）多 {n} 个。提交时须说明理由。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/subsets.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>{n} not ready</source>
    <translation>{n}个未就绪</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>{n} of at least {needed} pairs</source>
    <translation>{n}对回答（至少需要{needed}对）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>{n} of at least {needed} tasks</source>
    <translation>{n}个任务（至少需要{needed}个）</translation>
   </message>
@@ -12604,7 +12604,7 @@
    <translation>剩余{n}条</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/provider.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
    <source>{n} token</source>
    <translation>{n}个 token</translation>
   </message>
@@ -12734,7 +12734,7 @@
    <translation>{n}个被拒绝。第一个的原因：{why}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/side_by_side.py" />
+   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
    <source>{one} and {other} agree on {n} of {total} ({part})</source>
    <translation>{one}与{other}：{total}个检查点中有{n}个一致（{part}）</translation>
   </message>
@@ -12834,7 +12834,7 @@
    <translation>{task} · 回答 {letter}，评判人：{name}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/near_duplicates.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>{task}: {response} and anchor {anchor}, {reason} ({share})</source>
    <translation>{task}：{response} 与锚例 {anchor}，{reason}（{share}）</translation>
   </message>
@@ -12884,12 +12884,12 @@
    <translation>各层级的 κ 及 95% 置信区间。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>κ has no interval</source>
    <translation>κ 没有区间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>κ may be as low as {low}</source>
    <translation>κ 可能低至 {low}</translation>
   </message>
@@ -12899,7 +12899,7 @@
    <translation>两者在各维度上的 κ。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/groups.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>κ with 95 % intervals; hollow where there is too little to compare with the rest.</source>
    <translation>κ 及其 95% 置信区间；空心表示数据太少，无法与其余相比。</translation>
   </message>
@@ -12929,17 +12929,17 @@
    <translation>“{tag}”（{n}行）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/small_groups.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>† fewer than {n} tasks</source>
    <translation>† 任务数少于 {n}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>‡ approximate interval: few tasks</source>
    <translation>‡ 近似区间：任务较少</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/evidence_words.py" />
+   <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>‡ approximate interval: fewer than {few} tasks behind the figure, or fewer than {sure} behind κ, CDR or a value near an end of its scale</source>
    <translation>‡ 近似区间：数值所依据的任务少于 {few} 个；κ、CDR 或接近量表端点的数值少于 {sure} 个</translation>
   </message>

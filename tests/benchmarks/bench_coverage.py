@@ -29,10 +29,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.metrics.simulated import CONCENTRATIONS, KINDS, group_and_rest, two_judges
 from xpert_studio.metrics.cdr import task_pairs
-from xpert_studio.metrics.confusion import task_tables
 from xpert_studio.metrics.figures.concordance import CDR
 from xpert_studio.metrics.figures.kappa import KAPPA
 from xpert_studio.metrics.metric import PAIRS
+from xpert_studio.metrics.pairing import task_tables
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.task_estimates import Figure, differences, estimates
 

@@ -19,7 +19,7 @@ from tests.loopback import LoopbackServer
 from tests.report.duplicated import ANCHOR, COPY, HALF, duplicated_project
 from tests.report.scored import JUDGE, OTHER
 from tests.workflow.studio import Kept, Studio
-from xpert_studio.desktop.pages.alignment.near_duplicates import near_duplicate_lines
+from xpert_studio.desktop.pages.alignment.overview import near_duplicate_lines
 from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.records import JudgeMode, LogEntry
 from xpert_studio.report import analyse

@@ -21,7 +21,7 @@ _LOOK = textwrap.dedent("""
     from pathlib import Path
     from PySide6.QtCore import QMimeDatabase, QTimer
     from PySide6.QtWidgets import QApplication, QFileDialog
-    from xpert_studio.desktop.file_types import tell_file_types
+    from xpert_studio.desktop.running import tell_file_types
     from xpert_studio.store import ProjectFile, tasks
 
     def locks():

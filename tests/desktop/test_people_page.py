@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from tests.desktop.rooms import room_of
-from xpert_studio.desktop.pages.people.new_person import NewPerson
+from xpert_studio.desktop.pages.people.page import NewPerson
 from xpert_studio.records import Role
 
 

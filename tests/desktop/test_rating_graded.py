@@ -13,8 +13,8 @@ from xpert_studio.desktop.look import px
 from xpert_studio.desktop.pages.judging.lines import _bold
 from xpert_studio.desktop.pages.judging.model import VERDICT
 from xpert_studio.desktop.pages.judging.sheet import SheetWidget
+from xpert_studio.desktop.pages.meta.page import SideBySide
 from xpert_studio.desktop.pages.meta.settling import OverrideForm, Settling
-from xpert_studio.desktop.pages.meta.side_by_side import SideBySide
 from xpert_studio.desktop.rating_words import rated_look
 from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.records import Checkpoint, RubricRevision

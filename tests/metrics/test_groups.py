@@ -23,9 +23,9 @@ from xpert_studio.metrics import (
 )
 from xpert_studio.metrics.alignment import group_codes
 from xpert_studio.metrics.cdr import rank_figures
-from xpert_studio.metrics.confusion import task_tables
 from xpert_studio.metrics.engine import figures_of_tables
 from xpert_studio.metrics.metric import PAIRS
+from xpert_studio.metrics.pairing import task_tables
 from xpert_studio.records.columns import NONE
 from xpert_studio.report.over_time import Between
 from xpert_studio.report.sentences import between_sentence

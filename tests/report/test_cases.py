@@ -14,9 +14,9 @@ from tests.metrics.columns import catalog_of, judged, marks_of
 from tests.report.analyses import analysis_of
 from xpert_studio.errors import DamagedProjectError, NotFoundError
 from xpert_studio.metrics import compare, pair_up
-from xpert_studio.metrics.confusion import task_tables
 from xpert_studio.metrics.engine import figures_of_tables
 from xpert_studio.metrics.metric import PAIRS
+from xpert_studio.metrics.pairing import task_tables
 from xpert_studio.report.cases import (
     CELLS,
     CaseFilter,

@@ -26,8 +26,7 @@ from xpert_studio.generation.second_look import second_look
 from xpert_studio.lint import RULES, Finding, FixKind
 from xpert_studio.lint.words import message
 from xpert_studio.store import tasks
-from xpert_studio.workflow import Desk, edit_checkpoint, split_checkpoint
-from xpert_studio.workflow.linting import Linted, lint_task
+from xpert_studio.workflow import Desk, Linted, edit_checkpoint, lint_task, split_checkpoint
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "lint")

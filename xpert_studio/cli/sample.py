@@ -16,8 +16,7 @@ from xpert_studio.exchange.sample import import_sample
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import JudgeMode, Role, Visibility
-from xpert_studio.report import analyse
-from xpert_studio.report.analysis import Analysis
+from xpert_studio.report import Analysis, analyse
 from xpert_studio.report.page import report_page
 from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.report.writing import write_report

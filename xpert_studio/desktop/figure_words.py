@@ -1,20 +1,135 @@
-"""Figures of the registry as the window writes them: value, interval, what they mean."""
+"""Figures as the window writes them: value, interval, what they mean, and on what evidence."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
-from xpert_studio.desktop.evidence_words import caution_hint, marked
-from xpert_studio.desktop.parts.figures import Cell
-from xpert_studio.desktop.wording import figure, percent, t
+from xpert_studio.desktop.parts.figure_table import Cell
+from xpert_studio.desktop.wording import figure, listed, number, percent, t, tn
+from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of_certificate
 from xpert_studio.metrics.grades import ALL_SCALES
 from xpert_studio.metrics.metric import GRADE_RATERS, GRADES, Metric, Unit
+from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
+from xpert_studio.report.small_groups import SmallGroups
 
 if TYPE_CHECKING:
     from xpert_studio.metrics import Estimate, Interval
     from xpert_studio.records import CertifiedFigure
 
     Known = Estimate | CertifiedFigure
+    from xpert_studio.records import Certificate
+
+
+# Which groups rest on few tasks, in the words of the window.
+
+
+def in_words(small: SmallGroups) -> SmallGroups:
+    """The same groups; the legend of their sign in the language of the window."""
+    return replace(small, words=t("† fewer than {n} tasks", n=number(small.fewest)))
+
+
+# In words: what evidence an alignment lacks, and which intervals are approximate.
+
+SIGN: Final = "‡"
+"""Marks a figure whose interval is approximate."""
+
+
+def shortfall_words(missing: Sequence[Shortfall]) -> str:
+    """What an alignment lacks; empty where nothing is missing."""
+    return listed(_shortfall(item) for item in missing)
+
+
+def _shortfall(item: Shortfall) -> str:
+    found, needed = item.found, item.needed
+    match item.requirement:
+        case "tasks":
+            return t("{n} of at least {needed} tasks", n=_whole(found), needed=_whole(needed))
+        case "pairs":
+            return t("{n} of at least {needed} pairs", n=_whole(found), needed=_whole(needed))
+        case "kappa":
+            if found is None:
+                return t("κ has no interval")
+            return t("κ may be as low as {low}", low=figure(found))
+        case "accuracy":
+            low = (
+                t("accuracy has no interval")
+                if found is None
+                else t("accuracy may be as low as {low}", low=percent(found))
+            )
+            return t("{low} (majority class: {majority})", low=low, majority=percent(needed))
+        case "weighted_kappa":
+            if found is None:
+                return t("weighted κ has no interval")
+            return t("weighted κ may be as low as {low}", low=figure(found))
+        case "mae":
+            high = (
+                t("mean absolute error has no interval")
+                if found is None
+                else t("mean absolute error may be as high as {high}", high=f"{found:.2f}")
+            )
+            return t("{high} (always the median: {constant})", high=high, constant=f"{needed:.2f}")
+        case "anchors":
+            return t("anchors of the judge are unknown")
+
+
+def _whole(value: float | None) -> str:
+    return number(int(value or 0))
+
+
+def is_too_little(missing: Iterable[Shortfall]) -> bool:
+    """Whether tasks or pairs are missing, so that nothing can be said either way."""
+    return any(item.requirement in {"tasks", "pairs"} for item in missing)
+
+
+def marked(text: str, caution: str | None) -> str:
+    """A figure or interval as text, with the sign where its interval is approximate."""
+    return f"{text}\u00a0{SIGN}" if text and caution is not None else text
+
+
+def caution_hint(caution: str | None, tasks: int) -> str:
+    """Why the interval of a figure is approximate; empty where it is not.
+
+    Args:
+        caution: A ``Caution``, or what a certificate has kept of one.
+        tasks: Tasks behind the figure.
+    """
+    match caution:
+        case "few tasks":
+            return tn(
+                "Approximate interval: {n} task behind this figure, fewer than {needed}.",
+                "Approximate interval: {n} tasks behind this figure, fewer than {needed}.",
+                tasks, needed=FEW_TASKS,
+            )  # fmt: skip
+        case "approximate":
+            return t(
+                "Approximate interval: {n} tasks behind this figure, fewer than {needed}.",
+                n=number(tasks), needed=SURE_TASKS,
+            )  # fmt: skip
+        case _:
+            return ""
+
+
+def legend() -> str:
+    """What the sign means."""
+    return t(
+        "‡ approximate interval: fewer than {few} tasks behind the figure, or fewer than {sure} behind κ, CDR or a value near an end of its scale",
+        few=FEW_TASKS, sure=SURE_TASKS,
+    )  # fmt: skip
+
+
+def axis_name(text: str, cautions: Iterable[str | None]) -> str:
+    """The name of a chart's axis; what the sign means below, where one of the figures is marked."""
+    return "\n".join((text, t("‡ approximate interval: few tasks"))) if any(cautions) else text
+
+
+def certified_evidence(made: Certificate) -> tuple[str, str]:
+    """Whether the evidence of a certificate is enough, and what is missing."""
+    if made.method is None:
+        return t("not assessed"), t("The intervals were made by an earlier method, which ignored that checkpoints of one task are not independent.")  # fmt: skip
+    missing = shortfalls_of_certificate(made)
+    return t("incomplete") if missing else t("sufficient"), shortfall_words(missing)
 
 
 def value_words(unit: Unit, value: float | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,9 +10,24 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from xpert_studio.desktop.app import App
-from xpert_studio.desktop.file_types import tell_file_types
 from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.resources import resource_path
+
+# Tells Qt what our files are by their names, so that it opens none of them to find out.
+
+_VARIABLE = "XDG_DATA_DIRS"
+_USUAL = "/usr/local/share:/usr/share"
+
+
+def tell_file_types() -> None:
+    """Adds our types to those of the system; before Qt first looks at them, which is once."""
+    if not sys.platform.startswith("linux"):
+        return
+    ours = str(resource_path("file_types"))
+    known = os.environ.get(_VARIABLE) or _USUAL
+    if ours not in known.split(os.pathsep):
+        os.environ[_VARIABLE] = os.pathsep.join((known, ours))
 
 
 def main(paths: Sequence[Path] = (), *, sample: bool = False) -> int:

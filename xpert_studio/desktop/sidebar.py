@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QToolButton, QV
 
 from xpert_studio.desktop.look import GAP, TIGHT, icon, px
 from xpert_studio.desktop.pages import PAGES, PageEntry
-from xpert_studio.desktop.parts import box, column, label, line, scrolled
-from xpert_studio.desktop.parts.bounds import menu_words
+from xpert_studio.desktop.parts import box, column, label, line, menu_words, scrolled
 from xpert_studio.desktop.wording import short, t
 
 _WIDTH: Final = 196

@@ -142,12 +142,8 @@ def _renamed(record: Record, row: dict[str, Any]) -> dict[str, Any]:
     return {later.get(name, name): value for name, value in row.items()}
 
 
-def _counts(record: Rating) -> float | None:
-    return record.final_value if isinstance(record, Judgment) else record.value
-
-
 def _met(record: Rating) -> bool | None:
-    value = _counts(record)
+    value = record.final_value if isinstance(record, Judgment) else record.value
     return None if value is None else bool(value)
 
 

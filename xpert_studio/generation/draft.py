@@ -17,7 +17,7 @@ from xpert_studio.generation.sentences import is_chinese
 from xpert_studio.instruments import problem_of
 from xpert_studio.instruments.graded import Graded, band_faults, scale_of
 from xpert_studio.judge.attached import BytesOf, pictures
-from xpert_studio.judge.estimates import IMAGE_TOKENS, text_tokens
+from xpert_studio.judge.estimating import IMAGE_TOKENS, text_tokens
 from xpert_studio.judge.evidence import Haystack, look_up
 from xpert_studio.judge.json_reply import candidates, complete_entries
 from xpert_studio.judge.pricing import cost_of, price_of

@@ -22,8 +22,7 @@ from xpert_studio.instruments.base import (
 )
 from xpert_studio.instruments.binary import Binary
 from xpert_studio.instruments.graded import Graded
-from xpert_studio.records import Checkpoint, Rating
-from xpert_studio.records.hashing import canonical_json
+from xpert_studio.records import Checkpoint, Rating, canonical_json
 
 INSTRUMENTS: Final[dict[str, Instrument]] = {
     instrument.id: instrument

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from xpert_studio.instruments import Instrument, Measurement, instrument_of
 from xpert_studio.instruments.base import POOLED_DECIMALS
-from xpert_studio.records import Checkpoint
+from xpert_studio.records import Checkpoint, canonical_json
 from xpert_studio.records.columns import (
     NONE,
     BoolArray,
@@ -23,7 +23,6 @@ from xpert_studio.records.columns import (
     Marks,
     MetArray,
 )
-from xpert_studio.records.hashing import canonical_json
 
 Places = npt.NDArray[np.integer[Any]]
 Rule = Callable[[Instrument, float, Checkpoint], float | None]

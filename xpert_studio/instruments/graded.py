@@ -24,8 +24,7 @@ from xpert_studio.instruments.base import (
     plain_number,
 )
 from xpert_studio.instruments.graded_cells import graded_cells, graded_settings
-from xpert_studio.records import Checkpoint, Id
-from xpert_studio.records.hashing import canonical_json
+from xpert_studio.records import Checkpoint, Id, canonical_json
 
 MOST_STEPS: Final = 5_000
 """Of one scale: so many that scores, also those between two steps, are compared exactly."""

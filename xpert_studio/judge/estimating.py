@@ -1,16 +1,37 @@
-"""Estimates a run of a language model before anything is sent."""
+"""Estimates a run of a language model before anything is sent, tokens by a stated rule."""
 
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
+from typing import Final
 
 from xpert_studio.judge.assembly import pictures_of_candidate, pictures_shared, shared_part
-from xpert_studio.judge.estimates import IMAGE_TOKENS, reply_tokens, text_tokens
 from xpert_studio.judge.planning import Plan
 from xpert_studio.judge.pricing import Price, cost_of
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import JudgeSettings, Usage
+
+# How many tokens a prompt will be, before anybody has counted: a rough and stated rule.
+
+IMAGE_TOKENS: Final = 1_100
+OUTPUT_PER_CHECKPOINT: Final = 110
+OUTPUT_PER_CALL: Final = 20
+_WIDE: Final = re.compile("[\u2e80-\U0010ffff]+")
+
+
+def text_tokens(text: str) -> int:
+    """About how many tokens a text is."""
+    if text.isascii():
+        return len(text) // 4 + 1
+    wide = sum(map(len, _WIDE.findall(text)))
+    return (len(text) - wide) // 4 + wide * 3 // 4 + 1
+
+
+def reply_tokens(checkpoints: int) -> int:
+    """About how many tokens the verdicts on so many checkpoints are."""
+    return OUTPUT_PER_CALL + OUTPUT_PER_CHECKPOINT * checkpoints
 
 
 @dataclass(frozen=True, slots=True)

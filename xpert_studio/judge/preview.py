@@ -11,7 +11,7 @@ from xpert_studio.judge.assembly import (
     pictures_shared,
     shared_part,
 )
-from xpert_studio.judge.estimates import IMAGE_TOKENS, text_tokens
+from xpert_studio.judge.estimating import IMAGE_TOKENS, text_tokens
 from xpert_studio.judge.planning import Plan
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import Attachment, JudgeSettings

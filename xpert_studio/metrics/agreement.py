@@ -8,11 +8,10 @@ from itertools import combinations
 
 import numpy as np
 
-from xpert_studio.metrics.confusion import task_tables
 from xpert_studio.metrics.engine import Figures, measured
 from xpert_studio.metrics.grades import ScaleFigures, rater_scales
 from xpert_studio.metrics.metric import RATERS, Unit
-from xpert_studio.metrics.pairing import pair_up
+from xpert_studio.metrics.pairing import pair_up, task_tables
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.task_estimates import Estimate
 from xpert_studio.metrics.votes import LEAST_SHARED, Votes, votes_of, votes_of_two

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from xpert_studio.metrics.cdr import rank_figures
-from xpert_studio.metrics.confusion import task_tables
 from xpert_studio.metrics.engine import Figures, figures_of_tables, together
 from xpert_studio.metrics.grades import ScaleFigures, headline, scale_figures
 from xpert_studio.metrics.metric import PAIRS
-from xpert_studio.metrics.pairing import Paired, pair_up
+from xpert_studio.metrics.pairing import Paired, pair_up, task_tables
 from xpert_studio.metrics.task_estimates import Estimate
 from xpert_studio.records.columns import BoolArray, Catalog, IntArray, Marks
 

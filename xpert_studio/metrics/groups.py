@@ -14,11 +14,10 @@ import numpy as np
 
 from xpert_studio.metrics.alignment import group_codes
 from xpert_studio.metrics.cdr import rank_figures
-from xpert_studio.metrics.confusion import group_tables
 from xpert_studio.metrics.engine import Figures, figures_of_tables
 from xpert_studio.metrics.figures.kappa import KAPPA
 from xpert_studio.metrics.metric import PAIRS
-from xpert_studio.metrics.pairing import Paired, joined, pair_up
+from xpert_studio.metrics.pairing import Paired, group_tables, joined, pair_up
 from xpert_studio.metrics.significance import benjamini_hochberg
 from xpert_studio.metrics.task_estimates import Difference, Estimate, differences
 from xpert_studio.records import FEWEST_TASKS

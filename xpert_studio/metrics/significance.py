@@ -9,11 +9,10 @@ from typing import Any, Final
 import numpy as np
 
 from xpert_studio.metrics.cdr import task_pairs
-from xpert_studio.metrics.confusion import task_tables
 from xpert_studio.metrics.engine import paired_differences
 from xpert_studio.metrics.grades import compared_scale, grade_sums
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS
-from xpert_studio.metrics.pairing import Paired, pair_up
+from xpert_studio.metrics.pairing import Paired, pair_up, task_tables
 from xpert_studio.metrics.task_estimates import Difference
 from xpert_studio.records.columns import BoolArray, Catalog, Marks
 

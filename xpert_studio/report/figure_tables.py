@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from xpert_studio.metrics import Comparison, Estimate, Group
+from xpert_studio.metrics import Comparison, Estimate, Figures, Group
 from xpert_studio.metrics.agreement import PairAgreement
-from xpert_studio.metrics.engine import Figures
 from xpert_studio.metrics.grades import ALL_SCALES, ScaleFigures
 from xpert_studio.metrics.metric import (
     GRADE_RATERS,

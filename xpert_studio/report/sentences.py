@@ -9,8 +9,10 @@ from xpert_studio.metrics import (
     Alignment,
     Caution,
     Comparison,
+    Group,
     Interval,
     Leaderboard,
+    PartShift,
     Shift,
     Weakest,
 )
@@ -19,15 +21,14 @@ from xpert_studio.metrics.evidence_floor import (
     shortfalls_of,
     shortfalls_of_certificate,
 )
-from xpert_studio.metrics.groups import FEWEST_ANSWERS, Group
+from xpert_studio.metrics.groups import FEWEST_ANSWERS
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS
-from xpert_studio.metrics.progress import PartShift
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
 from xpert_studio.records import FEWEST_TASKS, Certificate, Judge
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.over_time import Between, Validity
-from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
+from xpert_studio.workflow import Likeness, NearDuplicate
 
 LIKENESS: Final = {
     Likeness.IDENTICAL: "same text",

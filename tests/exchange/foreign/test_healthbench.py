@@ -16,7 +16,7 @@ from tests.exchange.conftest import NOW, places, records_of, refusal
 from tests.exchange.foreign import projects
 from xpert_studio.exchange import export_bundle, import_any, import_bundle
 from xpert_studio.exchange.foreign import export_foreign, find_format
-from xpert_studio.exchange.foreign.points import written_points
+from xpert_studio.exchange.foreign.writing import written_points
 from xpert_studio.records import Checkpoint, Difficulty, Task, Tier, Visibility
 from xpert_studio.store import entities
 from xpert_studio.store.intake import Intake

@@ -6,7 +6,10 @@ Those that know the window around them, and tables and lists, are imported from 
 from __future__ import annotations
 
 from xpert_studio.desktop.parts.asking import Sheet, ask_reason
+from xpert_studio.desktop.parts.bounds import clipped, hint, menu_words
+from xpert_studio.desktop.parts.copied_line import CopiedLine
 from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.exact_text import exact_text, with_plain_breaks
 from xpert_studio.desktop.parts.fields import (
     choices,
     field,
@@ -20,8 +23,10 @@ from xpert_studio.desktop.parts.fields import (
     tick,
     turn_to,
 )
+from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.parts.labels import Card, button, card, chip, label, line, retone, tool
 from xpert_studio.desktop.parts.layouts import (
+    FittedScroll,
     box,
     clear,
     column,
@@ -32,11 +37,22 @@ from xpert_studio.desktop.parts.layouts import (
     stacked,
     wide,
 )
+from xpert_studio.desktop.parts.number_field import NumberField, Spin
+from xpert_studio.desktop.parts.revealing import open_file, show_in_folder
+from xpert_studio.desktop.parts.splitting import SideSplitter
+from xpert_studio.desktop.parts.texts import WritingField
 
 __all__ = [
     "Card",
+    "CopiedLine",
     "EmptyState",
+    "FittedScroll",
+    "Flow",
+    "NumberField",
     "Sheet",
+    "SideSplitter",
+    "Spin",
+    "WritingField",
     "ask_reason",
     "box",
     "button",
@@ -44,11 +60,16 @@ __all__ = [
     "chip",
     "choices",
     "clear",
+    "clipped",
     "column",
+    "exact_text",
     "field",
     "filter_field",
+    "hint",
     "label",
     "line",
+    "menu_words",
+    "open_file",
     "picker",
     "progress_bar",
     "refill",
@@ -56,6 +77,7 @@ __all__ = [
     "row",
     "scrolled",
     "scrolled_column",
+    "show_in_folder",
     "split",
     "stacked",
     "tab_bar",
@@ -65,4 +87,5 @@ __all__ = [
     "tool",
     "turn_to",
     "wide",
+    "with_plain_breaks",
 ]

@@ -13,12 +13,12 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.names import domain_name
 from xpert_studio.desktop.parts.fields import filter_field
+from xpert_studio.desktop.parts.keys import ENTER, on_keys
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.wording import short, t, tn
@@ -128,17 +128,6 @@ class TickedTasks(QAbstractListModel):
         return True
 
 
-class _List(QListView):
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Space and Enter tick."""
-        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            model = self.model()
-            if isinstance(model, TickedTasks):
-                model.toggle(self.currentIndex().row())
-            return
-        super().keyPressEvent(event)
-
-
 class ChosenTasks(QWidget):
     """A list of tasks, or of what belongs to them, to tick, with a filter.
 
@@ -159,7 +148,8 @@ class ChosenTasks(QWidget):
         self.words = filter_field(
             t("Filter by title, id or domain"), lambda: self.model.look_for(self.words.text())
         )
-        self.list = _List()
+        self.list = QListView()
+        on_keys(self.list, (Qt.Key.Key_Space, *ENTER), self._toggle)
         self.list.setModel(self.model)
         self.list.setUniformItemSizes(True)
         self.list.setLayoutMode(QListView.LayoutMode.Batched)
@@ -174,6 +164,9 @@ class ChosenTasks(QWidget):
 
     def _tick(self, *, is_on: bool) -> None:
         self.model.tick(self.model.seen_ids, is_on=is_on)
+
+    def _toggle(self) -> None:
+        self.model.toggle(self.list.currentIndex().row())
 
     def _told(self) -> None:
         self._say()

@@ -8,23 +8,25 @@ from typing import Any, Final
 
 from PySide6.QtCore import (
     QItemSelectionModel,
+    QModelIndex,
     QRect,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QListView,
 )
 
 from xpert_studio.desktop.look import GAP, TIGHT, colour, px
 from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.painted_chip import draw_chip
+from xpert_studio.desktop.parts.keys import on_enter
 from xpert_studio.desktop.parts.rows import (
     ROW_ROLE,
     Index,
     RowDelegate,
     RowList,
+    draw_chip,
     dress_list,
     strong,
 )
@@ -98,7 +100,8 @@ class EntryView(QListView):
         self.entries = EntryList(self)
         delegate = EntryDelegate(self, lines, wraps=wraps)
         dress_list(self, self.entries, delegate, name, even=even)
-        self.doubleClicked.connect(lambda index: self._open(index.row()))
+        self.doubleClicked.connect(self._open)
+        on_enter(self, self._open)
         self.selectionModel().currentChanged.connect(lambda _: self.looked_at.emit(self.key))
 
     @property
@@ -122,15 +125,8 @@ class EntryView(QListView):
             flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
             self.selectionModel().setCurrentIndex(self.entries.index(row), flags)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter opens."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._open(self.currentIndex().row())
-            return
-        super().keyPressEvent(event)
-
-    def _open(self, row: int) -> None:
-        entry = self.entries.row_at(row)
+    def _open(self, at: QModelIndex) -> None:
+        entry = self.entries.row_at(at.row())
         if entry is not None:
             self.opened.emit(entry.key)
 

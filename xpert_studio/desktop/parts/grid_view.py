@@ -28,7 +28,7 @@ from xpert_studio.desktop.look import GAP, colour, pixmap, px
 from xpert_studio.desktop.look.heat import heat
 from xpert_studio.desktop.parts.grid import LONGEST, Grid, GridCell, alignment
 from xpert_studio.desktop.parts.grid_head import GridHead
-from xpert_studio.desktop.parts.painted_chip import draw_chip
+from xpert_studio.desktop.parts.rows import draw_chip
 from xpert_studio.desktop.wording import short
 
 Index = QModelIndex | QPersistentModelIndex

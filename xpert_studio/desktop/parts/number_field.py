@@ -1,12 +1,37 @@
-"""A field for a number that may be left empty: empty is none, which is not zero."""
+"""Fields for numbers; in one of them empty is none, which is not zero."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale
-from PySide6.QtGui import QDoubleValidator, QIntValidator
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtCore import QLocale, QSignalBlocker, Qt
+from PySide6.QtGui import QDoubleValidator, QIntValidator, QWheelEvent
+from PySide6.QtWidgets import QLineEdit, QSpinBox
 
 from xpert_studio.desktop.look import px
+
+# A field for a whole number.
+
+
+class Spin(QSpinBox):
+    """A whole number; the mouse wheel scrolls the page and leaves it alone."""
+
+    def __init__(self, name: str, least: int, most: int, suffix: str = "") -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setRange(least, most)
+        self.setSuffix(suffix)
+        self.setFixedWidth(px(84))
+        self.lineEdit().setTextMargins(px(6), 0, 0, 0)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+        """Passes it on."""
+        event.ignore()
+
+    def show_value(self, value: int) -> None:
+        """Shows what holds, unless the person is entering something else."""
+        if not self.hasFocus():
+            with QSignalBlocker(self):
+                self.setValue(value)
 
 
 class NumberField(QLineEdit):

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage, QKeyEvent
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.parts.fields import field, tab_bar
+from xpert_studio.desktop.parts.keys import on_keys
 from xpert_studio.desktop.parts.labels import Card, label, retone, tool
 from xpert_studio.desktop.parts.layouts import column, row, stacked
 from xpert_studio.desktop.parts.response_view import ResponseView
@@ -104,13 +105,7 @@ class Finding(QWidget):
         )  # fmt: skip
         self.words.textChanged.connect(self._look)
         self.words.returnPressed.connect(lambda: self._go(1))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Escape closes it."""
-        if event.key() == Qt.Key.Key_Escape:
-            self._close()
-            return
-        super().keyPressEvent(event)
+        on_keys(self, (Qt.Key.Key_Escape,), self._close)
 
     def _look(self, words: str) -> None:
         count = self._pane.current.find_all(words)

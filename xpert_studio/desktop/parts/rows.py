@@ -28,6 +28,34 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, px
 from xpert_studio.desktop.look.measures import type_size
 
+# A short word on a coloured ground, drawn in a cell.
+
+
+def draw_chip(painter: QPainter, left: int, top: int, text: str, tone: str, *, room: int) -> None:
+    """Draws it.
+
+    Args:
+        painter: Where.
+        left: Where it begins, in pixels.
+        top: Its upper edge.
+        text: The word.
+        tone: A colour that has a soft ground.
+        room: The most it may take, in pixels.
+    """
+    font = QFont(painter.font())
+    font.setPixelSize(px(12))
+    font.setWeight(QFont.Weight.DemiBold)
+    painter.setFont(font)
+    width = min(painter.fontMetrics().horizontalAdvance(text) + px(16), room)
+    ground = QRect(left, top, width, px(21))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(f"{tone}_soft"))
+    painter.drawRoundedRect(ground, px(4), px(4))
+    painter.setPen(colour(tone))
+    painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+
+
 Index = QModelIndex | QPersistentModelIndex
 NOTHING: Final = QModelIndex()
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.desktop.look import GAP, colour, px
 from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts.keys import on_enter
 from xpert_studio.desktop.parts.rows import NOTHING, ROW_ROLE, Index, draw_ground
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import short, t
@@ -99,11 +100,11 @@ class HeadedTable(QAbstractTableModel, Generic[Row]):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class Column(Generic[Entry]):
     """A column of a table whose rows come in pages.
 
     Attributes:
-        name: Which.
+        text: What it says of a row.
         title: What it is called, marked for translation.
         sort: What it sorts by; empty for nothing.
         width: In pixels at 100 %; 0 takes the room that is left.
@@ -111,7 +112,7 @@ class Column:
         is_figure: Whether it holds numbers.
     """
 
-    name: str
+    text: Callable[[Entry], str]
     title: str
     sort: str = ""
     width: int = 90
@@ -128,7 +129,7 @@ class PagedTable(HeadedTable[int], Generic[Entry]):
     """
 
     def __init__(
-        self, session: Session, columns: Sequence[Column], parent: QObject | None = None
+        self, session: Session, columns: Sequence[Column[Entry]], parent: QObject | None = None
     ) -> None:
         super().__init__([column.title for column in columns], 0, parent)
         self.columns = tuple(columns)
@@ -167,14 +168,10 @@ class PagedTable(HeadedTable[int], Generic[Entry]):
         if role == ROW_ROLE:
             return found
         if role == Qt.ItemDataRole.DisplayRole:
-            return short(self.text(found, self.columns[index.column()].name), 300)
+            return short(self.columns[index.column()].text(found), 300)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return hint(self.text(found, self.columns[index.column()].name))
+            return hint(self.columns[index.column()].text(found))
         return None
-
-    def text(self, entry: Entry, name: str) -> str:
-        """What a column says of a row."""
-        raise NotImplementedError
 
     def reader(self) -> Callable[[Sequence[int]], Mapping[int, Entry]]:
         """What reads rows by their keys on another thread; it must hold nothing of Qt's."""
@@ -258,6 +255,7 @@ class PagedView(QTableView):
                 head.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
         head.sectionClicked.connect(self._sort)
         self.doubleClicked.connect(self.opened)
+        on_enter(self, self.opened.emit)
 
     def _sort(self, section: int) -> None:
         name = self._columns[section].sort
@@ -274,13 +272,6 @@ class PagedView(QTableView):
         for place, column in enumerate(self._columns):
             self.setColumnHidden(place, event.size().width() < px(column.room))
         super().resizeEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter opens the row at hand."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.opened.emit(self.currentIndex())
-            return
-        super().keyPressEvent(event)
 
 
 def dress_table(

@@ -15,8 +15,7 @@ from typing import Any, Final
 
 from xpert_studio.exchange.bundle_rows import plain_row, row_v1
 from xpert_studio.exchange.foreign.content import Content
-from xpert_studio.exchange.foreign.points import avoiding, written_points
-from xpert_studio.exchange.foreign.writing import write_json
+from xpert_studio.exchange.foreign.writing import avoiding, write_json, written_points
 from xpert_studio.exchange.origins import (
     AutorubricCriterion,
     AutorubricItem,

@@ -28,8 +28,7 @@ from xpert_studio.exchange.foreign.autorubric_rubrics import (
     read_rubric,
     truth_fits,
 )
-from xpert_studio.exchange.foreign.ids import free_id
-from xpert_studio.exchange.foreign.reading import Reading
+from xpert_studio.exchange.foreign.reading import Reading, free_id
 from xpert_studio.exchange.foreign.taken import Placed, Taken, is_empty, read_whole, take_in
 from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.origins import AUTORUBRIC, MORE

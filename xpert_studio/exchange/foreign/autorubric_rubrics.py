@@ -18,8 +18,7 @@ from xpert_studio.exchange.foreign.autorubric import (
     is_penalty,
 )
 from xpert_studio.exchange.foreign.healthbench import MOST_CRITERIA, Points
-from xpert_studio.exchange.foreign.ids import free_id, id_like
-from xpert_studio.exchange.foreign.reading import Reading
+from xpert_studio.exchange.foreign.reading import Reading, free_id, id_like
 from xpert_studio.exchange.origins import AUTORUBRIC, MORE, AutorubricCriterion, Verdict, plain
 from xpert_studio.exchange.problems import shown
 from xpert_studio.records import Checkpoint, Id, Judgment, JudgmentStatus

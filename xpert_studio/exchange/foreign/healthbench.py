@@ -24,8 +24,7 @@ from pydantic_core import PydanticCustomError
 
 from xpert_studio.exchange.bundle_format import known_tier
 from xpert_studio.exchange.foreign.content import Content
-from xpert_studio.exchange.foreign.points import avoiding, written_points
-from xpert_studio.exchange.foreign.writing import write_lines
+from xpert_studio.exchange.foreign.writing import avoiding, write_lines, written_points
 from xpert_studio.exchange.origins import (
     HealthBenchCriterion,
     HealthBenchTask,

@@ -22,8 +22,7 @@ from xpert_studio.exchange.foreign.healthbench import (
     task_row,
     unknown_in,
 )
-from xpert_studio.exchange.foreign.ids import free_id, id_like
-from xpert_studio.exchange.foreign.reading import Reading
+from xpert_studio.exchange.foreign.reading import Reading, free_id, id_like
 from xpert_studio.exchange.foreign.taken import Placed, Taken, is_empty, take_in
 from xpert_studio.exchange.origins import (
     HEALTHBENCH,

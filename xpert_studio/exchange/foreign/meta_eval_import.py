@@ -18,8 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.exchange.foreign.autorubric_import import UNKNOWN_SYSTEM
 from xpert_studio.exchange.foreign.healthbench import prompt_text
-from xpert_studio.exchange.foreign.ids import id_like
-from xpert_studio.exchange.foreign.reading import Reading
+from xpert_studio.exchange.foreign.reading import Reading, id_like
 from xpert_studio.exchange.foreign.taken import Placed, Taken, take_in
 from xpert_studio.exchange.origins import Message
 from xpert_studio.exchange.problems import Problems, shown

@@ -3,17 +3,46 @@
 from __future__ import annotations
 
 import json
+import re
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
 from xpert_studio.exchange.foreign.taken import open_lines
 from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.problems import Problems
-from xpert_studio.records import Record
+from xpert_studio.records import Record, content_hash
+from xpert_studio.records.base import is_valid_id
+
+# Ids for what came without one, or with one that is none here: the same every time.
+
+_LONGEST: Final = 100
+_NOT_IN_IDS: Final = re.compile(r"[^\w.:-]+|_+")
+
+
+def id_like(name: str) -> str:
+    """A name as an id: itself where it is one, else what is left of it with a part of its hash."""
+    normal = unicodedata.normalize("NFC", name)
+    if is_valid_id(normal):
+        return normal
+    plain = "".join(char if is_valid_id(char) else "-" for char in normal)
+    left = re.sub("-+", "-", plain).strip("-")[:_LONGEST]
+    return f"{left}-{content_hash(name)[:8]}" if left else f"id-{content_hash(name)[:8]}"
+
+
+def free_id(wanted: str, taken: set[str]) -> str:
+    """An id that is not taken yet: the wanted one, else with a number; it is then taken."""
+    found, number = wanted, 1
+    while found in taken:
+        number += 1
+        found = f"{wanted[:_LONGEST]}-{number}"
+    taken.add(found)
+    return found
+
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 Made = TypeVar("Made")

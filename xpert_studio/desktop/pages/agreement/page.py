@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QModelIndex
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QListView,
     QTabWidget,
+    QWidget,
 )
 
-from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
+from xpert_studio.desktop.figure_words import caution_hint, said_interval, value_words
+from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
 from xpert_studio.desktop.pages.agreement.disputes import DisputeDelegate, DisputeList, place_of
-from xpert_studio.desktop.pages.agreement.figures import WholeFigures
 from xpert_studio.desktop.pages.agreement.tables import (
     PAIR_HEADS,
     PART_HEADS,
@@ -25,34 +26,81 @@ from xpert_studio.desktop.pages.agreement.tables import (
     part_rows,
 )
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.parts import EmptyState, box, button, column, label, row, stacked, tabbed
-from xpert_studio.desktop.parts.figure_table import figure_table
-from xpert_studio.desktop.parts.figures import Figures
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    box,
+    button,
+    card,
+    column,
+    hint,
+    label,
+    row,
+    stacked,
+    tabbed,
+)
+from xpert_studio.desktop.parts.figure_table import Figures, figure_table
+from xpert_studio.desktop.parts.keys import on_enter
 from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import t, tn
+from xpert_studio.desktop.wording import mark, number, t, tn
 from xpert_studio.metrics.metric import GRADE_RATERS, RATERS
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.records import Role
 from xpert_studio.report.seen_agreement import Agreement, read_agreement
 
+# The figures of the whole project, each with what it means.
+
+_ITEMS: Final = (
+    mark("Both judged"), mark("Checkpoints of responses that two or more experts decided."),
+)  # fmt: skip
+
+
+class WholeFigures(QWidget):
+    """The figures beside each other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.metrics = metrics_of(RATERS)
+        self.meanings = (_ITEMS, *((metric.title, metric.meaning) for metric in self.metrics))
+        self.values = [label("", "figure", wrap=False) for _ in self.meanings]
+        self.spans = [label("", "small") for _ in self.meanings]
+        cards = []
+        for value, span, (name, meaning) in zip(
+            self.values, self.spans, self.meanings, strict=True
+        ):
+            ground = card(column(
+                label(t(name), "label"), value, span, label(t(meaning), "small"), 1,
+                pad=PAD, gap=TIGHT,
+            ))  # fmt: skip
+            cards.append(ground)
+        row(*cards, on=self, gap=GAP, grow=(1,) * len(cards))
+
+    def show_agreement(self, found: Agreement) -> None:
+        """Shows the figures."""
+        whole = found.figures.whole
+        known = [(metric.unit, whole.figures[metric.id]) for metric in self.metrics]
+        says = (
+            (number(whole.items), " ", ""),
+            *(
+                (value_words(unit, one.value), said_interval(unit, one) or " ",
+                 caution_hint(one.caution, one.tasks))
+                for unit, one in known
+            ),
+        )  # fmt: skip
+        for place, ((name, meaning), (value, span, why)) in enumerate(
+            zip(self.meanings, says, strict=True)
+        ):
+            self.values[place].setText(value)
+            self.spans[place].setText(span)
+            self.spans[place].setToolTip(hint(why))
+            told = f"{t(name)}: {value} {span.strip()}. {t(meaning)} {why}"
+            self.values[place].setAccessibleName(told.rstrip())
+
+
 _NARROW: Final = 720
 _GRADED: Final = 3
 """Place of the tab of graded checkpoints."""
-
-
-class _Disputes(QListView):
-    """Enter opens."""
-
-    chosen = Signal(QModelIndex)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter opens both sheets."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.chosen.emit(self.currentIndex())
-            return
-        super().keyPressEvent(event)
 
 
 class AgreementPage(Page):
@@ -84,10 +132,10 @@ class AgreementPage(Page):
         self.setFocusProxy(self.list)
         self._say_waiting()
 
-    def _make_list(self) -> _Disputes:
-        made = _Disputes()
+    def _make_list(self) -> QListView:
+        made = QListView()
         dress_list(made, self.disputes, DisputeDelegate(made), t("What experts differ on"))
-        made.chosen.connect(self.open_index)
+        on_enter(made, self.open_index)
         made.clicked.connect(self.open_index)
         return made
 

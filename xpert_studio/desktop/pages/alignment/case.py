@@ -13,6 +13,7 @@ from xpert_studio.desktop.pages.alignment.sides import Side, expert_side, judge_
 from xpert_studio.desktop.pages.alignment.words import Called, judge_name, lapsed_words
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.parts import (
+    Flow,
     box,
     button,
     card,
@@ -26,7 +27,6 @@ from xpert_studio.desktop.parts import (
     split,
     tool,
 )
-from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.places import verdict_place

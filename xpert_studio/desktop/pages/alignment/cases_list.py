@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtCore import QModelIndex, QRect, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -16,8 +16,8 @@ from xpert_studio.desktop.pages.alignment.cases_model import (
     CaseList,
     CaseRow,
 )
-from xpert_studio.desktop.parts.painted_chip import draw_chip
-from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate, dress_list
+from xpert_studio.desktop.parts.keys import on_enter
+from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate, draw_chip, dress_list
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import DisagreementKey
 
@@ -45,6 +45,7 @@ class CaseView(QListView):
         mode = QAbstractItemView.SelectionMode
         self.setSelectionMode(mode.ExtendedSelection if several else mode.SingleSelection)
         self.clicked.connect(self._clicked)
+        on_enter(self, self._open)
 
     @property
     def chosen(self) -> list[DisagreementKey]:
@@ -57,13 +58,6 @@ class CaseView(QListView):
         if 0 <= row < self.cases.rowCount():
             self.setCurrentIndex(self.cases.index(row))
             self.scrollTo(self.cases.index(row))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter opens the current one."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._open(self.currentIndex())
-            return
-        super().keyPressEvent(event)
 
     def _clicked(self, index: QModelIndex) -> None:
         if len(self.selectedIndexes()) <= 1:  # with several chosen, one is only added or taken away

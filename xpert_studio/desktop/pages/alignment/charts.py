@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.desktop.evidence_words import axis_name, marked
+from xpert_studio.desktop.figure_words import axis_name, in_words, marked
 from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
     Called,
     group_name,
 )
-from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.wording import figure, number, t
 from xpert_studio.metrics import Figures, Group
 from xpert_studio.report.cases import CaseFilter, PairFilter

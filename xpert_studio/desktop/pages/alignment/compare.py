@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, Signal
 
-from xpert_studio.desktop.evidence_words import caution_hint
-from xpert_studio.desktop.figure_words import interval_words, title_words
+from xpert_studio.desktop.figure_words import caution_hint, in_words, interval_words, title_words
 from xpert_studio.desktop.look import SPACE, TIGHT
 from xpert_studio.desktop.pages.alignment import comparing_charts as charts
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
@@ -19,9 +18,7 @@ from xpert_studio.desktop.pages.alignment.words import (
 )
 from xpert_studio.desktop.parts import EmptyState, box, column, label, row, scrolled, stacked
 from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.figure_table import figure_table
-from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
-from xpert_studio.desktop.parts.small_groups import in_words
+from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import figure, mark, number, t
 from xpert_studio.metrics import Comparison
@@ -54,9 +51,7 @@ class Compare(Part):
         self.note = label("", "muted")
         self.details = label("")
         self.model = Figures(HEADS, 3, self)
-        self.table = figure_table(self.model, t("Judges compared"), _WIDTHS, 0)
-        self.table.clicked.connect(self._choose)
-        self.table.activated.connect(self._choose)
+        self.table = figure_table(self.model, t("Judges compared"), _WIDTHS, 0, self._choose)
         self.differences = ChartCard(shell, t("Does another judge order better?"), t("A click compares with that one."))  # fmt: skip
         self.alone = ChartCard(shell, t("Where is one right and the other not?"), t("A click opens the answers."))  # fmt: skip
         self.groups = ChartCard(shell, t("Where do they differ in kind?"), t("κ of both by dimension."))  # fmt: skip

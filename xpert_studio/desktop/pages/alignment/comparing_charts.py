@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xpert_studio.desktop.evidence_words import axis_name, marked
+from xpert_studio.desktop.figure_words import axis_name, marked
 from xpert_studio.desktop.pages.alignment.charts import MOST_GROUPS, cases, most
 from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,

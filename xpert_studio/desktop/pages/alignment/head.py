@@ -21,18 +21,18 @@ from xpert_studio.desktop.pages.alignment.words import (
 )
 from xpert_studio.desktop.parts import (
     Card,
+    Flow,
     box,
     button,
     chip,
     column,
+    hint,
     label,
     picker,
     refill,
     retone,
     row,
 )
-from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.wording import explained, in_a_row, moment, t
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.records import Judge

@@ -7,8 +7,7 @@ from typing import Any, Final
 from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QComboBox
 
-from xpert_studio.desktop.evidence_words import certified_evidence
-from xpert_studio.desktop.figure_words import figure_cell
+from xpert_studio.desktop.figure_words import certified_evidence, figure_cell, in_words
 from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.pages.alignment import comparing_charts as charts
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
@@ -28,9 +27,7 @@ from xpert_studio.desktop.parts import (
     tab_bar,
 )
 from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.figure_table import figure_table
-from xpert_studio.desktop.parts.figures import Cell, Figures, count, words
-from xpert_studio.desktop.parts.small_groups import in_words
+from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, moment, number, percent, t, tn
 from xpert_studio.metrics.figures.concordance import CDR
@@ -65,9 +62,7 @@ class OverTime(Part):
         parts = [(t(GROUPINGS[name]), name) for name in _PARTS]
         self.by = tab_bar(parts, lambda _: self._draw(), name=t("Group by"), scrolls=False)
         self.model = Figures(HEADS, 3, self)
-        self.table = figure_table(self.model, t("Certificates"), _WIDTHS, 0)
-        self.table.clicked.connect(self._choose)
-        self.table.activated.connect(self._choose)
+        self.table = figure_table(self.model, t("Certificates"), _WIDTHS, 0, self._choose)
         self.cdr = ChartCard(shell, t("CDR over time"), t("With 95 % intervals; a click compares from there."))  # fmt: skip
         self.moved = ChartCard(shell, t("What moved?"), t("κ before and after, on the answers that both have."))  # fmt: skip
         self.cdr.opened.connect(self._since)

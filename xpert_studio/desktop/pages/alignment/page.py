@@ -18,14 +18,16 @@ from xpert_studio.desktop.pages.alignment.pairs_panel import PairsPanel
 from xpert_studio.desktop.pages.alignment.places import (
     TABS,
     CasePlace,
+    Listed,
+    Walk,
     case_of,
     cases_place,
+    list_cases,
     pairs_place,
     tab_place,
     words_of,
 )
 from xpert_studio.desktop.pages.alignment.tabs import Tabs
-from xpert_studio.desktop.pages.alignment.walk import Listed, Walk, list_cases
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.parts import box, column
 from xpert_studio.desktop.places import Place

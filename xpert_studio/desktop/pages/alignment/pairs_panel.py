@@ -9,15 +9,14 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from xpert_studio.desktop.figure_words import signed_points
 from xpert_studio.desktop.look import SPACE, WIDE, px
 from xpert_studio.desktop.pages.alignment.words import pair_words
-from xpert_studio.desktop.parts import button, column, label, row
-from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts import button, column, hint, label, row
 from xpert_studio.desktop.parts.figure_table import FigureDelegate
+from xpert_studio.desktop.parts.keys import on_enter
 from xpert_studio.desktop.parts.rows import Index
 from xpert_studio.desktop.parts.tables import HeadedTable, dress_table
 from xpert_studio.desktop.shell import Shell, ShellWidget
@@ -105,13 +104,7 @@ class PairView(QTableView):
             head.resizeSection(column_, px(width))
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.clicked.connect(lambda index: self.chosen.emit(index.row()))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter opens."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.chosen.emit(self.currentIndex().row())
-            return
-        super().keyPressEvent(event)
+        on_enter(self, lambda index: self.chosen.emit(index.row()))
 
 
 class PairsPanel(ShellWidget):

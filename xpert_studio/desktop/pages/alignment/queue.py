@@ -17,6 +17,7 @@ from xpert_studio.desktop.pages.alignment.remedies import Remedies
 from xpert_studio.desktop.pages.alignment.words import GROUPINGS, group_name
 from xpert_studio.desktop.parts import (
     EmptyState,
+    Flow,
     box,
     button,
     column,
@@ -27,7 +28,6 @@ from xpert_studio.desktop.parts import (
     stacked,
     tab_bar,
 )
-from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unblinding import withheld_words

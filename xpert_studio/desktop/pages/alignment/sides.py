@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from xpert_studio.desktop.judge_names import EVEN, Look, flag_name
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap, px
 from xpert_studio.desktop.pages.alignment.words import Called
-from xpert_studio.desktop.parts import Card, chip, column, label, row
-from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts import Card, chip, column, hint, label, row
 from xpert_studio.desktop.rating_words import value_look
 from xpert_studio.desktop.wording import listed, short, t
 from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, Quote, RatingState, Verdict

@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from xpert_studio.desktop import judge_names
-from xpert_studio.desktop.evidence_words import is_too_little, legend, shortfall_words
 from xpert_studio.desktop.figure_words import (
     interval_text,
+    is_too_little,
+    legend,
     said_interval,
     scale_words,
+    shortfall_words,
     value_words,
     with_interval,
 )

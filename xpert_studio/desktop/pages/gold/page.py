@@ -2,18 +2,146 @@
 
 from __future__ import annotations
 
-from xpert_studio.desktop.look import SPACE, WIDE
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+
+from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
+from xpert_studio.desktop.names import STAGE_TONES, STAGES, domain_name
 from xpert_studio.desktop.pages.gold.drawing import DrawCard
-from xpert_studio.desktop.pages.gold.subsets import SubsetsCard
 from xpert_studio.desktop.pages.house_page import HousePage
-from xpert_studio.desktop.parts import label, scrolled_column, wide
-from xpert_studio.desktop.parts.splitting import SideSplitter
+from xpert_studio.desktop.parts import (
+    Card,
+    EmptyState,
+    SideSplitter,
+    box,
+    button,
+    column,
+    label,
+    row,
+    scrolled_column,
+    wide,
+)
+from xpert_studio.desktop.parts.entries import Entry, EntryView
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import t
-from xpert_studio.records import Change
+from xpert_studio.desktop.wording import listed, moment, number, t, tn
+from xpert_studio.records import Change, Stage
 from xpert_studio.workflow import draw_subset, remove_subset
-from xpert_studio.workflow.views import GoldSubsets, House, read_gold_subsets
+from xpert_studio.workflow.views import DrawnSubset, GoldSubsets, House, read_gold_subsets
+
+# The subsets that were drawn, and the tasks of the one that is looked at.
+
+
+class SubsetsCard(Card):
+    """The subsets.
+
+    Signals:
+        opened: A task is to be opened; its id.
+        published: A subset is to be published; its name.
+        removed: A subset is to be taken out; its name.
+        looked_at: Another subset is looked at; its name.
+    """
+
+    opened = Signal(str)
+    published = Signal(str)
+    removed = Signal(str)
+    looked_at = Signal(str)
+
+    def __init__(self, called: Callable[[str | None], str]) -> None:
+        super().__init__()
+        self._called = called
+        self._held = GoldSubsets({}, (), ())
+        self.list = EntryView(t("Subsets that were drawn"), lines=2)
+        self.list.looked_at.connect(self._show_tasks)
+        self.tasks_title = label("", "label")
+        self.tasks = EntryView(t("Tasks of the subset"))
+        self.tasks.opened.connect(self.opened)
+        self.open_task = button(t("Open the task"), self._open, picture="external-link")
+        self.publish = button(
+            t("Publish it …"), lambda: self.published.emit(self.list.key), picture="upload"
+        )
+        self.remove = button(
+            t("Remove it"), lambda: self.removed.emit(self.list.key), picture="trash-2"
+        )
+        self.empty = EmptyState(
+            "star",
+            t("No subset has been drawn yet"),
+            t("Experts judge its tasks; judges are measured and systems compared on them."),
+        )
+        self.inside = box(column(
+            self.list,
+            row(self.publish, self.remove, 1),
+            self.tasks_title,
+            self.tasks,
+            row(self.open_task, 1),
+            gap=GAP, grow=(2, 0, 0, 3),
+        ))  # fmt: skip
+        self.list.setMinimumHeight(px(150))
+        self.tasks.setMinimumHeight(px(180))
+        column(
+            label(t("Drawn so far"), "heading"), self.inside, self.empty,
+            on=self, pad=SPACE, gap=PAD, grow=1,
+        )  # fmt: skip
+
+    def show_gold(self, held: GoldSubsets, *, is_open: bool, name: str = "") -> None:
+        """Shows the subsets, and one of them.
+
+        Args:
+            held: Them.
+            is_open: Whether the person may take one out.
+            name: Which one is looked at; the one before where empty.
+        """
+        self._held = held
+        self.inside.setVisible(bool(held.drawn))
+        self.empty.setVisible(not held.drawn)
+        self.remove.setVisible(is_open)
+        self.publish.setVisible(is_open)
+        self.list.show_entries([self._entry(item) for item in held.drawn], name)
+        self._show_tasks(self.list.key)
+
+    def _entry(self, item: DrawnSubset) -> Entry:
+        subset = item.subset
+        facts = (
+            tn("{n} task", "{n} tasks", len(subset.task_ids)),
+            t("seed {seed}", seed=subset.seed),
+            t("by {who}, {when}", who=self._called(subset.drawn_by), when=moment(subset.drawn_at)),
+        )
+        strata = listed(
+            t(
+                "{domain} {drawn} of {ready}",
+                domain=domain_name(part.domain) or t("no domain"),
+                drawn=number(part.drawn),
+                ready=number(part.available),
+            )
+            for part in subset.strata
+        )
+        lost = item.gone + item.unready
+        chip = tn("{n} not ready", "{n} not ready", lost) if lost else ""
+        return Entry(subset.name, subset.name, (" · ".join(facts), strata), chip, "warn")
+
+    def _show_tasks(self, name: str) -> None:
+        found = next((item for item in self._held.drawn if item.subset.name == name), None)
+        if found is None:
+            self.tasks.show_entries([])
+            return
+        self.tasks_title.setText(t("Tasks of {name}", name=name))
+        self.tasks.show_entries(
+            [
+                Entry(
+                    item.id, item.title, (domain_name(item.domain) or t("no domain"),),
+                    "" if item.stage is Stage.READY else t(STAGES[item.stage]),
+                    STAGE_TONES[item.stage],
+                )
+                for item in found.tasks
+            ]
+        )  # fmt: skip
+        self.open_task.setEnabled(bool(found.tasks))
+        self.looked_at.emit(name)
+
+    def _open(self) -> None:
+        if self.tasks.key:
+            self.opened.emit(self.tasks.key)
 
 
 class GoldPage(HousePage):

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QModelIndex, QRect, QSignalBlocker, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QLineEdit,
     QListView,
 )
 
-from xpert_studio.desktop.look import PAD, px
-from xpert_studio.desktop.pages.history.delegate import StepDelegate
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px
 from xpert_studio.desktop.pages.history.details import Details
-from xpert_studio.desktop.pages.history.model import HistoryList
+from xpert_studio.desktop.pages.history.model import HistoryList, Row
 from xpert_studio.desktop.parts import (
     EmptyState,
     button,
@@ -27,27 +25,66 @@ from xpert_studio.desktop.parts import (
     split,
     stacked,
 )
-from xpert_studio.desktop.parts.rows import dress_list
+from xpert_studio.desktop.parts.keys import ENTER, on_keys
+from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate, dress_list
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.wording import number, t, tn
 from xpert_studio.workflow.views import Step
 from xpert_studio.workflow.views.seen_history import History
 
+# How a step of the history looks.
+
+_SIGN: Final = 16
+
+
+class StepDelegate(RowDelegate):
+    """Draws a row: who did what, and in smaller words when, where and why."""
+
+    def draw(self, painter: QPainter, rect: QRect, row: Row, index: Index) -> None:
+        """Draws the sign and the words."""
+        inner = rect.adjusted(px(GAP) - px(PAD), 0, 0, 0)
+        if row.count > 1:
+            name = "chevron-down" if row.is_open else "chevron-right"
+            sign = pixmap(name, "muted", _SIGN)
+            painter.drawPixmap(inner.left(), inner.top() + px(1), sign)
+        inner.setLeft(inner.left() + px(_SIGN + TIGHT) * (2 if row.is_inner else 1))
+        self._draw_words(painter, inner, row)
+
+    def _draw_words(self, painter: QPainter, rect: QRect, row: Row) -> None:
+        font, small = self.body(), self.small()
+        above = QRect(rect.left(), rect.top(), rect.width(), QFontMetrics(font).height())
+        room = above.width()
+        if row.state:
+            room -= self._draw_state(painter, above, row.state, small)
+            font.setStrikeOut(True)
+        self._draw_line(painter, above, room, row.text, font, "muted" if row.state else "text")
+        below = rect.adjusted(0, above.height() + px(TIGHT), 0, 0)
+        self._draw_line(painter, below, below.width(), row.below, small, "muted")
+
+    def _draw_line(
+        self, painter: QPainter, rect: QRect, room: int, text: str, font: QFont, use: str
+    ) -> None:
+        painter.setFont(font)
+        painter.setPen(colour(use))
+        shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, max(room, 0))
+        painter.drawText(rect, LEFT, shown)
+
+    def _draw_state(self, painter: QPainter, rect: QRect, state: str, font: QFont) -> int:
+        width = QFontMetrics(font).horizontalAdvance(state) + px(2 * GAP)
+        ground = QRect(rect.right() - width, rect.top(), width, rect.height())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour("warn_soft"))
+        painter.drawRoundedRect(ground, px(4), px(4))
+        painter.setPen(colour("warn"))
+        painter.setFont(font)
+        painter.drawText(ground, int(Qt.AlignmentFlag.AlignCenter), state)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        return width + px(GAP)
+
+
 _TYPING_MS: Final = 150
 _WIDE: Final = 760
-
-
-class _Steps(QListView):
-    """Enter and Space unfold; Right and Left too."""
-
-    toggled = Signal(QModelIndex)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Unfolds, or goes on."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.toggled.emit(self.currentIndex())
-            return
-        super().keyPressEvent(event)
 
 
 class HistoryView(ShellWidget):
@@ -63,7 +100,7 @@ class HistoryView(ShellWidget):
         self._names_tasks = names_tasks
         self._chosen: Step | None = None
         self.model = HistoryList(shell.session, self)
-        self.words = self._make_words()
+        self.words = filter_field(t("Filter by words"), self._look, _TYPING_MS, least=180, most=320)
         self.person = picker(t("Person"))
         self.count = label("", "muted", wrap=False)
         self.list = self._make_list()
@@ -80,16 +117,17 @@ class HistoryView(ShellWidget):
 
     def _connect(self) -> None:
         self.person.currentIndexChanged.connect(lambda _: self._look())
-        self.list.toggled.connect(self._toggle)
+        on_keys(
+            self.list,
+            (Qt.Key.Key_Space, *ENTER),
+            lambda: self._toggle(self.list.currentIndex()),
+        )
         self.list.clicked.connect(self._toggle)
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_chosen())
         self.details.unfold.connect(lambda: self._toggle(self.list.currentIndex()))
 
-    def _make_words(self) -> QLineEdit:
-        return filter_field(t("Filter by words"), self._look, _TYPING_MS, least=180, most=320)
-
-    def _make_list(self) -> _Steps:
-        made = _Steps()
+    def _make_list(self) -> QListView:
+        made = QListView()
         dress_list(made, self.model, StepDelegate(made), t("History"))
         made.setMinimumSize(px(240), px(56))
         return made

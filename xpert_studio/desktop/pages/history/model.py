@@ -80,7 +80,7 @@ class HistoryList(RowList[Row]):
         """The row in which a step stands; -1 where it is not shown."""
         found = -1
         for place, row in enumerate(self._rows):
-            if any(_is_same(step, other) for other in row.steps):
+            if any(_key(step) == _key(other) for other in row.steps):
                 if row.count == 1:
                     return place
                 found = place if found < 0 else found
@@ -192,7 +192,3 @@ def _kind(step: Step) -> tuple[object, ...]:
 
 def _key(step: Step) -> tuple[object, ...]:
     return step.event.details.get("change"), step.event.at, step.event.command
-
-
-def _is_same(one: Step, other: Step) -> bool:
-    return _key(one) == _key(other)

@@ -8,10 +8,20 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.pages.judging.model import SheetRow, facts_of
-from xpert_studio.desktop.parts import Card, box, button, clear, column, label, retone, row, tool
-from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts import (
+    Card,
+    WritingField,
+    box,
+    button,
+    clear,
+    column,
+    hint,
+    label,
+    retone,
+    row,
+    tool,
+)
 from xpert_studio.desktop.parts.layouts import grid
-from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.rating_words import choice_of, is_named, part_words
 from xpert_studio.desktop.wording import listed, short, t, translated
 from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of

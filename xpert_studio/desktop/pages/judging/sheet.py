@@ -10,9 +10,17 @@ from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.parts import box, button, column, label, progress_bar, row, split
+from xpert_studio.desktop.parts import (
+    FittedScroll,
+    box,
+    button,
+    column,
+    label,
+    progress_bar,
+    row,
+    split,
+)
 from xpert_studio.desktop.parts.error_line import ErrorLine
-from xpert_studio.desktop.parts.layouts import FittedScroll
 from xpert_studio.desktop.parts.next_button import NextButton
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked

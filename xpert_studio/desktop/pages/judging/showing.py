@@ -2,21 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
+from typing import Final, Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
-from xpert_studio.desktop.parts.attachment_texts import attachments_page
 from xpert_studio.desktop.parts.pictures import picture
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.wording import t
-from xpert_studio.judge.attached import read_attachments
+from xpert_studio.desktop.wording import t, translated
+from xpert_studio.judge.attached import Shown, read_attachments
 from xpert_studio.records import Attachment, Task
 from xpert_studio.workflow.attaching import bytes_of
+
+# Attachments as experts read them beside a response: images, and the text of documents.
+
+_MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&])")
+
+
+def attachments_page(response: Sequence[Shown], task: Sequence[Shown]) -> str:
+    """Markdown of all attachments of a response and its task; images are named by their SHA-256.
+
+    File names are not shown: they may name the system.
+    """
+    sections = [
+        *_sections(t("Response"), response),
+        *_sections(t("Task"), task),
+    ]
+    return "\n\n".join(sections)
+
+
+def _sections(owner: str, files: Sequence[Shown]) -> list[str]:
+    return [
+        "\n\n".join([f"### {owner}: {_title(number, file)}", *_content(_title(number, file), file)])
+        for number, file in enumerate(files, start=1)
+    ]
+
+
+def _title(number: int, file: Shown) -> str:
+    title = t("Attachment {n}", n=number)
+    return f"{title} – {_literal(file.item.caption)}" if file.item.caption else title
+
+
+def _content(title: str, file: Shown) -> list[str]:
+    parts = []
+    if file.gap is not None:
+        parts.append(
+            f"*{t('Judges are not shown all of it: {why}.', why=translated(file.gap.value))}*"
+        )
+    if file.item.media_type.startswith("image/"):
+        parts.append(f"![{title}]({file.item.sha256})")  # Qt shows no image without a title
+    elif file.text:
+        parts.append(_literal(file.text))
+    return parts
+
+
+def _literal(text: str) -> str:
+    """A text as markdown that shows it line by line as it is."""
+    lines = (_MARKUP.sub(r"\\\1", line).replace("\t", "\u2003") for line in text.splitlines())
+    return "  \n".join(lines)
 
 
 class Readable(Protocol):

@@ -13,6 +13,7 @@ from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.parts import (
+    FittedScroll,
     Sheet,
     ask_reason,
     box,
@@ -23,15 +24,14 @@ from xpert_studio.desktop.parts import (
     column,
     field,
     label,
+    menu_words,
     progress_bar,
     retone,
     row,
     split,
     text_box,
 )
-from xpert_studio.desktop.parts.bounds import menu_words
 from xpert_studio.desktop.parts.error_line import ErrorLine
-from xpert_studio.desktop.parts.layouts import FittedScroll
 from xpert_studio.desktop.parts.next_button import NextButton
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked

@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.names import MODES, TIERS
-from xpert_studio.desktop.parts import Card, column, label, picker, row
+from xpert_studio.desktop.parts import Card, Spin, column, label, picker, row
 from xpert_studio.desktop.parts.layouts import grid
-from xpert_studio.desktop.parts.spin import Spin
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Mode, Policies, Tier
 

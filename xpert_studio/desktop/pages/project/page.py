@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel
 
-from xpert_studio.desktop.look import SPACE, WIDE, px
+from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
 from xpert_studio.desktop.pages.house_page import HousePage
-from xpert_studio.desktop.pages.project.facts import FactsCard
-from xpert_studio.desktop.pages.project.grading import GradingCard
+from xpert_studio.desktop.pages.project.describing import DescribeSheet
 from xpert_studio.desktop.pages.project.limits import LimitsCard
 from xpert_studio.desktop.pages.project.vocabulary import VocabularyCard
-from xpert_studio.desktop.parts import box, column, label, row, scrolled
+from xpert_studio.desktop.parts import (
+    Card,
+    WritingField,
+    ask_reason,
+    box,
+    button,
+    card,
+    chip,
+    column,
+    label,
+    row,
+    scrolled,
+)
+from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.wording import moment, t, tn
+from xpert_studio.records import GradingPolicy, ProjectInfo
 from xpert_studio.workflow import (
     add_dimensions,
     add_domains,
@@ -25,6 +40,191 @@ from xpert_studio.workflow import (
     set_policies,
 )
 from xpert_studio.workflow.views import House
+
+# The grading policy: the words experts and judges grade by; changed with a reason only.
+
+
+class GradingCard(Card):
+    """The text with its version.
+
+    Signals:
+        changed: The new text, and the reason for it.
+    """
+
+    changed = Signal(str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._held = GradingPolicy()
+        self._written_on = 1
+        self.version = chip("", "accent")
+        self.text = WritingField(t("Grading policy"), t("How to treat what a rubric leaves open"))
+        self.text.set_open(False)
+        self.change = button(t("Change …"), self.begin, picture="pencil")
+        self.keep = button(t("Save with a reason …"), self._ask, kind="primary")
+        self.drop = button(t("Leave it as it was"), self._drop)
+        self.note = label(
+            t("Judges are asked again under the new words; experts are not, so say what changed."),
+            "muted",
+        )
+        self.overtaken = label("", "warn")
+        self.case = label("", "muted")
+        self.case.bound(1200, 12)
+        self._case_ground = card(column(
+            label(t("The case that the policy leaves open"), "label"), self.case,
+            pad=PAD, gap=GAP,
+        ), "sunken")  # fmt: skip
+        column(
+            row(label(t("Grading policy"), "heading", wrap=False), self.version, 1, self.change),
+            label(t("The same words stand at hand for experts and judges."), "muted"),
+            self._case_ground,
+            self.text,
+            self.overtaken,
+            self.note,
+            row(self.keep, self.drop, 1),
+            on=self, pad=SPACE, gap=PAD,
+        )  # fmt: skip
+        self.text.textChanged.connect(self._show_state)
+        self._may = False
+        self.is_writing = False
+        self.show_case("")
+        self._show_state()
+
+    def show_case(self, words: str) -> None:
+        """Quotes a case that the policy should say something of; none where empty."""
+        self.case.setText(words)
+        self._case_ground.setVisible(bool(words))
+
+    def show_policy(self, held: GradingPolicy, *, is_open: bool) -> None:
+        """Shows the policy that holds, unless the person is writing another.
+
+        Args:
+            held: It.
+            is_open: Whether it can be changed here.
+        """
+        self._held, self._may = held, is_open
+        if self.is_writing and not is_open:
+            self.is_writing = False
+        if self.is_writing and self.text.toPlainText() == held.text:
+            self.is_writing = False
+        self._show_state()
+
+    def begin(self) -> None:
+        """Opens the text for writing."""
+        self.is_writing = True
+        self._written_on = self._held.version
+        self._show_state()
+        self.text.setFocus()
+
+    def _drop(self) -> None:
+        self.is_writing = False
+        self.text.clearFocus()  # a text that has it keeps what is written in it
+        self._show_state()
+        self.change.setFocus()
+
+    def _ask(self) -> None:
+        text = self.text.toPlainText()
+        ask_reason(
+            self,
+            title=t("Change the grading policy to version {n}", n=self._held.version + 1),
+            text=t("Experts and leads read the reason in the history."),
+            act=t("Change it"),
+            then=lambda reason: self.changed.emit(text, reason),
+        )
+
+    def _show_state(self) -> None:
+        if not self.is_writing:
+            self.text.show_text(self._held.text)
+        self.text.set_open(self.is_writing)
+        self.version.setText(t("Version {n}", n=self._held.version))
+        self.change.setVisible(self._may and not self.is_writing)
+        for widget in (self.keep, self.drop, self.note):
+            widget.setVisible(self.is_writing)
+        written = self.text.toPlainText()
+        self.keep.setEnabled(bool(written.strip()) and written != self._held.text)
+        self.overtaken.setText(
+            t("Meanwhile somebody else has saved version {n}.", n=self._held.version)
+        )
+        self.overtaken.setVisible(self.is_writing and self._written_on != self._held.version)
+
+
+# What a project is: its name, age, licence, canary, file and people.
+
+
+class FactsCard(Card):
+    """The facts, each to be marked and copied.
+
+    Signals:
+        described: What a lead says of the project, as ``describe_project`` takes it.
+    """
+
+    described = Signal(object)
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+        self._info: ProjectInfo | None = None
+        self.change = button(t("Change …"), self.ask, picture="pencil")
+        self._path: Path = shell.session.path
+        self._grid = grid(SPACE, GAP, grow=(0, 1))
+        self.name = self._fact(t("Name"))
+        self.created = self._fact(t("Created"))
+        self.licence = self._fact(t("Licence"))
+        self.citation = self._fact(t("How to cite it"))
+        self.canary = self._fact(t("Canary"))
+        self.canary.setToolTip(
+            t("Stands in every bundle, so that training data that holds it can be found.")
+        )
+        self.file = self._fact(t("File"))
+        self.people = button("", lambda: shell.go(Place("people")), kind="link")
+        self._put(t("People"), row(self.people, 1))
+        column(
+            row(label(t("The project"), "heading", wrap=False), 1, self.change), self._grid,
+            on=self, pad=SPACE, gap=PAD,
+        )  # fmt: skip
+
+    def show_house(self, house: House, *, is_open: bool) -> None:
+        """Shows the facts as they are now.
+
+        Args:
+            house: Rules and people.
+            is_open: Whether name, licence and citation can be changed here.
+        """
+        info = house.info
+        self._info = info
+        self.change.setVisible(is_open)
+        self.name.setText(info.name)
+        self.created.setText(moment(info.created_at))
+        self.licence.setText(info.licence or t("none named"))
+        self.citation.setText(info.citation or t("made of name and year"))
+        self.canary.setText(info.canary or t("none"))
+        self.file.setText(str(self._path))
+        self.people.setText(tn("{n} person", "{n} people", len(house.people)))
+
+    def ask(self) -> None:
+        """Asks for name, licence and citation."""
+        if self._info is not None:
+            sheet = DescribeSheet(self._shell.window, self._info)
+            sheet.described.connect(self.described)
+            sheet.open()
+
+    def _fact(self, name: str) -> QLabel:
+        made = label("")
+        made.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        made.setAccessibleName(name)
+        self._put(name, row(made))
+        return made
+
+    def _put(self, name: str, fact: QHBoxLayout) -> None:
+        at = self._grid.rowCount()
+        caption = label(name, "muted", wrap=False)
+        caption.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(caption, at, 0)
+        self._grid.addLayout(fact, at, 1)
+
 
 _READABLE = 820
 

@@ -11,10 +11,20 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QToolButton, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
 from xpert_studio.desktop.names import dimension_meaning, dimension_name, domain_name
-from xpert_studio.desktop.parts.asking import ask_reason
-from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.labels import Card, button, label, line, tool
-from xpert_studio.desktop.parts.layouts import box, clear, column, grid, row
+from xpert_studio.desktop.parts import (
+    Card,
+    ask_reason,
+    box,
+    button,
+    clear,
+    column,
+    hint,
+    label,
+    line,
+    row,
+    tool,
+)
+from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Taxonomy
 

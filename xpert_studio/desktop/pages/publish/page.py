@@ -26,12 +26,12 @@ from xpert_studio.desktop.parts import (
     label,
     row,
     scrolled,
+    show_in_folder,
     stacked,
     tabbed,
     text_box,
 )
 from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.revealing import show_in_folder
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.shell import Shell

@@ -10,10 +10,18 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.pages.publish.kinds import kind_title
-from xpert_studio.desktop.parts import EmptyState, box, button, column, label, row
-from xpert_studio.desktop.parts.copied_line import CopiedLine
+from xpert_studio.desktop.parts import (
+    CopiedLine,
+    EmptyState,
+    box,
+    button,
+    column,
+    label,
+    open_file,
+    row,
+    show_in_folder,
+)
 from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.revealing import open_file, show_in_folder
 from xpert_studio.desktop.wording import moment, t, tn
 from xpert_studio.workflow import PastPublication
 

@@ -11,9 +11,19 @@ from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.pages.publish.orders import Written
-from xpert_studio.desktop.parts import Card, box, button, column, field, label, progress_bar, row
-from xpert_studio.desktop.parts.copied_line import CopiedLine
-from xpert_studio.desktop.parts.revealing import open_file, show_in_folder
+from xpert_studio.desktop.parts import (
+    Card,
+    CopiedLine,
+    box,
+    button,
+    column,
+    field,
+    label,
+    open_file,
+    progress_bar,
+    row,
+    show_in_folder,
+)
 from xpert_studio.desktop.wording import span, spoken, t
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.desktop.evidence_words import SIGN, caution_hint, marked
+from xpert_studio.desktop.figure_words import SIGN, caution_hint, in_words, marked
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
@@ -20,7 +20,6 @@ from xpert_studio.desktop.pages.results.words import (
 from xpert_studio.desktop.parts import button, label, picker, refill, row, scrolled_column, turn_to
 from xpert_studio.desktop.parts.grid import GridCell, GridColumn
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, short, t, tn
 from xpert_studio.metrics.system_comparison import SystemComparison

@@ -8,9 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP
-from xpert_studio.desktop.parts import tick
-from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.flow import Flow
+from xpert_studio.desktop.parts import Flow, hint, tick
 from xpert_studio.desktop.wording import number, t
 
 

@@ -7,9 +7,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.pages.results.words import alignment_words, rater_name, scope_name
-from xpert_studio.desktop.parts import box, chip, column, label, picker, retone, row
-from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.flow import Flow
+from xpert_studio.desktop.parts import Flow, box, chip, column, hint, label, picker, retone, row
 from xpert_studio.desktop.wording import short, t, tn
 from xpert_studio.records import Staleness
 from xpert_studio.report.results import Rater, Results, Scope

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from xpert_studio.desktop.look import GAP, px
+from PySide6.QtCore import Signal
+
+from xpert_studio.desktop.figure_words import in_words
+from xpert_studio.desktop.look import GAP, SPACE, px
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.heat_card import HeatCard
 from xpert_studio.desktop.pages.results.leaderboard import ordered
 from xpert_studio.desktop.pages.results.section import LOWEST, TableSection
 from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, task_counts
-from xpert_studio.desktop.parts import label, scrolled_column, tab_bar, turn_to
-from xpert_studio.desktop.parts.grid import GridCell, GridColumn
+from xpert_studio.desktop.parts import column, label, row, scrolled_column, tab_bar, turn_to
+from xpert_studio.desktop.parts.chart_card import SavedCard
+from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
+from xpert_studio.desktop.parts.grid_view import EVENLY, GridView
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.metrics import Standing
@@ -22,6 +26,49 @@ from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import part_chart, part_names
 from xpert_studio.report.small_groups import SmallGroups
+
+# A heat map on a page: cells that open what is behind them, and the way to save it as a chart.
+
+
+class HeatCard(SavedCard):
+    """Shares by system and part, however many there are of either.
+
+    Signals:
+        opened: Somebody wants what is behind a cell: the place of its row, the key of its column.
+
+    Args:
+        shell: Where it stands.
+        name: What it shows.
+    """
+
+    opened = Signal(int, str)
+
+    def __init__(self, shell: Shell, name: str) -> None:
+        super().__init__(shell, name)
+        self._draw: Callable[[], Chart] | None = None
+        self.grid = Grid(self)
+        self.view = GridView(self.grid, name, by_cell=True, stretched=EVENLY)
+        self.view.opened.connect(self.opened)
+        head = row(column(self.title, self.reading, gap=2), self.save, grow=0)
+        column(
+            head,
+            self.view,
+            on=self, pad=SPACE, gap=GAP,
+        )  # fmt: skip
+        self.setFocusProxy(self.view)
+
+    def name(self, title: str, reading: str, draw: Callable[[], Chart]) -> None:
+        """Says what it shows, how to read it, and how it is drawn for a file."""
+        self.title.setText(title)
+        self.reading.setText(reading)
+        self.view.setAccessibleName(title)
+        self._draw = draw
+
+    @property
+    def drawn(self) -> Callable[[], Chart] | None:
+        """What draws the same as a chart."""
+        return self._draw
+
 
 KINDS: Final = ("domain", "dimension", "tier", "category")
 _TITLES: Final = {

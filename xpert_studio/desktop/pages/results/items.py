@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex
 
-from xpert_studio.desktop.look import GAP
+from xpert_studio.desktop.look import GAP, PAD, TIGHT
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.filter_chips import FilterChips
-from xpert_studio.desktop.pages.results.item_detail import ItemDetail, mean_words
 from xpert_studio.desktop.pages.results.section import ListSection
 from xpert_studio.desktop.pages.results.words import (
     FLAG_MEANINGS,
@@ -17,7 +16,7 @@ from xpert_studio.desktop.pages.results.words import (
     p_words,
     span_words,
 )
-from xpert_studio.desktop.parts import label, row, scrolled_column
+from xpert_studio.desktop.parts import Card, button, column, label, row, scrolled_column
 from xpert_studio.desktop.parts.grid import BLANK, GridCell, GridColumn
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.places import Place
@@ -27,6 +26,78 @@ from xpert_studio.metrics import items as metric
 from xpert_studio.metrics import redundancy
 from xpert_studio.records.columns import NONE, IntArray
 from xpert_studio.report.results import CheckpointList, CheckpointQuery
+
+# What is to be said of one checkpoint, in sentences, below the table of all.
+
+
+class ItemDetail(Card):
+    """The checkpoint's text, its figures in words, and the ways on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.point = -1
+        self.text = label("").bound(600, 3)
+        self.figures = label("", "muted")
+        self.meaning = label("", "muted")
+        self.twin = label("", "muted").bound(600, 2)
+        self.rubric = button(t("Open in the rubric"), picture="pencil")
+        self.verdicts = button(t("Its verdicts"), picture="list-checks")
+        column(
+            self.text, self.figures, self.meaning, self.twin,
+            row(self.rubric, self.verdicts, 1),
+            on=self, pad=PAD, gap=TIGHT,
+        )  # fmt: skip
+        self.hide()
+
+    def show_point(self, found: CheckpointList, point: int, *, has_verdicts: bool) -> None:
+        """Shows a checkpoint."""
+        self.point = point
+        items = found.items
+        self.text.setText(found.catalog.checkpoint_texts[point])
+        self.figures.setText(_figures(found, point))
+        meanings = [t(FLAG_MEANINGS[name]) for name in found.flags_of(point)]
+        self.meaning.say(" ".join(meanings))
+        is_redundant = bool(items.redundant[point])
+        self.twin.setVisible(is_redundant)
+        if is_redundant:
+            self.twin.setText(
+                t("Like: {text} (φ {phi})", text=found.catalog.checkpoint_texts[items.twin[point]],
+                  phi=figure(float(items.twin_phi[point])))
+            )  # fmt: skip
+        self.verdicts.setVisible(has_verdicts)
+        self.show()
+
+
+def _figures(found: CheckpointList, point: int) -> str:
+    items = found.items
+    said = (
+        mean_words(items, point)
+        if items.is_graded[point]
+        else t(
+            "Met by {met} of {n} responses: {share}, 95 % interval {span}.",
+            met=number(int(items.met[point])),
+            n=number(int(items.responses[point])),
+            share=percent(float(items.share[point])),
+            span=span_words((float(items.low[point]), float(items.high[point]))),
+        )
+    )
+    value = metric.known(items.discrimination[point])
+    if value is None:
+        return f"{said} " + t("Too few responses, or all alike: no discrimination.")
+    return f"{said} " + t(
+        "Discrimination {r}, p {p}.", r=figure(value), p=p_words(metric.known(items.p[point]))
+    )
+
+
+def mean_words(items: metric.ItemAnalysis, point: int) -> str:
+    """The mean score of a graded checkpoint, and the part of its scale that is used."""
+    low, high = metric.known(items.low[point]), metric.known(items.high[point])
+    span = t("no interval") if low is None or high is None else span_words((low, high))
+    return t(
+        "Mean score {mean} over {n} responses, 95 % interval {span}; scores from {lowest} to {highest} of the scale.",
+        mean=percent(float(items.share[point])), n=number(int(items.responses[point])), span=span,
+        lowest=percent(float(items.lowest[point])), highest=percent(float(items.highest[point])),
+    )  # fmt: skip
 
 
 class ItemsSection(ListSection):

@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from xpert_studio.desktop.evidence_words import SIGN, axis_name, caution_hint, legend, marked
-from xpert_studio.desktop.figure_words import value_words
+from xpert_studio.desktop.figure_words import (
+    SIGN,
+    axis_name,
+    caution_hint,
+    in_words,
+    legend,
+    marked,
+    value_words,
+)
 from xpert_studio.desktop.look import GAP, SPACE
 from xpert_studio.desktop.names import part_name
 from xpert_studio.desktop.pages.results.choice import Choice
@@ -24,7 +31,6 @@ from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.parts.small_groups import in_words
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import listed, number, t, tn

@@ -19,8 +19,16 @@ from xpert_studio.desktop.pages.results.choice import (
 )
 from xpert_studio.desktop.pages.results.head import Head
 from xpert_studio.desktop.pages.results.section import Section
-from xpert_studio.desktop.parts import EmptyState, box, button, column, stacked, tab_bar, turn_to
-from xpert_studio.desktop.parts.flow import Flow
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    Flow,
+    box,
+    button,
+    column,
+    stacked,
+    tab_bar,
+    turn_to,
+)
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from xpert_studio.desktop.evidence_words import shortfall_words
-from xpert_studio.desktop.figure_words import with_interval
+from xpert_studio.desktop.figure_words import shortfall_words, with_interval
 from xpert_studio.desktop.judge_names import judge_kind, judge_name
 from xpert_studio.desktop.names import DIFFICULTIES, domain_name, language_name, part_name
 from xpert_studio.desktop.parts.grid import GridCell

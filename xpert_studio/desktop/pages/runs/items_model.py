@@ -35,32 +35,6 @@ Item = VerdictItem | CallItem
 LOOK_ROLE: Final = ROW_ROLE + 1
 
 
-VERDICT_COLUMNS: Final = (
-    Column("task", mark("Task"), "task", 130),
-    Column("model", mark("System"), width=110, room=520),
-    Column("checkpoint", mark("Checkpoint"), width=0),
-    Column("state", mark("Verdict"), width=112),
-    Column("notes", mark("Problem or marks"), width=140),
-    Column("at", mark("When"), "order", 112, room=900),
-    Column("seconds", mark("Seconds"), "seconds", 78, room=980, is_figure=True),
-    Column("cost", mark("Cost"), "cost", 96, room=1060, is_figure=True),
-)
-CALL_COLUMNS: Final = (
-    Column("task", mark("Task"), "task", 0),
-    Column("model", mark("System"), width=110, room=560),
-    Column("asked", mark("Asked"), width=66, room=900, is_figure=True),
-    Column("state", mark("Outcome"), width=104),
-    Column("notes", mark("Problem"), width=130, room=640),
-    Column("attempts", mark("Tries"), width=60, room=1000, is_figure=True),
-    Column("input", mark("Input"), width=76, room=860, is_figure=True),
-    Column("cached", mark("From cache"), width=94, room=1100, is_figure=True),
-    Column("output", mark("Output"), width=76, room=940, is_figure=True),
-    Column("at", mark("When"), "order", 112, room=1200),
-    Column("seconds", mark("Seconds"), "seconds", 78, is_figure=True),
-    Column("cost", mark("Cost"), "cost", 96, room=500, is_figure=True),
-)
-
-
 class ItemTable(PagedTable[Item]):
     """The verdicts or calls that a filter leaves.
 
@@ -72,7 +46,8 @@ class ItemTable(PagedTable[Item]):
     def __init__(
         self, session: Session, parent: QObject | None = None, *, calls: bool = False
     ) -> None:
-        super().__init__(session, CALL_COLUMNS if calls else VERDICT_COLUMNS, parent)
+        columns: Sequence[Column[Any]] = CALL_COLUMNS if calls else VERDICT_COLUMNS
+        super().__init__(session, columns, parent)
         self.wanted: ItemFilter | None = None
         self.withheld = 0
         self._is_calls = calls
@@ -105,12 +80,8 @@ class ItemTable(PagedTable[Item]):
         if role != LOOK_ROLE:
             return super().said(row, index, role)
         item = self._come.get(row)
-        is_state = self.columns[index.column()].name == "state"
+        is_state = self.columns[index.column()].text is _state
         return look_of(item) if item is not None and is_state else None
-
-    def text(self, entry: Item, name: str) -> str:
-        """What stands in a cell."""
-        return _shown(entry, name)
 
 
 def look_of(item: Item) -> Look:
@@ -121,25 +92,15 @@ def look_of(item: Item) -> Look:
     return look._replace(word=t(look.word))
 
 
-def _shown(item: Item, name: str) -> str:
-    if name == "task":
-        return item.task_title
-    if name == "model":
-        return item.model or t("hidden")
-    if name == "state":
-        return look_of(item).word
-    if name == "seconds":
-        return figure(item.seconds)
-    if name == "cost":
-        return money(item.cost)
-    return _of_verdict(item, name) if isinstance(item, VerdictItem) else _of_call(item, name)
+def _state(item: Item) -> str:
+    return look_of(item).word
 
 
-def _of_verdict(item: VerdictItem, name: str) -> str:
-    if name == "checkpoint":
-        return item.checkpoint
-    if name == "at":
-        return moment(item.judged_at) if item.judged_at else ""
+def _when(item: VerdictItem) -> str:
+    return moment(item.judged_at) if item.judged_at else ""
+
+
+def _notes(item: VerdictItem) -> str:
     notes = [translated(item.problem)] if item.problem else []
     notes += [flag_name(flag) for flag in item.flags]
     if item.is_replaced:
@@ -151,23 +112,31 @@ def _of_verdict(item: VerdictItem, name: str) -> str:
     return listed(notes)
 
 
-def _of_call(item: CallItem, name: str) -> str:
-    usage = item.usage
-    match name:
-        case "asked":
-            return number(len(item.asked))
-        case "attempts":
-            return number(item.attempts)
-        case "input":
-            return _tokens(usage.input_tokens)
-        case "cached":
-            return _tokens(usage.cached_tokens)
-        case "output":
-            return _tokens(usage.output_tokens)
-        case "at":
-            return moment(item.started_at)
-    return translated(item.problem) if item.problem else ""
-
-
 def _tokens(count: int | None) -> str:
     return "–" if count is None else number(count)
+
+
+VERDICT_COLUMNS: Final[Sequence[Column[VerdictItem]]] = (
+    Column(lambda item: item.task_title, mark("Task"), "task", 130),
+    Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=520),
+    Column(lambda item: item.checkpoint, mark("Checkpoint"), width=0),
+    Column(_state, mark("Verdict"), width=112),
+    Column(_notes, mark("Problem or marks"), width=140),
+    Column(_when, mark("When"), "order", 112, room=900),
+    Column(lambda item: figure(item.seconds), mark("Seconds"), "seconds", 78, 980, is_figure=True),
+    Column(lambda item: money(item.cost), mark("Cost"), "cost", 96, 1060, is_figure=True),
+)
+CALL_COLUMNS: Final[Sequence[Column[CallItem]]] = (
+    Column(lambda item: item.task_title, mark("Task"), "task", 0),
+    Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=560),
+    Column(lambda item: number(len(item.asked)), mark("Asked"), "", 66, 900, is_figure=True),
+    Column(_state, mark("Outcome"), width=104),
+    Column(lambda item: translated(item.problem or ""), mark("Problem"), width=130, room=640),
+    Column(lambda item: number(item.attempts), mark("Tries"), "", 60, 1000, is_figure=True),
+    Column(lambda item: _tokens(item.usage.input_tokens), mark("Input"), "", 76, 860, is_figure=True),
+    Column(lambda item: _tokens(item.usage.cached_tokens), mark("From cache"), "", 94, 1100, is_figure=True),
+    Column(lambda item: _tokens(item.usage.output_tokens), mark("Output"), "", 76, 940, is_figure=True),
+    Column(lambda item: moment(item.started_at), mark("When"), "order", 112, room=1200),
+    Column(lambda item: figure(item.seconds), mark("Seconds"), "seconds", 78, is_figure=True),
+    Column(lambda item: money(item.cost), mark("Cost"), "cost", 96, 500, is_figure=True),
+)  # fmt: skip

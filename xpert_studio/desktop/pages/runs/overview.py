@@ -14,8 +14,17 @@ from xpert_studio.desktop.judge_names import STATE_MEANINGS, judge_kind, provide
 from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, colour, px
 from xpert_studio.desktop.pages.runs.bar import PARTS, RunBar
 from xpert_studio.desktop.pages.runs.words import cost_of, progress_of, scope_of, time_left
-from xpert_studio.desktop.parts import box, button, card, clear, column, label, row, scrolled_column
-from xpert_studio.desktop.parts.copied_line import CopiedLine
+from xpert_studio.desktop.parts import (
+    CopiedLine,
+    box,
+    button,
+    card,
+    clear,
+    column,
+    label,
+    row,
+    scrolled_column,
+)
 from xpert_studio.desktop.parts.figure_card import FigureCard
 from xpert_studio.desktop.wording import (
     listed,

@@ -10,8 +10,16 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.runs.composer.composer import Composer
 from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
 from xpert_studio.desktop.pages.runs.list import RunList, run_list
-from xpert_studio.desktop.parts import EmptyState, box, button, column, label, row, stacked
-from xpert_studio.desktop.parts.splitting import SideSplitter
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    SideSplitter,
+    box,
+    button,
+    column,
+    label,
+    row,
+    stacked,
+)
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t

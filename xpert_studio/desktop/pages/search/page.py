@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QListView
 from xpert_studio.desktop.look import SPACE, TIGHT, WIDE, icon
 from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.search.delegate import FoundDelegate
-from xpert_studio.desktop.pages.search.model import KINDS, FoundList, place_of
-from xpert_studio.desktop.parts import EmptyState, column, label, row, stacked
+from xpert_studio.desktop.pages.search.model import KINDS, FoundDelegate, FoundList, place_of
+from xpert_studio.desktop.parts import EmptyState, column, field, label, row, stacked
+from xpert_studio.desktop.parts.keys import on_keys
 from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
@@ -25,19 +25,6 @@ from xpert_studio.workflow.views.finding import Found, HitKind
 LIMIT: Final = 60
 _TYPING_MS: Final = 200
 _PATIENCE_MS: Final = 400
-
-
-class _Field(QLineEdit):
-    """Down goes into what was found."""
-
-    went_down = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Down and Page down leave the field."""
-        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_PageDown):
-            self.went_down.emit()
-            return
-        super().keyPressEvent(event)
 
 
 class _Results(QListView):
@@ -88,20 +75,19 @@ class SearchPage(Page):
         )  # fmt: skip
         self._say_nothing()
 
-    def _make_field(self) -> _Field:
-        field = _Field()
-        field.setPlaceholderText(t("Words, or parts of words; “in quotes” as they stand"))
-        field.setAccessibleName(t("Search everything"))
-        field.setClearButtonEnabled(True)
-        font = field.font()
+    def _make_field(self) -> QLineEdit:
+        hint = t("Words, or parts of words; “in quotes” as they stand")
+        made = field(name=t("Search everything"), hint=hint)
+        made.setClearButtonEnabled(True)
+        font = made.font()
         font.setPixelSize(type_size("lead"))
-        field.setFont(font)
-        field.setStyleSheet(f"font-size: {type_size('lead')}px;")
-        field.addAction(icon("search", "muted", 18), QLineEdit.ActionPosition.LeadingPosition)
-        field.textChanged.connect(self._typed)
-        field.returnPressed.connect(self._enter)
-        field.went_down.connect(self._go_down)
-        return field
+        made.setFont(font)
+        made.setStyleSheet(f"font-size: {type_size('lead')}px;")
+        made.addAction(icon("search", "muted", 18), QLineEdit.ActionPosition.LeadingPosition)
+        made.textChanged.connect(self._typed)
+        made.returnPressed.connect(self._enter)
+        on_keys(made, (Qt.Key.Key_Down, Qt.Key.Key_PageDown), self._go_down)
+        return made
 
     def _make_tick(self, kind: HitKind) -> QCheckBox:
         tick = QCheckBox(t(KINDS[kind]))

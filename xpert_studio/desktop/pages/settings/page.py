@@ -2,20 +2,119 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QPushButton
 
-from xpert_studio.desktop.look import SPACE, WIDE
+from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
+from xpert_studio.desktop.look.measures import SCALES
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.settings.look import LookPanel
 from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.pages.settings.shortcuts import ShortcutsPanel
-from xpert_studio.desktop.parts import column, label, stacked, tab_bar, wide
+from xpert_studio.desktop.parts import (
+    Card,
+    button,
+    column,
+    label,
+    scrolled_column,
+    stacked,
+    tab_bar,
+    wide,
+)
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, t
+from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.wording import LANGUAGES, mark, t
 from xpert_studio.records import Change
+
+# How the window looks and speaks: theme, language, text size.
+
+_IN_A_ROW = 3
+
+
+class Choices(Card):
+    """One question with its answers beside each other, one of which holds."""
+
+    def __init__(
+        self,
+        name: str,
+        hint: str,
+        answers: Sequence[tuple[str, str, str]],
+        chosen: str,
+        choose: Callable[[str], object],
+    ) -> None:
+        super().__init__()
+        self.buttons: dict[str, QPushButton] = {}
+        group = QButtonGroup(self)
+        grid = QGridLayout()
+        grid.setSpacing(px(GAP))
+        for place, (key, words, picture) in enumerate(answers):
+            made = button(words, partial(choose, key), kind="choice", picture=picture)
+            made.setCheckable(True)
+            made.setChecked(key == chosen)
+            made.setAccessibleName(f"{name}: {words}")
+            made.setMinimumWidth(px(160))
+            group.addButton(made)
+            grid.addWidget(made, place // _IN_A_ROW, place % _IN_A_ROW)
+            self.buttons[key] = made
+        grid.setColumnStretch(_IN_A_ROW, 1)
+        column(
+            label(name, "heading"), label(hint, "muted"), grid, on=self, pad=SPACE, gap=PAD
+        )  # fmt: skip
+
+
+class LookPanel(ShellWidget):
+    """Three questions; an answer holds at once."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        prefs = shell.prefs
+        self.theme = Choices(
+            t("Colours"), t("As the system: light by day and dark by night, where it does that."),
+            (
+                ("system", t("As the system"), "monitor"),
+                ("light", t("Light"), "sun"),
+                ("dark", t("Dark"), "moon"),
+            ),
+            prefs.theme, lambda key: self._choose("theme", key),
+        )  # fmt: skip
+        self.language = Choices(
+            t("Language"), t("Of the window. What people wrote stays as they wrote it."),
+            (
+                ("system", t("As the system"), "monitor"),
+                *((code, name, "") for code, name in LANGUAGES.items()),
+            ),
+            prefs.language, lambda key: self._choose("language", key),
+        )  # fmt: skip
+        self.text_size = Choices(
+            t("Text size"), t("All of the window grows with it."),
+            tuple((str(size), f"{size} %", "") for size in SCALES),
+            str(prefs.text_size), lambda key: self._choose("text_size", key),
+        )  # fmt: skip
+        self._questions = {
+            "theme": self.theme, "language": self.language, "text_size": self.text_size,
+        }  # fmt: skip
+        scrolled_column(self.theme, self.language, self.text_size, 1, gap=SPACE, on=self)
+
+    def take_focus(self, item: str = "") -> None:
+        """Puts the focus on the answer that holds, of the question that was answered last."""
+        question = self._questions.get(item, self.theme)
+        for made in question.buttons.values():
+            if made.isChecked():
+                made.setFocus()
+
+    def _choose(self, question: str, answer: str) -> None:
+        prefs = self.shell.prefs
+        value = int(answer) if question == "text_size" else answer
+        if getattr(prefs, question) == value:
+            return
+        setattr(prefs, question, value)
+        prefs.save()
+        self.shell.refine(Place("settings", tab="look", item=question))
+        self.shell.rebuild.emit()
+
 
 TABS: Final = (
     ("look", mark("Look")),

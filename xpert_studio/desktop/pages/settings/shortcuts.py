@@ -35,6 +35,8 @@ from xpert_studio.desktop.parts import (
     row,
     stacked,
 )
+from xpert_studio.desktop.parts.keys import ENTER, on_keys
+from xpert_studio.desktop.parts.tables import dress_table
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.wording import mark, t
 
@@ -99,23 +101,6 @@ class KeyEditor(QStyledItemDelegate):
             self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
 
 
-class _Table(QTableView):
-    """Enter changes the keys of a line, Delete takes them away."""
-
-    def __init__(self, panel: ShortcutsPanel) -> None:
-        super().__init__()
-        self._panel = panel
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter, Delete; the rest moves in the table."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._panel.change()
-        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self._panel.take_away()
-        else:
-            super().keyPressEvent(event)
-
-
 class ShortcutsPanel(ShellWidget):
     """The table, a filter, and what can be done with a line."""
 
@@ -145,20 +130,13 @@ class ShortcutsPanel(ShellWidget):
         )  # fmt: skip
 
     def _make_table(self) -> QTableView:
-        made = _Table(self)
-        made.setModel(self.model)
+        made = QTableView()
+        dress_table(made, self.model, t("Shortcuts"), high=36)
         made.setItemDelegate(KeyEditor(made))
-        made.setWordWrap(False)
-        made.setAccessibleName(t("Shortcuts"))
-        made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        made.setShowGrid(False)
-        made.setTabKeyNavigation(False)
-        made.verticalHeader().hide()
-        made.verticalHeader().setDefaultSectionSize(px(36))
+        on_keys(made, ENTER, self.change)
+        on_keys(made, (Qt.Key.Key_Delete, Qt.Key.Key_Backspace), self.take_away)
         head = made.horizontalHeader()
-        head.setHighlightSections(False)
         head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for place, width in ((0, 76), (KEYS, 190), (KEYS + 1, 110)):
             head.resizeSection(place, px(width))

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.parts.fields import field
+from xpert_studio.desktop.parts import Sheet, field
 from xpert_studio.desktop.parts.questions import Questions
 from xpert_studio.desktop.wording import t, translated
 from xpert_studio.records import Triage

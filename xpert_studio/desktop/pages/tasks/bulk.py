@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QTableView
 
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.tasks.model import TaskTable
-from xpert_studio.desktop.parts import Card, ask_reason, button, label, row
-from xpert_studio.desktop.parts.bounds import menu_words
+from xpert_studio.desktop.parts import Card, ask_reason, button, label, menu_words, row
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, t, tn
 from xpert_studio.errors import XpertError

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QMenu, QPushButton, QWidget
 
 from xpert_studio.desktop.look import GAP
 from xpert_studio.desktop.names import DIFFICULTIES, STAGES, domain_name
-from xpert_studio.desktop.parts import button, filter_field, retone, row, tick
-from xpert_studio.desktop.parts.bounds import menu_words
+from xpert_studio.desktop.parts import button, filter_field, menu_words, retone, row, tick
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import t
 from xpert_studio.records import Difficulty, Stage

@@ -6,29 +6,113 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, QRect
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QInputDialog,
     QMenu,
 )
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import SPACE, WIDE
+from xpert_studio.desktop.look import SPACE, WIDE, px
+from xpert_studio.desktop.names import STAGE_TONES, STAGES, domain_name
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.tasks.bulk import BulkActions
-from xpert_studio.desktop.pages.tasks.delegate import TaskDelegate
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
 from xpert_studio.desktop.pages.tasks.model import TaskTable
-from xpert_studio.desktop.pages.tasks.new_task import NewTask
-from xpert_studio.desktop.parts import EmptyState, button, column, label, row, stacked
-from xpert_studio.desktop.parts.bounds import menu_words
-from xpert_studio.desktop.parts.tables import PagedView
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    Sheet,
+    button,
+    column,
+    field,
+    label,
+    menu_words,
+    picker,
+    row,
+    stacked,
+)
+from xpert_studio.desktop.parts.rows import Index, draw_chip, strong
+from xpert_studio.desktop.parts.tables import PagedDelegate, PagedView
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, number, t
-from xpert_studio.records import Role
+from xpert_studio.desktop.wording import explained, mark, number, spoken, t
+from xpert_studio.records import Change, Role
 from xpert_studio.workflow import create_brief
+from xpert_studio.workflow.views import TaskRow
 from xpert_studio.workflow.views.finding import Found
+
+# Begins a task: a title and a domain are enough; the rest is written in its workspace.
+
+
+class NewTask(Sheet):
+    """The form."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(
+            shell.window,
+            t("Create task"),
+            t(
+                "A piece of work of your profession, such as you have done yourself. You can change everything later."
+            ),
+            t("Get started"),
+        )
+        self._shell = shell
+        house = shell.session.house
+        self.title = field(hint=t("Such as: Ending a commercial lease early"))
+        person = shell.session.person
+        own = person.domains if person else ()
+        known = own or house.info.taxonomy.domains
+        self.domain = picker(t("Domain"), [(domain_name(domain), domain) for domain in known])
+        languages = ((t("English"), "en"), (t("Chinese"), "zh"))
+        self.language = picker(t("Language of the task"), languages, chosen=spoken())
+        self.add(t("Title"), self.title)
+        self.add(t("Domain"), self.domain)
+        self.add(t("Language of the task"), self.language)
+        self.need(self.title)
+        self.title.setFocus()
+
+    def accept(self) -> None:
+        """Begins it, and goes there; what is refused is said here."""
+        session = self._shell.session
+        title = self.title.text().strip()
+        domain, language = self.domain.currentData(), self.language.currentData()
+        self.act.setEnabled(False)
+
+        def done(change: Change) -> None:
+            super(NewTask, self).accept()
+            self._shell.go(Place("task", task_id=change.task_id or "", tab="brief"))
+
+        def refused(error: BaseException) -> None:
+            self.act.setEnabled(True)
+            self.complain(explained(error))
+
+        session.perform(
+            lambda: create_brief(session.desk, title=title, domain=domain, language=language),
+            done,
+            refused,
+        )
+
+
+# How a cell of the table of tasks looks: the title first, the stage on a coloured ground.
+
+_STAGE_COLUMN = 1
+
+
+class TaskDelegate(PagedDelegate):
+    """Draws one cell."""
+
+    def draw(self, painter: QPainter, rect: QRect, row: TaskRow, index: Index) -> None:
+        """Draws the words."""
+        if index.column() == _STAGE_COLUMN:
+            top = rect.center().y() - px(10)
+            words, tone = t(STAGES[row.stage]), STAGE_TONES[row.stage]
+            draw_chip(painter, rect.left(), top, words, tone, room=rect.width())
+            return
+        if index.column() == 0:
+            painter.setFont(strong(painter.font()))
+        self.words(painter, rect, index, "text" if index.column() == 0 else "muted")
+
 
 _PLACES = 2000
 

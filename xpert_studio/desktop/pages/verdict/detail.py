@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
@@ -12,16 +13,95 @@ from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 from xpert_studio.desktop.look import GAP, PAD
 from xpert_studio.desktop.pages.verdict.decision import Decision, look_of_verdict
 from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
-from xpert_studio.desktop.pages.verdict.hashes import Hashes
-from xpert_studio.desktop.parts import box, card, chip, clear, column, label, row, scrolled
+from xpert_studio.desktop.parts import (
+    CopiedLine,
+    box,
+    card,
+    chip,
+    clear,
+    column,
+    label,
+    retone,
+    row,
+    scrolled,
+)
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.wording import moment, t, translated
+from xpert_studio.desktop.wording import mark, moment, t, translated
 from xpert_studio.judge.currency import would_be_known
 from xpert_studio.records import Checkpoint
 from xpert_studio.store.verdicts import KeptVerdict
 from xpert_studio.workflow.views.exchanges import Exchange, exchange_of
 from xpert_studio.workflow.views.verdict_report import hashes_of, report_verdict
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, earlier_verdicts
+
+# What a verdict is bound to, by its hashes, and whether that is still so.
+
+_NAMES: Final = {
+    "judge": (mark("Judge"), mark("Provider, model, mode, parameters, settings and prompt.")),
+    "prompt": (mark("Prompt"), mark("The templates the judge is asked with.")),
+    "policy": (mark("Grading policy"), mark("The words the judge was given.")),
+    "task": (mark("Task"), mark("Prompt and attachments as they are now.")),
+    "response": (mark("Response"), mark("Text and attachments as they are now.")),
+    "basis": (mark("Judged"), mark("Task, checkpoint and response as they were judged.")),
+    "basis_now": (mark("Now"), mark("The same three as they are now.")),
+    "key": (
+        mark("Key"),
+        mark("All the verdict depends on; what has a known key is not asked again."),
+    ),
+    "call": (mark("Call"), mark("The exchange it came of.")),
+    "run": (mark("Run"), mark("The run the exchange belongs to.")),
+    "shared_prompt": (
+        mark("Shared prompt"),
+        mark("Everything that was sent before the candidate."),
+    ),
+}
+
+
+class Hashes(QWidget):
+    """The hashes of one verdict."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stale = label("", "")
+        self.known = label("", "muted")
+        self.fields = {name: CopiedLine(t(title)) for name, (title, _) in _NAMES.items()}
+        inside = QWidget()
+        parts = column(self.stale, self.known, on=inside, pad=PAD, gap=PAD)
+        self._lines: dict[str, QWidget] = {}
+        for name, (title, meaning) in _NAMES.items():
+            line = box(column(
+                label(t(title), "label"), self.fields[name], label(t(meaning), "small"),
+                gap=GAP // 2,
+            ))  # fmt: skip
+            self._lines[name] = line
+            parts.addWidget(line)
+        parts.addStretch(1)
+        column(scrolled(inside), on=self)
+
+    def show_hashes(self, found: Mapping[str, Any]) -> None:
+        """Shows hashes; those that there are not are left out."""
+        for name, field in self.fields.items():
+            value = found.get(name)
+            self._lines[name].setVisible(bool(value))
+            field.show_text(str(value or ""))
+        is_stale = found.get("stale")
+        self.stale.setText(
+            t("A text has been edited since: the verdict is stale, and does not count.")
+            if is_stale
+            else t("It was decided on the texts as they are now.")
+        )
+        retone(self.stale, "kind", "warn" if is_stale else "good")
+        self.stale.setVisible(is_stale is not None)
+
+    def say_known(self, is_known: bool | None) -> None:
+        """Says whether the next run would ask again; None where nobody can know."""
+        self.known.setVisible(is_known is not None)
+        self.known.setText(
+            t("The next run of this judge takes it as known.")
+            if is_known
+            else t("The next run of this judge asks it anew.")
+        )
+
 
 TABS: Final = ("verdict", "exchange", "hashes", "earlier")
 

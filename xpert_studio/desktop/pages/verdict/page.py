@@ -18,6 +18,7 @@ from xpert_studio.desktop.pages.verdict.lines import VerdictLines, line_list
 from xpert_studio.desktop.pages.verdict.quotes import marks_of, placed
 from xpert_studio.desktop.pages.verdict.wall import Wall
 from xpert_studio.desktop.parts import (
+    SideSplitter,
     box,
     button,
     chip,
@@ -30,7 +31,6 @@ from xpert_studio.desktop.parts import (
     tool,
 )
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
-from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, number, short, t

@@ -52,7 +52,7 @@ class Wall(ShellWidget):
     def show_view(self, view: VerdictView) -> None:
         """Says why the verdicts on a response are hidden, or that there are none."""
         self._view = view
-        may_look = self._is_lead() and not self.session.project.read_only
+        may_look = self.session.has_role(Role.LEAD) and not self.session.project.read_only
         if view.pending is Pending.JUDGE:
             self._offer(judge=True, look=may_look)
             self.empty.say(
@@ -76,9 +76,6 @@ class Wall(ShellWidget):
         self.confirm.setVisible(confirm)
         self.look.setVisible(look)
         self.runs.setVisible(not judge and not confirm)
-
-    def _is_lead(self) -> bool:
-        return self.session.has_role(Role.LEAD)
 
     def _judge(self) -> None:
         if self._view is not None:

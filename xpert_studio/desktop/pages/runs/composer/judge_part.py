@@ -17,9 +17,7 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.judge_names import MODE_MEANINGS, MODES, offer_providers, provider_title
 from xpert_studio.desktop.look import PAD, SPACE, px
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid, More
-from xpert_studio.desktop.parts import Card, column, field, label, picker, row
-from xpert_studio.desktop.parts.number_field import NumberField
-from xpert_studio.desktop.parts.spin import Spin
+from xpert_studio.desktop.parts import Card, NumberField, Spin, column, field, label, picker, row
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.composing import known_models

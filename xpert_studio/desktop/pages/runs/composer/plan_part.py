@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy
 
 from xpert_studio.desktop.judge_names import provider_title
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
-from xpert_studio.desktop.parts import Card, button, column, label, line, row
-from xpert_studio.desktop.parts.copied_line import CopiedLine
+from xpert_studio.desktop.parts import Card, CopiedLine, button, column, label, line, row
 from xpert_studio.desktop.wording import explained, mark, money, number, span, t, tn, translated
 from xpert_studio.judge.command_line import command_of
 from xpert_studio.judge.composing import Composed

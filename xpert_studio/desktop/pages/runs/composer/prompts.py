@@ -13,10 +13,18 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
-from xpert_studio.desktop.parts import box, button, card, column, filter_field, label, row
+from xpert_studio.desktop.parts import (
+    SideSplitter,
+    box,
+    button,
+    card,
+    column,
+    filter_field,
+    label,
+    row,
+)
 from xpert_studio.desktop.parts.prompt_view import Part, PromptView
 from xpert_studio.desktop.parts.rows import LINES_ROLE, RowList, TwoLineDelegate
-from xpert_studio.desktop.parts.splitting import SideSplitter
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import number, short, t, tn

@@ -9,9 +9,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QSpinBox, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import Card, label
-from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.parts import Card, column, field, label, row
 from xpert_studio.desktop.parts.questions import Questions
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.records import Checklist

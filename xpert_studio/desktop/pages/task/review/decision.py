@@ -8,10 +8,8 @@ from typing import Final
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.parts import Card, button, column, field, label, row
 from xpert_studio.desktop.parts.error_line import ErrorLine
-from xpert_studio.desktop.parts.fields import field
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.questions import Questions
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.shell import Shell

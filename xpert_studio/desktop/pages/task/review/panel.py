@@ -21,8 +21,17 @@ from xpert_studio.desktop.pages.task.review.threads import Thread
 from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
-from xpert_studio.desktop.parts import EmptyState, box, clear, column, label, row, scrolled, stacked
-from xpert_studio.desktop.parts.splitting import SideSplitter
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    SideSplitter,
+    box,
+    clear,
+    column,
+    label,
+    row,
+    scrolled,
+    stacked,
+)
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import explained, mark, t, tn

@@ -7,15 +7,23 @@ from typing import Final
 
 from pydantic import JsonValue
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.pages.task.rubric.model import Line
 from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
 from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor
-from xpert_studio.desktop.parts import button, column, label, picker, row, stacked, tick
-from xpert_studio.desktop.parts.layouts import FittedScroll
+from xpert_studio.desktop.parts import (
+    FittedScroll,
+    button,
+    column,
+    label,
+    picker,
+    row,
+    stacked,
+    tick,
+)
+from xpert_studio.desktop.parts.keys import ENTER, on_keys
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import listed, t, tn
 from xpert_studio.instruments import INSTRUMENTS, PartKind
@@ -66,6 +74,7 @@ class AnswerBar(QWidget):
         self.unfold = button(t("Edit scale"), kind="choice")
         self.unfold.setCheckable(True)
         self.unfold.clicked.connect(self._unfolded)
+        on_keys(self, (Qt.Key.Key_Escape, *ENTER), self._leave)
         caption = label(t("Answered by"), wrap=False)
         gate = self.editors["binary"]
         bar = row(caption, self.instrument, gate, self.summary, self.unfold, gap=GAP, grow=3)
@@ -259,11 +268,7 @@ class AnswerBar(QWidget):
             else:
                 self.finish()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Escape and Ctrl+Enter save and lead back to the table."""
-        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if event.key() == Qt.Key.Key_Escape or is_enter:
-            self.finish()
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
+    def _leave(self) -> None:
+        """Saves, and leads back to the table."""
+        self.finish()
+        self.left.emit()

@@ -33,8 +33,8 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     RubricTable,
 )
 from xpert_studio.desktop.parts.exact_text import with_plain_breaks
-from xpert_studio.desktop.parts.painted_chip import draw_chip
 from xpert_studio.desktop.parts.painted_text import draw_text, text_height
+from xpert_studio.desktop.parts.rows import draw_chip
 from xpert_studio.lint import Finding, Level
 from xpert_studio.workflow.revision_diff import WordOp, Words
 

@@ -27,6 +27,7 @@ from xpert_studio.desktop.parts import (
     button,
     chip,
     column,
+    exact_text,
     field,
     label,
     picker,
@@ -34,7 +35,6 @@ from xpert_studio.desktop.parts import (
     scrolled_column,
     text_box,
 )
-from xpert_studio.desktop.parts.exact_text import exact_text
 from xpert_studio.desktop.rating_words import settings_words
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import later

@@ -8,8 +8,17 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap
-from xpert_studio.desktop.parts import box, button, card, clear, column, label, row, scrolled_column
-from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts import (
+    box,
+    button,
+    card,
+    clear,
+    column,
+    hint,
+    label,
+    row,
+    scrolled_column,
+)
 from xpert_studio.desktop.wording import mark, t
 from xpert_studio.lint import Finding, FixKind, Level
 from xpert_studio.records import Dismissal

@@ -22,8 +22,17 @@ from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
 from xpert_studio.desktop.pages.task.rubric.returned import returned_words
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
-from xpert_studio.desktop.parts import EmptyState, box, button, column, label, row, stacked, tab_bar
-from xpert_studio.desktop.parts.splitting import SideSplitter
+from xpert_studio.desktop.parts import (
+    EmptyState,
+    SideSplitter,
+    box,
+    button,
+    column,
+    label,
+    row,
+    stacked,
+    tab_bar,
+)
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import explained, t, tn

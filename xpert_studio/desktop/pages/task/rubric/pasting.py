@@ -15,8 +15,7 @@ from xpert_studio.desktop.pages.task.rubric.clipboard import (
     copied,
     read_copied,
 )
-from xpert_studio.desktop.parts import Sheet, picker
-from xpert_studio.desktop.parts.bounds import hint
+from xpert_studio.desktop.parts import Sheet, hint, picker
 from xpert_studio.desktop.wording import number, t, tn
 from xpert_studio.exchange.rubric_sheet import RubricSheet, UnknownTag
 from xpert_studio.records import Taxonomy

@@ -1,0 +1,39 @@
+"""Keys that do something at a widget, whatever it would do with them itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from typing import Final
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QWidget
+
+ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class _Keys(QObject):
+    def __init__(self, widget: QWidget, keys: Container[int], then: Callable[[], object]) -> None:
+        super().__init__(widget)
+        self._keys = keys
+        self._then = then
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Takes a key; all else goes on to the widget."""
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        is_meant = event.key() in self._keys
+        if is_meant:
+            self._then()
+        return is_meant
+
+
+def on_keys(widget: QWidget, keys: Container[int], then: Callable[[], object]) -> None:
+    """Has some keys do something, with whatever modifiers."""
+    _Keys(widget, keys, then)
+
+
+def on_enter(view: QAbstractItemView, then: Callable[[QModelIndex], object]) -> None:
+    """Has Enter do something with the row at hand; Qt's own signal knows no Enter on a Mac."""
+    on_keys(view, ENTER, lambda: then(view.currentIndex()))
