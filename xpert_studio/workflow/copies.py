@@ -36,7 +36,12 @@ from xpert_studio.workflow.assignments.blind_records import blind_records_for
 from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.importing import apply_parts
 from xpert_studio.workflow.assignments.outbox import parts_since
-from xpert_studio.workflow.assignments.sending import files_of_parts, need_lead, signed
+from xpert_studio.workflow.assignments.sending import (
+    files_of_parts,
+    need_lead,
+    note_submission,
+    signed,
+)
 from xpert_studio.workflow.assignments.taking import Outcome, TakenPart
 from xpert_studio.workflow.blinding import need_results
 from xpert_studio.workflow.desk import Desk, fresh_id
@@ -133,7 +138,9 @@ def send_outbox(desk: Desk, *, message: str = "") -> Iterator[SubmissionContent]
             message=message.strip() or None,
         )
         content = SubmissionContent(told, parts, files_of_parts(tx, parts))
-        yield signed(content, blind_records_for(tx, desk.person_id).secret)
+        content = signed(content, blind_records_for(tx, desk.person_id).secret)
+        yield content
+        note_submission(tx, content)
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,7 +206,7 @@ def test_a_field_that_both_sides_changed_waits_for_a_person(studio, tmp_path):
         decided = take(studio, submission, {place: choice})
         assert outcomes(decided) == {"applied": 1}
         assert one(studio, Task, "t1").context == expected
-        if decided.change:
+        if decided.change.id:
             undo(studio.lena, change_id=decided.change.id)
 
 

@@ -24,7 +24,7 @@ from xpert_studio.records.assignments import Part
 from xpert_studio.store import entities, files, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.assignments.contributions import record_of
-from xpert_studio.workflow.assignments.outbox import field_hash
+from xpert_studio.workflow.assignments.outbox import WHOLE, field_hash
 from xpert_studio.workflow.assignments.taking import (
     FieldConflict,
     Outcome,
@@ -37,9 +37,6 @@ from xpert_studio.workflow.briefs import BRIEF_FIELDS, missing_in, need_room
 from xpert_studio.workflow.freezing import latest_number, missing_in_rubric
 from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.rubric_lines import check_line
-
-WHOLE: Final = ""
-"""In the place of a field: the record as a whole."""
 
 _KEPT_BY_PROGRAM: Final = frozenset({"stage", "self_accepted", "triage"})
 _OPEN_BRIEF: Final = (*BEING_WRITTEN, Stage.RUBRIC)
@@ -162,11 +159,10 @@ def _is_known(to: Taking, part: Part) -> bool:
     """Whether all of it is here, or was taken before."""
     here = _here(to, part)
     if part.after is None:
-        return here is None or to.was_taken(part, WHOLE)
-    if here is None:
-        return to.was_taken(part, next(iter(part.after), WHOLE))
+        return here is None or to.is_repeated(part, WHOLE, None)
     return all(
-        here.get(name) == value or to.was_taken(part, name) for name, value in part.after.items()
+        (here is not None and here.get(name) == value) or to.is_repeated(part, name, value)
+        for name, value in part.after.items()
     )
 
 
@@ -233,7 +229,7 @@ def _take_fields(
 ) -> Outcome:
     after, conflicts = dict(here), []
     for name, value in given.items():
-        if here.get(name) == value or to.was_taken(part, name):
+        if here.get(name) == value or to.is_repeated(part, name, value):
             continue
         if _may_replace(to, part, name, here.get(name)):
             after[name] = value

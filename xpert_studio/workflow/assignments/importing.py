@@ -142,9 +142,13 @@ def _take(
     taken = tuple(take_parts(taking, parts))
     reviewed = _tasks_of(act.tx, (item.part for item in taken if item.part.kind in _REVIEWS))
     moved = settle_reviews(act, reviewed)
+    act.parameters = _parameters(content, taking)
     if act.edited:
         _tell(act, content, taken)
-    act.parameters = _parameters(content, taking)
+    elif taking.newly_taken:  # a decision for what is here, or what was here already
+        told = _counts(content, taken)
+        entry = LogEntry(at=act.now, command=IMPORTED, actor_id=act.person.id, details=told)
+        log.add_entry(act.tx, entry, parameters=act.parameters)
     return taken, moved
 
 
@@ -163,17 +167,23 @@ def _parameters(content: SubmissionContent, taking: Taking) -> dict[str, JsonVal
 def _earlier(tx: Transaction, submission: Submission) -> dict[Field, Earlier]:
     """The fields that submissions of the same sender for the same assignment wrote."""
     found: dict[Field, Earlier] = {}
+    taken_back: set[Field] = set()
     states = log.states(tx)
     for row in log.rows_of(tx, [IMPORTED]):
         told = row.parameters.get("submission", {})
-        is_same = (told.get("assignment_id"), told.get("made_by")) == (
+        if (told.get("assignment_id"), told.get("made_by")) != (
             submission.assignment_id, submission.made_by,
-        )  # fmt: skip
-        if not is_same or states.get(row.entry.id or "") is not ChangeState.DONE:
+        ):  # fmt: skip
             continue
         made_at = datetime.fromisoformat(told["made_at"])
-        for kind, key, name, hashed in row.parameters["taken"]:
-            place = kind, tuple(key), name
+        taken = {(kind, tuple(key), name): h for kind, key, name, h in row.parameters["taken"]}
+        state = states.get(row.entry.id or "")
+        if state not in {None, ChangeState.DONE}:
+            taken_back |= taken.keys()
+            continue
+        for place, hashed in taken.items():
+            if state is None and place in taken_back:
+                continue  # it was here by an import that was undone since
             if place not in found or found[place].made_at <= made_at:
                 found[place] = Earlier(made_at, hashed)
     return found
@@ -352,8 +362,13 @@ def _tell(act: Act, content: SubmissionContent, taken: Iterable[TakenPart]) -> N
             ),
         )  # fmt: skip
     act.scopes = tuple(_scopes(act))
-    counts: dict[str, Any] = Counter(item.outcome.value for item in taken)
-    act.tell(submission=submission.id, person=submission.made_by, **counts)
+    act.tell(**_counts(content, taken))
+
+
+def _counts(content: SubmissionContent, taken: Iterable[TakenPart]) -> dict[str, Any]:
+    counts = Counter(item.outcome.value for item in taken)
+    told = content.submission
+    return {"submission": told.id, "person": told.made_by, **counts}
 
 
 def _command(part: Part) -> str | None:

@@ -1,14 +1,17 @@
 """What was done in a file since it was opened, squashed: the last contribution and the net edit.
 
-What was undone is not in it, nor what was done and taken back by hand, nor a draft.
+What was undone is not in it, nor what was done and taken back by hand, nor a draft. What was taken
+back after it was submitted is in every later submission, as an edit of what was submitted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
+
+from pydantic import JsonValue
 
 from xpert_studio.records import (
     ChangeState,
@@ -46,6 +49,15 @@ _WHOLE: Final = frozenset({"review", "spot_check", "remark", "revision", "open_s
 
 _ADJUDICATED: Final = ("status", "adjudicated_value", "note", "self_adjudicated")
 JUDGED: Final = ("value", "state", "rationale", "evidence", "judged_at", "unblinded")
+
+
+SUBMITTED: Final = "submission.send"
+
+WHOLE: Final = ""
+"""In the place of a field: the record as a whole."""
+
+_STAGES: Final = frozenset({"stage", "self_accepted", "triage"})
+"""Fields of a task that follow from what is done with it: nobody takes them back by hand."""
 
 
 def judged_hash(judgment: Judgment) -> str:
@@ -89,6 +101,44 @@ class _Net:
         }
 
 
+@dataclass(slots=True)
+class Sent:
+    """What submissions of this file said of one record.
+
+    Attributes:
+        hashes: Of each version of the part, the last one last.
+        fields: Of an edit: each field with the hash of its value when it was last sent.
+    """
+
+    hashes: list[str] = field(default_factory=list)
+    fields: dict[str, str] = field(default_factory=dict)
+
+
+def sent_parts(parts: Iterable[Part]) -> list[JsonValue]:
+    """What the log of the sender's file keeps of a submission; see ``Sent``."""
+    return [[part.kind, list(part.key), _hash_of(part), _sent_fields(part)] for part in parts]
+
+
+def _sent_fields(part: Part) -> dict[str, JsonValue]:
+    if part.kind in {"judgment", ADJUDICATION, READ_MARK, *_WHOLE}:
+        return {}
+    return {name: field_hash(value) for name, value in (part.after or {WHOLE: None}).items()}
+
+
+def _hash_of(part: Part) -> str:
+    return content_hash([part.after, part.seen])
+
+
+def _sent(tx: Transaction) -> dict[Subject, Sent]:
+    found: dict[Subject, Sent] = {}
+    for row in log.rows_of(tx, [SUBMITTED]):
+        for kind, key, hashed, fields in row.parameters.get("parts", ()):
+            sent = found.setdefault((kind, tuple(key)), Sent())
+            sent.hashes.append(hashed)
+            sent.fields |= fields
+    return found
+
+
 def parts_since(tx: Transaction, sequence: int, kinds: frozenset[str] | None) -> list[Part]:
     """What was done after a row of the log.
 
@@ -100,8 +150,9 @@ def parts_since(tx: Transaction, sequence: int, kinds: frozenset[str] | None) ->
     Returns:
         One part a record, in the order in which they were first changed.
     """
-    found = [part for (kind, key), net in _nets(tx, sequence).items()
-             if (part := _part(tx, kind, key, net)) is not None]  # fmt: skip
+    sent = _sent(tx)
+    found = [part for (kind, key), net in _nets(tx, sequence, sent).items()
+             if (part := _part(tx, kind, key, net, sent.get((kind, key)))) is not None]  # fmt: skip
     begun = log.moment_at(tx, sequence)  # marks are no rows of the log
     marks = [
         _mark(mark) for mark in entities.find_all(tx, ReadMark) if not begun or mark.read_at > begun
@@ -109,10 +160,23 @@ def parts_since(tx: Transaction, sequence: int, kinds: frozenset[str] | None) ->
     return [part for part in (*found, *marks) if kinds is None or part.kind in kinds]
 
 
-def _nets(tx: Transaction, sequence: int) -> dict[Subject, _Net]:
+def unsent(tx: Transaction, parts: Iterable[Part]) -> list[Part]:
+    """The parts that the last submission of the file did not have, or had otherwise."""
+    sent = _sent(tx)
+    return [part for part in parts if _hash_of(part) not in _last_sent(sent, part)]
+
+
+def _last_sent(sent: Mapping[Subject, Sent], part: Part) -> list[str]:
+    found = sent.get(part.subject)
+    return [] if found is None else found.hashes[-1:]
+
+
+def _nets(tx: Transaction, sequence: int, sent: Mapping[Subject, Sent]) -> dict[Subject, _Net]:
     found: dict[Subject, _Net] = {}
+    undone: dict[Subject, log.Patched] = {}
     for change in log.patched(tx, sequence):
         if change.state is not ChangeState.DONE:
+            undone |= {(kind, key): change for kind, key, _, _ in change.records}
             continue
         for kind, key, before, after in change.records:
             net = found.get((kind, key))
@@ -121,23 +185,56 @@ def _nets(tx: Transaction, sequence: int) -> dict[Subject, _Net]:
             else:
                 net.take(before, after)
             net.by, net.at = change.actor_id, change.at
+    for subject in sent.keys() & undone.keys() - found.keys():
+        found[subject] = _unchanged(tx, subject, undone[subject])
     return found
 
 
-def _part(tx: Transaction, kind: str, key: tuple[str, ...], net: _Net) -> Part | None:
+def _unchanged(tx: Transaction, subject: Subject, undone: log.Patched) -> _Net:
+    """What became of a record of which all that was submitted was undone."""
+    kind, key = subject
+    record = entities.find(tx, entities.ENTITIES[kind].record, *key)
+    fields = None if record is None else record.model_dump(mode="json")
+    return _Net(fields, fields, by=undone.actor_id, at=undone.at)
+
+
+def _part(
+    tx: Transaction, kind: str, key: tuple[str, ...], net: _Net, sent: Sent | None
+) -> Part | None:
     changed = net.changed
-    if changed == {} or kind == "decision":
+    if (changed == {} and sent is None) or kind == "decision":
         return None
     record = entities.find(tx, entities.ENTITIES[kind].record, *key)
     if kind == "judgment":
         return _judgment(record, key, net)
     if kind in _WHOLE:
-        return _whole(tx, kind, key, record, net)
+        return _whole(tx, kind, key, record, net, sent)
     replaced = None
     if net.before is not None:
         fields = net.before if changed is None else {name: net.before[name] for name in changed}
         replaced = {name: field_hash(value) for name, value in fields.items()}
-    return Part(kind=kind, key=key, by=net.by, at=net.at, after=changed, replaced=replaced)
+    part = Part(kind=kind, key=key, by=net.by, at=net.at, after=changed, replaced=replaced)
+    return part if sent is None else _with_taken_back(part, record, sent)
+
+
+def _with_taken_back(part: Part, record: Record | None, sent: Sent) -> Part | None:
+    """An edit with what it was sent with before and is no more; None where nothing is left."""
+    if record is None:
+        if part.after is None:
+            return part
+        return part.model_copy(update={"after": None, "replaced": sent.fields})
+    here = record.model_dump(mode="json")
+    if WHOLE in sent.fields:  # it was removed, and is there again
+        return part.model_copy(update={"after": here, "replaced": None})
+    back = {
+        name: hashed
+        for name, hashed in sent.fields.items()
+        if name not in {*(part.after or {}), *_STAGES} and field_hash(here[name]) != hashed
+    }
+    if not back:
+        return part if part.after else None
+    after = {**(part.after or {}), **{name: here[name] for name in back}}
+    return part.model_copy(update={"after": after, "replaced": {**(part.replaced or {}), **back}})
 
 
 def _judgment(record: Record | None, key: tuple[str, ...], net: _Net) -> Part | None:
@@ -156,11 +253,14 @@ def _judgment(record: Record | None, key: tuple[str, ...], net: _Net) -> Part | 
 
 
 def _whole(
-    tx: Transaction, kind: str, key: tuple[str, ...], record: Record | None, net: _Net
-) -> Part | None:
+    tx: Transaction, kind: str, key: tuple[str, ...], record: Record | None, net: _Net,
+    sent: Sent | None,
+) -> Part | None:  # fmt: skip
     if isinstance(record, OpenSheet) and record.submitted_at is None:
         return None
     if record is None:
+        if kind != "remark" and net.changed == {}:
+            return None  # what has ended elsewhere since is not taken back from here
         before = {name: field_hash(value) for name, value in (net.before or {}).items()}
         return Part(kind=kind, key=key, by=net.by, at=net.at, replaced=before)
     seen = None
@@ -169,7 +269,9 @@ def _whole(
             return None
         seen = _revision_hash(tx, key[0], key[1])
     after = record.model_dump(mode="json")
-    return Part(kind=kind, key=key, by=net.by, at=net.at, after=after, seen=seen)
+    part = Part(kind=kind, key=key, by=net.by, at=net.at, after=after, seen=seen)
+    is_as_sent = sent is None or set(sent.hashes) == {_hash_of(part)}
+    return None if net.changed == {} and is_as_sent else part
 
 
 def _revision_hash(tx: Transaction, task_id: str, number: str) -> str | None:

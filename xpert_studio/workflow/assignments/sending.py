@@ -62,12 +62,11 @@ from xpert_studio.workflow.assignments.content import (
     attachments_of,
     keyed,
 )
-from xpert_studio.workflow.assignments.outbox import ALLOWED, parts_since
+from xpert_studio.workflow.assignments.outbox import ALLOWED, SUBMITTED, parts_since, sent_parts
 from xpert_studio.workflow.assignments.people import people_for
 from xpert_studio.workflow.desk import Desk, person_of
 
 SENT: Final = "assignment.send"
-SUBMITTED: Final = "submission.send"
 _OTHER: Final = "0" * 64
 """What a rating of an earlier text names: no text that there is."""
 _OF_TASK: Final[dict[Purpose, tuple[type[Record], ...]]] = {
@@ -359,14 +358,20 @@ def send_submission(desk: Desk, *, message: str = "") -> Iterator[SubmissionCont
         )
         content = signed(content, assignment.key)
         yield content
-        told = content.submission
-        log.add_entry(
-            tx,
-            LogEntry(
-                at=told.made_at, command=SUBMITTED, id=told.id, actor_id=told.made_by,
-                details={"parts": len(parts)},
-            ),
-        )  # fmt: skip
+        note_submission(tx, content)
+
+
+def note_submission(tx: Transaction, content: SubmissionContent) -> None:
+    """Writes into the sender's file what was submitted, so that it can be taken back."""
+    told = content.submission
+    log.add_entry(
+        tx,
+        LogEntry(
+            at=told.made_at, command=SUBMITTED, id=told.id, actor_id=told.made_by,
+            details={"parts": len(content.parts)},
+        ),
+        parameters={"parts": sent_parts(content.parts)},
+    )  # fmt: skip
 
 
 def signed(content: SubmissionContent, key: str) -> SubmissionContent:

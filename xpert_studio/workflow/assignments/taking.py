@@ -20,7 +20,7 @@ from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.records import Edit, Person, Policies, Record, Role, Task
 from xpert_studio.records.assignments import Assignment, Part
 from xpert_studio.store import Transaction, entities, tasks
-from xpert_studio.workflow.assignments.outbox import ALLOWED, Subject
+from xpert_studio.workflow.assignments.outbox import ALLOWED, Subject, field_hash
 from xpert_studio.workflow.desk import Act, person_of
 
 
@@ -189,6 +189,25 @@ class Taking:
         """Whether a field was taken from this submission, or from a later one, before."""
         found = self.earlier.get((*part.subject, name))
         return found is not None and found.made_at >= self.made_at
+
+    def is_repeated(self, part: Part, name: str, value: object) -> bool:
+        """Whether a field was taken, or decided on, before, and is not to be decided anew.
+
+        It was in this submission, in a later one, or in an earlier one with the same value.
+        """
+        place = (*part.subject, name)
+        found = self.earlier.get(place)
+        if found is None or place in self.choices:
+            return False
+        return found.made_at >= self.made_at or found.hash == field_hash(value)
+
+    @property
+    def newly_taken(self) -> bool:
+        """Whether this submission says of any field what is newer than all that came before."""
+        return any(
+            place not in self.earlier or self.earlier[place].made_at < self.made_at
+            for place in self.taken
+        )
 
     def outdated(self, part: Part, message: str, remedy: str = "") -> Outcome:
         """Notes why a part does not count."""

@@ -7,15 +7,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from xpert_studio.records import Judgment, OpenSheet, Review, Role, SpotCheck, Stage, Task
+from xpert_studio.records import (
+    ChangeState,
+    Judgment,
+    OpenSheet,
+    Review,
+    Role,
+    SpotCheck,
+    Stage,
+    Task,
+)
 from xpert_studio.records.assignments import Assignment, Purpose, Scope
 from xpert_studio.store import Transaction, entities, log, settings, task_list
 from xpert_studio.store.entities import entity_of
 from xpert_studio.store.settings import CopyOf
 from xpert_studio.workflow.assignments.closing import CLOSED, REOPENED
 from xpert_studio.workflow.assignments.importing import IMPORTED
-from xpert_studio.workflow.assignments.outbox import ALLOWED, parts_since
-from xpert_studio.workflow.assignments.sending import SENT, SUBMITTED, send_assignment
+from xpert_studio.workflow.assignments.outbox import ALLOWED, SUBMITTED, parts_since, unsent
+from xpert_studio.workflow.assignments.sending import SENT, send_assignment
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.views.submissions import own_assignment
 
@@ -55,7 +64,8 @@ class AssignmentsView:
         sent: What others were assigned.
         own: What this file was made of, and how much of it is done; None for a project itself.
         copy: Where this file stands, if it is a copy.
-        outbox: What was done here that was not submitted or has not come in, by kind.
+        outbox: By kind, what was done here: in a file that was made of an assignment, since it was
+            last submitted; in a copy, since it was the same as the project.
         titles: Of the tasks that were sent, by id.
         leads: Whether the person leads the project.
     """
@@ -86,7 +96,7 @@ def assignments_of(desk: Desk) -> AssignmentsView:
         outbox: Counter[str] = Counter()
         if assigned is not None and guest is not None:
             parts = parts_since(tx, guest.sequence, ALLOWED[assigned.purpose])
-            outbox.update(part.kind for part in parts)
+            outbox.update(part.kind for part in unsent(tx, parts))
         elif copy is not None:
             outbox.update(part.kind for part in parts_since(tx, copy.sequence, None))
         sent, own = _sent(tx), None if assigned is None else _own(tx, assigned)
@@ -113,7 +123,10 @@ def _sent(tx: Transaction) -> tuple[SentAssignment, ...]:
     for row in log.rows_of(tx, [CLOSED, REOPENED]):
         closed[str(row.entry.details.get("assignment"))] = row.entry.command == CLOSED
     submitted: dict[str, datetime] = {}
+    states = log.states(tx)
     for row in log.rows_of(tx, [IMPORTED]):
+        if states.get(row.entry.id or "", ChangeState.DONE) is not ChangeState.DONE:
+            continue
         told = row.parameters.get("submission", {})
         submitted[str(told.get("assignment_id"))] = row.entry.at
     found = []
