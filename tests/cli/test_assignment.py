@@ -127,3 +127,95 @@ def test_an_assignment_can_be_closed_and_opened_again(xpert, law):
     done(xpert(*words))
     assert state() == ["waiting"]
     assert xpert("assignment", "close", "law.xpert", "as-none", "--as", "lena").code == 2
+
+
+def test_what_is_said_of_an_assignment_fits_the_file_in_which_it_is_asked(xpert, law):
+    listed = done(xpert("assignment", "list", "law.xpert", "--as", "lena")).out
+    assert listed.strip() == "No assignment was sent yet."
+    done(
+        xpert(
+            "assignment", "send", "law.xpert", "write", "--for", "maria", "--purpose", "write",
+            "--tasks", "t3", "--as", "lena",
+        )
+    )  # fmt: skip
+    done(xpert("assignment", "open", "write.xassignment", "maria.xpert"))
+    listing = ("assignment", "list", "maria.xpert", "--as", "maria")
+    assert "to write for maria: 0 of 1 done" in done(xpert(*listing)).out
+    assert "Nothing waits to be submitted." in done(xpert(*listing)).out
+    done(xpert("task", "edit", "maria.xpert", "t3", "--context", "A bank.", "--as", "maria"))
+    assert "Not submitted yet: 1 task." in done(xpert(*listing)).out
+    written = done(xpert("assignment", "submit", "maria.xpert", "work", "--as", "maria")).out
+    assert written.strip().endswith("work.xsubmission: 1 task.")
+    assert "Nothing waits to be submitted." in done(xpert(*listing)).out
+    done(xpert("copy", "create", "law.xpert", "laptop", "--as", "lena"))
+    done(xpert("task", "edit", "laptop.xpert", "t3", "--title", "A lease", "--as", "maria"))
+    listed = done(xpert("assignment", "list", "laptop.xpert", "--as", "lena")).out
+    assert "Done in this copy: 1 task." in listed
+
+
+def test_a_file_of_the_other_kind_names_its_command(xpert, law):
+    done(
+        xpert(
+            "assignment", "send", "law.xpert", "write", "--for", "maria", "--purpose", "write",
+            "--tasks", "t3", "--as", "lena",
+        )
+    )  # fmt: skip
+    wrong = xpert("assignment", "import", "law.xpert", "write.xassignment", "--as", "lena")
+    assert wrong.code == 3
+    assert "xpert-studio assignment open" in wrong.err
+    done(xpert("assignment", "open", "write.xassignment", "maria.xpert"))
+    done(xpert("task", "edit", "maria.xpert", "t3", "--context", "A bank.", "--as", "maria"))
+    done(xpert("assignment", "submit", "maria.xpert", "work", "--as", "maria"))
+    wrong = xpert("assignment", "open", "work.xsubmission", "other.xpert")
+    assert wrong.code == 3
+    assert "xpert-studio assignment import" in wrong.err
+
+
+def test_only_a_side_can_be_taken_for_all_conflicts(xpert, law):
+    wrong = xpert(
+        "assignment", "import", "law.xpert", "x.xsubmission", "--all", "edit", "--as", "lena"
+    )
+    assert wrong.code == 2
+    assert "mine" in wrong.err
+
+
+def test_what_cannot_be_assigned_is_named_by_its_blind_label(xpert, law):
+    responses = xpert("response", "list", "law.xpert", "--as", "lena", "--json").json
+    id_ = responses[0]["id"]
+    refused = xpert(
+        "assignment", "send", "law.xpert", "judge", "--for", "omar", "--purpose", "judge",
+        "--responses", id_, "--as", "lena",
+    )  # fmt: skip
+    assert refused.code != 0
+    assert "t1:A" in refused.err
+    assert id_ not in refused.err
+
+
+def test_a_log_computed_anew_is_found_by_an_assignment_made_before(xpert, law, tmp_path):
+
+    from xpert_studio.store.log_chain import START, row_hash
+
+    done(
+        xpert(
+            "assignment", "send", "law.xpert", "write", "--for", "maria", "--purpose", "write",
+            "--tasks", "t3", "--as", "lena",
+        )
+    )  # fmt: skip
+    against = ("history", "law.xpert", "--against", "write.xassignment")
+    assert done(xpert(*against)).out.startswith("The log fits")
+    from xpert_studio.store import ProjectFile
+    from xpert_studio.store.log import table
+    from xpert_studio.store.log_chain import LogHead, put_head
+
+    with ProjectFile.open(tmp_path / "law.xpert") as project, project.writing() as tx:
+        before = START
+        for row in list(tx.connection.execute(table.select().order_by(table.c.pk)).mappings()):
+            fields = {**row, "reason": "Another reason."} if row["pk"] == 2 else dict(row)
+            before = row_hash(before, fields)
+            new = {"reason": fields["reason"], "hash": before}
+            tx.connection.execute(table.update().where(table.c.pk == row["pk"]).values(new))
+        put_head(tx, LogHead(row["pk"], before))
+    assert done(xpert("history", "law.xpert", "--verify")).out.startswith("The log fits")
+    found = xpert(*against)
+    assert found.code == 1
+    assert "not the one that write.xassignment was made with" in found.out

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -43,7 +45,7 @@ from xpert_studio.workflow.assignments.taking import (
 )
 from xpert_studio.workflow.letters import all_labels
 from xpert_studio.workflow.views.assignments import SentAssignment, assignments_of
-from xpert_studio.workflow.views.submissions import own_assignment
+from xpert_studio.workflow.views.submissions import own_assignment, part_names
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Message = Annotated[str, typer.Option(help="What there is to say along with it.")]
@@ -151,10 +153,24 @@ def submit(
     Example: xpert-studio assignment submit review.xpert work.xsubmission --as maria
     """
     path, content = submission_to_file(desk, file, message=message, replace=replace)
-    counts = dict(assignments_of(desk).outbox)
+    counts = Counter(part.kind for part in content.parts)
     output.data({"file": str(path), "submission": content.submission.id, "parts": counts})
-    listed = ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in counts.items())
-    output.say(f"Wrote {path}: {listed}.")
+    output.say(f"Wrote {path}: {kinds_in_words(counts)}.")
+
+
+def kinds_in_words(counts: Mapping[str, int]) -> str:
+    """How many parts or records of each kind there are, as in ``2 judgments, 1 form``."""
+    found = []
+    for kind, count in counts.items():
+        one = _KINDS.get(kind, kind.replace("_", " "))
+        found.append(f"{count:,} {one if count == 1 else _PLURALS.get(one, one + 's')}")
+    return ", ".join(found)
+
+
+_KINDS = {"open_sheet": "form", "remark": "comment", "revision": "submitted rubric"}
+_PLURALS = {
+    "person": "people", "anchor choice": "anchor choices", "project": "project settings",
+}  # fmt: skip
 
 
 @desk_command(app, "import")
@@ -171,7 +187,8 @@ def import_(
         ),
     ] = None,
     all_conflicts: Annotated[
-        Side | None, typer.Option("--all", help="Decide all conflicts: mine or theirs.")
+        Literal["mine", "theirs"] | None,
+        typer.Option("--all", help="Decide all conflicts: mine or theirs."),
     ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
@@ -192,7 +209,7 @@ def import_(
 
 
 def _choices(
-    desk: Desk, file: Path, decide: list[str], all_conflicts: Side | None
+    desk: Desk, file: Path, decide: list[str], all_conflicts: str | None
 ) -> dict[tuple[str, tuple[str, ...], str], Choice]:
     if not decide and all_conflicts is None:
         return {}
@@ -201,8 +218,8 @@ def _choices(
     for item in import_submission_file(desk, file, dry_run=True).of(Outcome.CONFLICT):
         for conflict in item.conflicts:
             choice = named.pop(name_of(item, conflict), None)
-            if choice is None and all_conflicts in {Side.MINE, Side.THEIRS}:
-                choice = Choice(all_conflicts)
+            if choice is None and all_conflicts is not None:
+                choice = Choice(Side(all_conflicts))
             if choice is not None:
                 found[(*item.part.subject, conflict.name)] = choice
     if named:
@@ -231,14 +248,28 @@ def name_of(item: TakenPart, conflict: FieldConflict) -> str:
     return ":".join((item.part.kind, *item.part.key)) + f"#{conflict.name}"
 
 
+_WITHHELD = "withheld: you still judge a response to this task"
+
+
 def _by_label(desk: Desk, found: Imported) -> Imported:
-    """What became of the parts, with responses by their blind labels: an id may tell the system."""
+    """What became of the parts, as the person may know it.
+
+    Responses go by their blind labels, since an id may tell the system; what the person must not
+    see yet is left out of conflicts.
+    """
     with desk.project.reading() as tx:
+        about = part_names(tx, desk.person_id, [item.part for item in found.parts])
         tasks_of = {item.id: item.task_id for item in responses_.outlines(tx)}
         labels = all_labels(tx, set(tasks_of.values()))
     names = {id_: f"{task_id}:{labels[id_]}" for id_, task_id in tasks_of.items()}
     parts = tuple(
-        replace(item, part=item.part.model_copy(update={"key": _labelled(item.part.key, names)}))
+        replace(
+            item,
+            part=item.part.model_copy(update={"key": _labelled(item.part.key, names)}),
+            conflicts=tuple(FieldConflict(one.name, _WITHHELD, _WITHHELD) for one in item.conflicts)
+            if about[item.part.subject].is_withheld
+            else item.conflicts,
+        )
         for item in found.parts
     )
     return replace(found, parts=parts)
@@ -312,10 +343,19 @@ def list_assignments(desk: Desk, output: Output) -> None:
             "", [Column(name, number=name in {"done", "of"}) for name in names],
             [tuple(row[name] for name in names) for row in rows],
         )  # fmt: skip
-    for kind, count in view.outbox.items():
-        output.say(f"Not submitted or not imported yet: {count} {kind.replace('_', ' ')}")
-    if not rows and not view.outbox:
-        output.say("Nothing was assigned yet.")
+    if view.own is not None:
+        own = view.own.assignment
+        output.say(
+            f"This file is an assignment to {own.purpose.value} for {own.person_id}: "
+            f"{view.own.done} of {view.own.of} done."
+        )
+    elif not rows:
+        output.say("No assignment was sent yet.")
+    if view.outbox:
+        since = "Done in this copy" if view.copy else "Not submitted yet"
+        output.say(f"{since}: {kinds_in_words(view.outbox)}.")
+    elif view.own is not None:
+        output.say("Nothing waits to be submitted.")
 
 
 def _row(item: SentAssignment) -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from xpert_studio.cli.acting import desk_command, now
-from xpert_studio.cli.assignment import Message, Replace, SubmissionFile
+from xpert_studio.cli.assignment import Message, Replace, SubmissionFile, kinds_in_words
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.exchange.assignment_files import outbox_to_file
 from xpert_studio.store import SUFFIX
@@ -49,7 +50,7 @@ def submit(
     """
     path, content = outbox_to_file(desk, file, message=message, replace=replace)
     output.data({"file": str(path), "parts": len(content.parts)})
-    output.say(f"Wrote {path}: {len(content.parts)} parts.")
+    output.say(f"Wrote {path}: {kinds_in_words(Counter(part.kind for part in content.parts))}.")
 
 
 @desk_command(app, "hand-over")
@@ -89,9 +90,15 @@ def update(
                 {"kind": item.part.kind, "key": list(item.part.key), "outcome": item.outcome.value}
                 for item in found.not_applied
             ],
+            "left": dict(found.left),
         }
     )
     output.say(f"{project.name} is up to date; as it was, it is kept as {found.former.name}.")
     for item in found.not_applied:
         why = item.reason or "both sides changed it; the project's version stands."
         output.say(f"  {item.part.kind.replace('_', ' ')} {' '.join(item.part.key)}: {why}")
+    if found.left:
+        output.say(
+            f"Only in {found.former.name} now, since no submission holds it: "
+            f"{kinds_in_words(found.left)}."
+        )

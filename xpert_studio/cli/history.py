@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -20,6 +22,7 @@ from xpert_studio.store.log_chain import head_of, verify_log
 from xpert_studio.workflow import WORDS
 from xpert_studio.workflow import redo as do_again
 from xpert_studio.workflow import undo as take_back
+from xpert_studio.workflow.assignments.sending import fits_log
 from xpert_studio.workflow.views.seen_history import HistoryReader
 
 TaskOption = Annotated[str | None, typer.Option("--task", help="On this task.")]
@@ -39,17 +42,25 @@ def history(
     verify: Annotated[
         bool, typer.Option("--verify", help="Check that no row was altered, dropped or moved.")
     ] = False,
+    against: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--against",
+            help="Verify with this assignment or submission, made in this project before. May be "
+            "repeated.",
+        ),
+    ] = None,
 ) -> None:
     """Show who did what, when and why, newest first.
 
     Each row holds the hash of the row before. --verify computes them anew, and compares the length
     and the newest hash with what the project and its certificates say; it ends with code 1 where
-    something does not fit.
+    something does not fit. --against finds also a log that was computed anew from some row on.
 
     Example: xpert-studio history law.xpert --task a-lease-7k2m
     """
-    if verify:
-        _verify(tx, output)
+    if verify or against:
+        _verify(tx, output, against or ())
         return
     if task_id is not None:
         tasks.get_task(tx, task_id)
@@ -73,8 +84,16 @@ def history(
         output.say("Nothing has happened yet.")
 
 
-def _verify(tx: Transaction, output: Output) -> None:
+def _verify(tx: Transaction, output: Output, against: Iterable[Path]) -> None:
+    from xpert_studio.exchange.assignment_files import read_witness
+
     problems, head = verify_log(tx), head_of(tx)
+    for path in against:
+        assignment_id, witness = read_witness(path)
+        if assignment_id is None or witness is None:
+            problems.append(f"{path.name} says nothing of the log.")
+        elif not fits_log(tx, assignment_id, witness):
+            problems.append(f"The log is not the one that {path.name} was made with.")
     output.data({"problems": problems, "rows": head.length, "head": head.hash})
     for problem in problems:
         output.say(problem)

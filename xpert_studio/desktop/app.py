@@ -231,7 +231,11 @@ class App(QObject):
                     "{n} change is not in it: the project has another version.",
                     "{n} changes are not in it: the project has other versions.", len(open_parts),
                 )  # fmt: skip
-            self.say(text, "warn" if open_parts else "good")
+            if found.left:
+                text += " " + t(
+                    "Runs, certificates or imported tasks are only in the earlier file."
+                )
+            self.say(text, "warn" if open_parts or found.left else "good")
 
         def failed(error: BaseException) -> None:
             self.open_project(path)

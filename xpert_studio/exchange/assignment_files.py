@@ -54,6 +54,10 @@ ROWS: Final = "rows.jsonl"
 MAX_ROWS: Final = 500_000
 _HASH: Final = "hash"
 _FRESH: Final = "Ask its sender to make the file again."
+_OTHER_COMMAND: Final = {
+    ASSIGNMENT: "Open it with 'xpert-studio assignment open'.",
+    SUBMISSION: "Import it into its project with 'xpert-studio assignment import'.",
+}
 
 
 # Writing
@@ -166,6 +170,19 @@ def read_submission(path: Path) -> SubmissionContent:
         return SubmissionContent(submission, parts, found.files())
 
 
+def read_witness(path: Path) -> tuple[str | None, str | None]:
+    """The assignment that a file is, or answers, and what it says of the log; None for nothing.
+
+    Raises:
+        InputRefusedError: It is neither an assignment nor a submission, or not sound.
+    """
+    if kind_of_file(path) == SUBMISSION:
+        submission = read_submission(path).submission
+        return submission.assignment_id, submission.witness
+    assignment = read_assignment(path).assignment
+    return assignment.id, assignment.witness
+
+
 class _opened:  # noqa: N801 - used as a function
     """An exchange file whose manifest and hashes are sound."""
 
@@ -218,9 +235,11 @@ def _refuse_earlier(path: Path, manifest: dict[str, Any]) -> None:
 
 def _check_format(manifest: dict[str, Any], kind: str, problems: Problems) -> None:
     if manifest.get("format") != kind:
+        found = manifest.get("format")
         problems.add(
-            MANIFEST, "", "format", f"is {shown(manifest.get('format'))}, not {kind!r}.", _FRESH
-        )
+            MANIFEST, "", "format", f"is {shown(found)}, not {kind!r}.",
+            _OTHER_COMMAND.get(str(found), _FRESH),
+        )  # fmt: skip
     version = manifest.get("format_version")
     if isinstance(version, int) and version > FORMAT_VERSION:
         problems.add(

@@ -1,9 +1,10 @@
 """The hashes that chain the rows of the log, its head, and what does not fit.
 
 Every row holds the hash of itself and of the row before. The head, length and newest hash, lies in
-a setting, and in certificates and assignments that were made on the way: so a row that was altered,
-dropped, moved or added is found, and a tail that was cut off. A chain that was computed anew from
-some row on, together with the head, every certificate and every assignment, is not found.
+a setting and in certificates that were made on the way: so a row that was altered, dropped, moved
+or added is found, and a tail that was cut off. A chain that was computed anew from some row on,
+together with the head and every certificate, is found only by an assignment or submission that was
+made before: it holds a keyed hash of the head, which tells its reader nothing.
 """
 
 from __future__ import annotations

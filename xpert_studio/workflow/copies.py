@@ -8,13 +8,14 @@ their logs tell where they parted, and one becomes a copy of the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
+from typing import Final
 
 from xpert_studio.errors import ExchangeRefusedError, NotAllowedError, StageError
 from xpert_studio.records import LogEntry
@@ -23,9 +24,13 @@ from xpert_studio.store import (
     ProjectFile,
     Transaction,
     backups,
+    certificates,
     log,
     log_chain,
+    responses,
+    runs,
     settings,
+    tasks,
     verify,
 )
 from xpert_studio.store.log_chain import LogHead
@@ -38,6 +43,7 @@ from xpert_studio.workflow.assignments.importing import apply_parts
 from xpert_studio.workflow.assignments.outbox import parts_since
 from xpert_studio.workflow.assignments.sending import (
     files_of_parts,
+    need_deciding_lead,
     need_lead,
     note_submission,
     signed,
@@ -45,6 +51,8 @@ from xpert_studio.workflow.assignments.sending import (
 from xpert_studio.workflow.assignments.taking import Outcome, TakenPart
 from xpert_studio.workflow.blinding import need_results
 from xpert_studio.workflow.desk import Desk, fresh_id
+
+_CHOOSE: Final = "Choose a newer file of the project that decides."
 
 
 def create_copy(desk: Desk, path: Path) -> None:
@@ -85,13 +93,8 @@ def need_authority(tx: Transaction, person_id: str) -> None:
     Raises:
         NotAllowedError: They do not, or still judge, or it is a copy.
     """
-    need_lead(tx, person_id)
+    need_deciding_lead(tx, person_id)
     need_results(tx, person_id)  # a copy shows all that there is
-    if settings.copy_of(tx) is not None:
-        raise NotAllowedError(
-            "This file is a copy, and another one decides.",
-            remedy="Do it in the project that the copy was made of.",
-        )
 
 
 def _tell(desk: Desk, path: Path, command: str) -> None:
@@ -150,10 +153,13 @@ class CaughtUp:
     Attributes:
         former: Where the copy as it was is kept.
         parts: What became of each part of its outbox.
+        left: What the copy no longer has since no outbox holds it, counted by kind: runs,
+            certificates, and tasks and responses of an imported bundle. It is in ``former``.
     """
 
     former: Path
     parts: tuple[TakenPart, ...]
+    left: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def not_applied(self) -> tuple[TakenPart, ...]:
@@ -180,10 +186,16 @@ def catch_up(
         new_id: Makes ids that nothing else has.
 
     Raises:
-        ExchangeRefusedError: The two are not of one project, or of one history.
+        ExchangeRefusedError: The two are not of one project, or of one history, or the second one
+            does not decide.
     """
+    if authority.exists() and copy.samefile(authority):
+        raise ExchangeRefusedError(
+            f"{copy.name} and the newer file are the same file.", remedy=_CHOOSE
+        )
     with ProjectFile.open(copy, read_only=True) as mine:
         with ProjectFile.open(authority, read_only=True) as theirs:
+            _need_deciding(theirs)
             position = _common(mine, theirs)
         with mine.reading() as tx:
             parts = parts_since(tx, position.sequence, None)
@@ -191,15 +203,44 @@ def catch_up(
             made = unfinished_path(copy)
             try:
                 backups.clone(authority, made)
-                taken = _reapplied(made, parts, outbox, clock, new_id)
-                mine_read = tuple(taken)
+                taken = tuple(_reapplied(made, parts, outbox, clock, new_id))
+                left = _left(tx, made, taken)
             except BaseException:
                 delete(made)
                 raise
     try:
-        return CaughtUp(backups.replace_with(copy, made, "update"), mine_read)
+        return CaughtUp(backups.replace_with(copy, made, "update"), taken, left)
     finally:
         delete(made)
+
+
+def _need_deciding(authority: ProjectFile) -> None:
+    with authority.reading() as tx:
+        if settings.copy_of(tx) is not None:
+            raise ExchangeRefusedError(
+                f"{authority.path.name} is a copy itself, and does not decide.", remedy=_CHOOSE
+            )
+
+
+def _left(mine: Transaction, made: Path, taken: Iterable[TakenPart]) -> dict[str, int]:
+    """What a copy had and the file made of it has not, apart from parts of its outbox."""
+    told = {item.part.subject for item in taken}
+    with ProjectFile.open(made, read_only=True) as project, project.reading() as theirs:
+        before = {name: ids_of(mine) for name, ids_of in _LEFT.items()}
+        after = {name: ids_of(theirs) for name, ids_of in _LEFT.items()}
+    counts = {
+        name: sum((name, (id_,)) not in told for id_ in before[name] - after[name])
+        for name in _LEFT
+    }
+    return {name: count for name, count in counts.items() if count}
+
+
+_LEFT: Final[dict[str, Callable[[Transaction], set[str]]]] = {
+    "task": lambda tx: {item.id for item in tasks.outlines(tx)},
+    "response": lambda tx: {item.id for item in responses.outlines(tx)},
+    "run": lambda tx: {item.id for item in runs.all_runs(tx)},
+    "certificate": lambda tx: {item.id for item in certificates.all_certificates(tx)},
+}
 
 
 def _unsent(tx: Transaction, now: datetime) -> Submission:

@@ -203,6 +203,10 @@ class Act:
         self._words |= {name: text for name, text in words.items() if text}
         self._told |= {name: value for name, value in details.items() if value is not None}
 
+    def tell_no_stage(self) -> None:
+        """Leaves out what was told of a stage: the change is about several tasks."""
+        self._words.clear()
+
     def finish(self) -> None:
         """Writes change and event; does nothing where nothing changed."""
         edits = self.edited

@@ -8,7 +8,7 @@ from tests.workflow.assignments.files import later, new_id, outcomes
 from tests.workflow.studio import Studio
 from xpert_studio.errors import ExchangeRefusedError, NotAllowedError, StageError
 from xpert_studio.records import Judgment, Person, ReadMark, Task
-from xpert_studio.store import ProjectFile, entities, settings
+from xpert_studio.store import ProjectFile, entities, log, runs, settings
 from xpert_studio.store.log_chain import verify_log
 from xpert_studio.workflow import (
     Desk,
@@ -190,3 +190,75 @@ def test_a_file_of_another_history_is_refused(authority, copy, tmp_path):
     undo(authority.desk("wei"))
     copy.catch_up(authority)
     assert copy.state() == authority.state()
+
+
+def test_a_copy_is_updated_only_from_the_file_that_decides(authority, copy, tmp_path):
+    with pytest.raises(ExchangeRefusedError, match="same file"):
+        copy.catch_up(copy)
+    with pytest.raises(ExchangeRefusedError, match="is a copy itself"):
+        authority.catch_up(copy)
+    assert settings_of_copy(copy.path) is not None
+    assert settings_of_copy(authority.path) is None
+    assert not list(tmp_path.glob("*.before-update-*"))
+
+
+def settings_of_copy(path):
+    with ProjectFile.open(path, read_only=True) as project, project.reading() as tx:
+        return settings.copy_of(tx)
+
+
+def test_a_copy_sends_no_assignments(authority, copy):
+    from tests.workflow.assignments.files import of_tasks
+    from xpert_studio.records.assignments import Purpose
+    from xpert_studio.workflow.assignments.closing import close_assignment
+    from xpert_studio.workflow.assignments.sending import send_assignment
+
+    with (
+        pytest.raises(NotAllowedError, match="another one decides"),
+        send_assignment(copy.desk("lena"), Purpose.WRITE, "wei", of_tasks("t2")),
+    ):
+        raise AssertionError
+    with pytest.raises(NotAllowedError, match="another one decides"):
+        close_assignment(copy.desk("lena"), "as-none")
+
+
+def test_what_no_outbox_holds_is_named_when_a_copy_is_updated(authority, copy):
+    from datetime import UTC, datetime
+
+    from xpert_studio.judge.request import ScoreRequest
+    from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+
+    judge(copy, "maria")
+    judge(copy, "ada")
+    request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL)
+    plan = prepare(copy.project, request)
+    score(copy.project, plan, clock=lambda: datetime.now(UTC), on_progress=lambda _: None)
+    found = copy.catch_up(authority)
+    assert dict(found.left) == {"run": 1}
+    former = Copy(found.former)
+    with former.project.reading() as tx:
+        assert len(runs.all_runs(tx)) == 1
+    former.project.close()
+
+
+def test_an_edit_taken_back_in_a_copy_after_it_came_in_is_taken_back(authority, copy):
+    before = authority.one(Task, "t2").context
+    change_brief(copy.desk("wei"), "t2", context="You advise a bank.")
+    assert outcomes(authority.take(copy.outbox())) == {"applied": 1}
+    change_brief(copy.desk("wei"), "t2", context=before)
+    found = copy.catch_up(authority)
+    assert [item.outcome for item in found.parts] == [Outcome.APPLIED]
+    assert copy.one(Task, "t2").context == before
+    assert outcomes(authority.take(copy.outbox())) == {"applied": 1}
+    assert authority.one(Task, "t2").context == before
+
+
+def test_a_copy_at_a_path_that_is_taken_leaves_no_row(authority, tmp_path):
+    with authority.project.reading() as tx:
+        rows = log.newest(tx)
+    (tmp_path / "there.xpert").write_text("something else")
+    for make in (create_copy, hand_over):
+        with pytest.raises(FileExistsError):
+            make(authority.desk("lena"), tmp_path / "there.xpert")
+    with authority.project.reading() as tx:
+        assert log.newest(tx) == rows

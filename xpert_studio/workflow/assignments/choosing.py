@@ -11,6 +11,7 @@ from xpert_studio.records.assignments import FormName, Purpose, Scope
 from xpert_studio.store import Transaction, entities, responses, settings, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.letters import all_labels
 from xpert_studio.workflow.waiting import Waiting, WaitingSheet, waiting_for
 
 
@@ -130,7 +131,8 @@ def _refuse_missing(
             if response_id not in given:
                 response = responses.get_response(tx, response_id)
                 task = tasks.get_task(tx, response.task_id)
-                missing.append(f"{response_id}: {_why_not(tx, person_id, purpose, task)}")
+                name = f"{task.id}:{all_labels(tx, {task.id})[response_id]}"
+                missing.append(f"{name}: {_why_not(tx, person_id, purpose, task)}")
     if missing:
         raise IncompleteError(
             "Not all of that can be sent.", missing, remedy="Leave out what is listed."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xpert_studio.errors import NotFoundError
 from xpert_studio.records import LogEntry
 from xpert_studio.store import log
-from xpert_studio.workflow.assignments.sending import SENT, need_lead
+from xpert_studio.workflow.assignments.sending import SENT, need_deciding_lead
 from xpert_studio.workflow.desk import Desk
 
 CLOSED = "assignment.close"
@@ -17,10 +17,10 @@ def close_assignment(desk: Desk, assignment_id: str, *, closed: bool = True) -> 
 
     Raises:
         NotFoundError: No such assignment was sent.
-        NotAllowedError: The person does not lead the project.
+        NotAllowedError: The person does not lead the project, or the file is a copy.
     """
     with desk.project.writing() as tx:
-        need_lead(tx, desk.person_id)
+        need_deciding_lead(tx, desk.person_id)
         sent = log.find_entry(tx, assignment_id)
         if sent is None or sent.entry.command != SENT:
             raise NotFoundError(

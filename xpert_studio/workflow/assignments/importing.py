@@ -13,7 +13,7 @@ from pydantic import JsonValue
 from xpert_studio.errors import ExchangeRefusedError
 from xpert_studio.records import Change, ChangeState, LogEntry, Person, Response
 from xpert_studio.records.assignments import BLIND, Assignment, FormName, Part, Scope, Submission
-from xpert_studio.store import Transaction, entities, files, log, log_chain, responses, settings
+from xpert_studio.store import Transaction, entities, files, log, responses, settings
 from xpert_studio.workflow.assignments import contributions as _contributions  # noqa: F401
 from xpert_studio.workflow.assignments import edits as _edits  # noqa: F401
 from xpert_studio.workflow.assignments.blind_records import BlindRecords
@@ -21,9 +21,9 @@ from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.outbox import ADJUDICATION
 from xpert_studio.workflow.assignments.sending import (
     SENT,
+    fits_log,
     need_lead,
     rated_hashes,
-    witness_of,
 )
 from xpert_studio.workflow.assignments.settling import settle_reviews
 from xpert_studio.workflow.assignments.taking import (
@@ -115,6 +115,7 @@ def apply_parts(
         taken = tuple(take_parts(taking, parts))
         reviewed = _tasks_of(act.tx, (item.part for item in taken if item.part.kind in _REVIEWS))
         settle_reviews(act, reviewed)
+        act.tell_no_stage()
         act.scopes = tuple(_scopes(act))
     return taken
 
@@ -233,7 +234,11 @@ def _answered(tx: Transaction, content: SubmissionContent) -> _Answered:
             f"{submission.made_by}.",
             remedy="Have the person submit it whom the assignment was for.",
         )
-    _check_witness(tx, submission.witness, sent)
+    if submission.witness is not None and not fits_log(tx, assignment.id, submission.witness):
+        raise ExchangeRefusedError(
+            "The history of this project is not the one that the assignment was made with.",
+            remedy="Run 'xpert-studio history --verify', and go back to a backup from before.",
+        )
     return _of_all_like(tx, assignment)
 
 
@@ -268,18 +273,6 @@ def _of_all_like(tx: Transaction, assignment: Assignment) -> _Answered:
         there = [id_ for id_ in response_ids if entities.find(tx, Response, id_) is not None]
         seen |= {theirs: ours for ours, theirs in rated_hashes(tx, there, blind).items()}
     return _Answered(assignment.model_copy(update={"scope": scope}), seen, not knows_all)
-
-
-def _check_witness(tx: Transaction, witness: str | None, sent: log.Row) -> None:
-    """The log is the one that the assignment was made with."""
-    if witness is None:
-        return
-    head = log_chain.LogHead(sent.sequence - 1, log.hash_at(tx, sent.sequence - 1))
-    if witness != witness_of(settings.blind_secret(tx) or "", head):
-        raise ExchangeRefusedError(
-            "The history of this project is not the one that the assignment was made with.",
-            remedy="Run 'xpert-studio history --verify', and go back to a backup from before.",
-        )
 
 
 def _sender(tx: Transaction, content: SubmissionContent) -> Person:
@@ -362,6 +355,7 @@ def _tell(act: Act, content: SubmissionContent, taken: Iterable[TakenPart]) -> N
             ),
         )  # fmt: skip
     act.scopes = tuple(_scopes(act))
+    act.tell_no_stage()
     act.tell(**_counts(content, taken))
 
 

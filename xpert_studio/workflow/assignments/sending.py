@@ -89,11 +89,11 @@ def send_assignment(
         message: What there is to say to them.
 
     Raises:
-        NotAllowedError: Not a lead, or this is a file that was made of an assignment.
+        NotAllowedError: Not a lead, or this file is a copy or was made of an assignment.
         UsageError: It is for the sender.
     """
     with desk.project.writing() as tx:
-        sender = need_lead(tx, desk.person_id)
+        sender = need_deciding_lead(tx, desk.person_id)
         person_of(tx, person_id)
         if person_id == sender.id:
             raise UsageError(
@@ -126,6 +126,21 @@ def witness_of(secret: str, head: log_chain.LogHead) -> str:
     return keyed(secret, f"{head.length}:{head.hash}")
 
 
+def fits_log(tx: Transaction, assignment_id: str, witness: str) -> bool:
+    """Whether the log is the one that an assignment was made with.
+
+    Args:
+        tx: The project.
+        assignment_id: Of the assignment.
+        witness: From the assignment, or from a submission that answers it.
+    """
+    sent = log.find_entry(tx, assignment_id)
+    if sent is None or sent.entry.command != SENT:
+        return False
+    head = log_chain.LogHead(sent.sequence - 1, log.hash_at(tx, sent.sequence - 1))
+    return witness == witness_of(settings.blind_secret(tx) or "", head)
+
+
 def need_lead(tx: Transaction, person_id: str) -> Person:
     """The person leads this project, and this is the project itself.
 
@@ -139,6 +154,21 @@ def need_lead(tx: Transaction, person_id: str) -> Person:
         )
     person = person_of(tx, person_id)
     rights.need_role(person, Role.LEAD)
+    return person
+
+
+def need_deciding_lead(tx: Transaction, person_id: str) -> Person:
+    """The person leads this project, and this file decides.
+
+    Raises:
+        NotAllowedError: They do not, or it is a copy, or was made of an assignment.
+    """
+    person = need_lead(tx, person_id)
+    if settings.copy_of(tx) is not None:
+        raise NotAllowedError(
+            "This file is a copy, and another one decides.",
+            remedy="Do it in the project that the copy was made of.",
+        )
     return person
 
 
