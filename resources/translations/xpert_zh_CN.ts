@@ -86,7 +86,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>A file with work for you (.xassignment), or a submission to import.</source>
-   <translation type="unfinished" />
+   <translation>包含交给您的工作的文件（.xassignment），或待导入的提交。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
@@ -411,27 +411,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Adjudicate judgments</source>
-   <translation type="unfinished" />
+   <translation>裁定评判</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Adjudicate {n} form</source>
-   <translation type="unfinished" />
+   <translation>裁定 {n} 份评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Adjudicate {n} forms</source>
-   <translation type="unfinished" />
+   <translation>裁定 {n} 份评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Adjudicated decision</source>
-   <translation type="unfinished" />
+   <translation>裁定的决定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Adjudication</source>
-   <translation type="unfinished" />
+   <translation>裁定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
@@ -511,7 +511,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>All assignments</source>
-   <translation type="unfinished" />
+   <translation>全部分配</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
@@ -546,7 +546,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>All of their open work is selected. Deselect what they should not get.</source>
-   <translation type="unfinished" />
+   <translation>已选中其全部未完成的工作。请取消不应交给对方的项。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
@@ -611,7 +611,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Already here</source>
-   <translation type="unfinished" />
+   <translation>已存在</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -636,12 +636,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/assignment.py" />
    <source>An assignment from the project {project}, for {name}.</source>
-   <translation type="unfinished" />
+   <translation>来自项目“{project}”、分配给{name}的工作。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
    <source>An assignment is a file with work for one person: rubrics to review, responses to judge, forms to adjudicate, tasks to write. They open it in Xpert Studio, work offline, and return a submission that you import here.</source>
-   <translation type="unfinished" />
+   <translation>分配是交给一个人的工作文件：待评审的评分细则、待评判的回答、待裁定的评判表、待撰写的任务。对方在 Xpert Studio 中打开它，离线工作，再交回一份提交，由您在此导入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
@@ -681,7 +681,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/exchange_files.py" />
    <source>Another project</source>
-   <translation type="unfinished" />
+   <translation>另一个项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
@@ -731,7 +731,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Applied</source>
-   <translation type="unfinished" />
+   <translation>已应用</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -871,32 +871,32 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>Assigned by {name}: {asked}</source>
-   <translation type="unfinished" />
+   <translation>由{name}分配：{asked}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Assigned to you</source>
-   <translation type="unfinished" />
+   <translation>分配给您的工作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Assignments</source>
-   <translation type="unfinished" />
+   <translation>分配</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>Assignments (*.xassignment)</source>
-   <translation type="unfinished" />
+   <translation>分配文件 (*.xassignment)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Assignments and submissions (*.xassignment *.xsubmission)</source>
-   <translation type="unfinished" />
+   <translation>分配与提交文件 (*.xassignment *.xsubmission)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
    <source>Assignments sent</source>
-   <translation type="unfinished" />
+   <translation>已发出的分配</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -971,7 +971,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
    <source>Back to the assignments</source>
-   <translation type="unfinished" />
+   <translation>返回分配列表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
@@ -1036,7 +1036,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>Baseline responses only</source>
-   <translation type="unfinished" />
+   <translation>仅基线回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -1101,12 +1101,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Blind: no system names and no verdicts. Contains only the forms to adjudicate.</source>
-   <translation type="unfinished" />
+   <translation>盲态：不含系统名称，不含判定。仅包含待裁定的评判表。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Blind: no system names, no judgments of others, no verdicts. The ids of responses are replaced.</source>
-   <translation type="unfinished" />
+   <translation>盲态：不含系统名称、他人的评判和判定。回答的编号已替换。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
@@ -1136,7 +1136,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Both sides changed this. Choose which version to keep.</source>
-   <translation type="unfinished" />
+   <translation>双方都修改了此处。请选择保留哪个版本。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/spread.py" />
@@ -1161,7 +1161,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Brings a copy up to date and applies its changes again.</source>
-   <translation type="unfinished" />
+   <translation>将副本更新到最新，并重新应用其中的更改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -1531,7 +1531,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>Changes from a copy: {name}</source>
-   <translation type="unfinished" />
+   <translation>来自副本的更改：{name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
@@ -1611,7 +1611,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>Choose a person.</source>
-   <translation type="unfinished" />
+   <translation>请选择人员。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
@@ -1631,7 +1631,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
    <source>Choose another file…</source>
-   <translation type="unfinished" />
+   <translation>选择其他文件…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
@@ -1651,7 +1651,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/assignment.py" />
    <source>Choose…</source>
-   <translation type="unfinished" />
+   <translation>选择…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
@@ -1721,7 +1721,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Closed</source>
-   <translation type="unfinished" />
+   <translation>已关闭</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -1856,7 +1856,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Conflicts</source>
-   <translation type="unfinished" />
+   <translation>冲突</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -1876,12 +1876,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Contains briefs, rubrics, reviews and comments. Contains no responses and no judgments.</source>
-   <translation type="unfinished" />
+   <translation>包含任务书、评分细则、评审和评论。不含回答和评判。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Contains the author’s tasks with rubrics, reviews and comments. Contains no responses and no judgments.</source>
-   <translation type="unfinished" />
+   <translation>包含作者的任务及其评分细则、评审和评论。不含回答和评判。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
@@ -1891,12 +1891,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>Contents</source>
-   <translation type="unfinished" />
+   <translation>内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>Copies of the project</source>
-   <translation type="unfinished" />
+   <translation>项目的副本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
@@ -1996,7 +1996,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>Create copy…</source>
-   <translation type="unfinished" />
+   <translation>创建副本…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/assignment.py" />
@@ -2291,7 +2291,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
    <source>Do the work on its page, then submit. You can submit again later.</source>
-   <translation type="unfinished" />
+   <translation>在相应页面完成工作，然后提交。之后可以再次提交。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
@@ -2336,7 +2336,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Domains and dimensions</source>
-   <translation type="unfinished" />
+   <translation>领域与维度</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -2431,7 +2431,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Drop a submission on the window to import it.</source>
-   <translation type="unfinished" />
+   <translation>将提交文件拖到窗口上即可导入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -2461,7 +2461,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
    <source>Edit (E)</source>
-   <translation type="unfinished" />
+   <translation>编辑 (E)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -2501,12 +2501,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Edit the text</source>
-   <translation type="unfinished" />
+   <translation>编辑文本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
    <source>Edited</source>
-   <translation type="unfinished" />
+   <translation>已编辑</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -3041,7 +3041,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Forms of experts to confirm or override.</source>
-   <translation type="unfinished" />
+   <translation>待确认或改判的专家评判表。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -3216,7 +3216,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>Hand over the project</source>
-   <translation type="unfinished" />
+   <translation>移交项目</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -3226,7 +3226,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>Hand over…</source>
-   <translation type="unfinished" />
+   <translation>移交…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
@@ -3301,12 +3301,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
    <source>Hidden until you have submitted your own judgment.</source>
-   <translation type="unfinished" />
+   <translation>在您提交自己的评判之前不予显示。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
    <source>Hidden until you have submitted your own judgment. Your version is kept.</source>
-   <translation type="unfinished" />
+   <translation>在您提交自己的评判之前不予显示。保留您的版本。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -3486,7 +3486,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Import a submission</source>
-   <translation type="unfinished" />
+   <translation>导入提交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -3506,7 +3506,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Import the submission</source>
-   <translation type="unfinished" />
+   <translation>导入此提交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3516,7 +3516,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
    <source>Imported. {counts}.</source>
-   <translation type="unfinished" />
+   <translation>已导入。{counts}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/taking_in.py" />
@@ -3526,12 +3526,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>Importing…</source>
-   <translation type="unfinished" />
+   <translation>正在导入…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>Imports everything as one step that Undo takes back.</source>
-   <translation type="unfinished" />
+   <translation>全部作为一个步骤导入，可用“撤销”撤回。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -3926,7 +3926,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>Keep mine for all</source>
-   <translation type="unfinished" />
+   <translation>全部保留我方</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -4051,7 +4051,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
    <source>Leads send assignments. Open one that you received here.</source>
-   <translation type="unfinished" />
+   <translation>由负责人发出分配。请在此打开您收到的分配。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/page.py" />
@@ -4376,7 +4376,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>Message (optional)</source>
-   <translation type="unfinished" />
+   <translation>留言（可选）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -4411,7 +4411,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
    <source>Mine</source>
-   <translation type="unfinished" />
+   <translation>我方</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
@@ -4601,7 +4601,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Next part</source>
-   <translation type="unfinished" />
+   <translation>下一部分</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
@@ -4666,7 +4666,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
    <source>No conflict is selected.</source>
-   <translation type="unfinished" />
+   <translation>未选中任何冲突。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
@@ -4711,7 +4711,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>No other person has a role for this ({roles}). Add one under People.</source>
-   <translation type="unfinished" />
+   <translation>没有其他人具备所需角色（{roles}）。请在“人员”页面添加。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/next_steps.py" />
@@ -5101,7 +5101,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>Nothing in the outbox: all changes are in the project.</source>
-   <translation type="unfinished" />
+   <translation>待发内容为空：所有更改都已在项目中。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -5151,7 +5151,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>Nothing to import: everything is here already, or is not decided or refused.</source>
-   <translation type="unfinished" />
+   <translation>没有可导入的内容：全部已存在、未作决定或被拒绝。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -5186,7 +5186,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
    <source>Nothing was changed.</source>
-   <translation type="unfinished" />
+   <translation>未作任何更改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
@@ -5321,7 +5321,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
    <source>One side removed this, the other changed it.</source>
-   <translation type="unfinished" />
+   <translation>一方已删除，另一方作了修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
@@ -5431,22 +5431,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Open an assignment (.xassignment) or import a submission (.xsubmission).</source>
-   <translation type="unfinished" />
+   <translation>打开分配（.xassignment）或导入提交（.xsubmission）。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Open an assignment or submission</source>
-   <translation type="unfinished" />
+   <translation>打开分配或提交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Open an assignment or submission…</source>
-   <translation type="unfinished" />
+   <translation>打开分配或提交…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Open an assignment…</source>
-   <translation type="unfinished" />
+   <translation>打开分配…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -5476,7 +5476,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
    <source>Open or import…</source>
-   <translation type="unfinished" />
+   <translation>打开或导入…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -5526,12 +5526,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>Open the work</source>
-   <translation type="unfinished" />
+   <translation>打开工作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>Open this file in the other place.</source>
-   <translation type="unfinished" />
+   <translation>请在另一处打开此文件。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -5541,7 +5541,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/exchange_files.py" />
    <source>Open {project}</source>
-   <translation type="unfinished" />
+   <translation>打开{project}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/judge/providers/registry.py" />
@@ -5606,7 +5606,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Outdated</source>
-   <translation type="unfinished" />
+   <translation>已过时</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -5776,7 +5776,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
    <source>Parts of the submission</source>
-   <translation type="unfinished" />
+   <translation>提交的各部分</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/page.py" />
@@ -5941,7 +5941,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Previous part</source>
-   <translation type="unfinished" />
+   <translation>上一部分</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
@@ -5991,7 +5991,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Projects and assignments (*.xpert *.xassignment)</source>
-   <translation type="unfinished" />
+   <translation>项目与分配文件 (*.xpert *.xassignment)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -6086,7 +6086,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>Purpose</source>
-   <translation type="unfinished" />
+   <translation>用途</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
@@ -6161,12 +6161,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Read mark</source>
-   <translation type="unfinished" />
+   <translation>已读标记</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
    <source>Reading the submission…</source>
-   <translation type="unfinished" />
+   <translation>正在读取提交…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -6361,7 +6361,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Removed</source>
-   <translation type="unfinished" />
+   <translation>已删除</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
@@ -6551,7 +6551,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Responses to judge, without the names of the systems.</source>
-   <translation type="unfinished" />
+   <translation>待评判的回答，不含系统名称。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
@@ -6711,12 +6711,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Rubrics to review or spot-check, with their briefs and comments.</source>
-   <translation type="unfinished" />
+   <translation>待评审或抽查的评分细则，附任务书和评论。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Rules</source>
-   <translation type="unfinished" />
+   <translation>规则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
@@ -6747,6 +6747,11 @@
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Runs that broke off</source>
    <translation>中断的运行</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/app.py" />
+   <source>Runs, certificates or imported tasks are only in the earlier file.</source>
+   <translation>运行、证书或导入的任务仅在原文件中。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -6786,17 +6791,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>Save as</source>
-   <translation type="unfinished" />
+   <translation>另存为</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>Save assignment…</source>
-   <translation type="unfinished" />
+   <translation>保存分配…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>Save submission…</source>
-   <translation type="unfinished" />
+   <translation>保存提交…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
@@ -6821,7 +6826,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>Save the new file…</source>
-   <translation type="unfinished" />
+   <translation>保存新文件…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
@@ -7051,7 +7056,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>Select at least one.</source>
-   <translation type="unfinished" />
+   <translation>请至少选择一项。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -7071,7 +7076,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Send an assignment</source>
-   <translation type="unfinished" />
+   <translation>发出分配</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -7081,7 +7086,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
    <source>Send assignment…</source>
-   <translation type="unfinished" />
+   <translation>发出分配…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -7106,12 +7111,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>Send this file to {name}. They import it into their project. You can continue and submit again.</source>
-   <translation type="unfinished" />
+   <translation>将此文件发送给{name}，由其导入项目。您可以继续工作并再次提交。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>Send this file to {name}. They open it in Xpert Studio and return a submission, which you import here.</source>
-   <translation type="unfinished" />
+   <translation>将此文件发送给{name}。对方在 Xpert Studio 中打开它，并交回一份提交，由您在此导入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
@@ -7491,7 +7496,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>Shown to the person when they open the assignment.</source>
-   <translation type="unfinished" />
+   <translation>对方打开分配时会看到此留言。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
@@ -7721,12 +7726,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>Submission from {name}: {asked}</source>
-   <translation type="unfinished" />
+   <translation>来自{name}的提交：{asked}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>Submissions (*.xsubmission)</source>
-   <translation type="unfinished" />
+   <translation>提交文件 (*.xsubmission)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
@@ -7751,7 +7756,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>Submit changes…</source>
-   <translation type="unfinished" />
+   <translation>提交更改…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
@@ -7766,7 +7771,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
    <source>Submit when it is done.</source>
-   <translation type="unfinished" />
+   <translation>完成后提交。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -7776,12 +7781,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Submitted form</source>
-   <translation type="unfinished" />
+   <translation>已提交的评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Submitted rubric</source>
-   <translation type="unfinished" />
+   <translation>已提交的评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
@@ -7801,7 +7806,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>Submit…</source>
-   <translation type="unfinished" />
+   <translation>提交…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -8106,12 +8111,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>The assignment is counted as open again.</source>
-   <translation type="unfinished" />
+   <translation>此分配重新计为未完成。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>The assignment is no longer counted as open. Its submissions can be imported.</source>
-   <translation type="unfinished" />
+   <translation>此分配不再计为未完成。其提交仍可导入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -8231,7 +8236,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>The file was written.</source>
-   <translation type="unfinished" />
+   <translation>文件已写入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -8251,12 +8256,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
    <source>The import was done again.</source>
-   <translation type="unfinished" />
+   <translation>已重做导入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
    <source>The import was undone.</source>
-   <translation type="unfinished" />
+   <translation>已撤销导入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/figure_words.py" />
@@ -8366,12 +8371,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>The new file decides from now on. This file becomes its copy: your later changes count once they are imported there.</source>
-   <translation type="unfinished" />
+   <translation>从现在起以新文件为准。此文件成为其副本：您之后的更改须导入新文件才会生效。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>The newer file of the project</source>
-   <translation type="unfinished" />
+   <translation>项目的较新文件</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
@@ -8601,7 +8606,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>The stage changes of: {tasks}.</source>
-   <translation type="unfinished" />
+   <translation>以下任务的阶段会改变：{tasks}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
@@ -8686,7 +8691,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
    <source>Theirs: {name}</source>
-   <translation type="unfinished" />
+   <translation>对方：{name}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
@@ -8796,17 +8801,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>They have no such work.</source>
-   <translation type="unfinished" />
+   <translation>对方没有此类工作。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>They have no such work. It depends on their roles and domains, and on the stages of the tasks.</source>
-   <translation type="unfinished" />
+   <translation>对方没有此类工作。这取决于其角色和领域，以及任务所处的阶段。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>They have no tasks yet. They can write new ones.</source>
-   <translation type="unfinished" />
+   <translation>对方还没有任务，可以撰写新任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -8836,27 +8841,27 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>This file is a copy</source>
-   <translation type="unfinished" />
+   <translation>此文件是副本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>This file is not a copy.</source>
-   <translation type="unfinished" />
+   <translation>此文件不是副本。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>This is kept but does not count, or something newer is here.</source>
-   <translation type="unfinished" />
+   <translation>予以保留但不计入，或者此处已有更新的内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>This is new, or was changed on their side only.</source>
-   <translation type="unfinished" />
+   <translation>这是新内容，或仅由对方修改过。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>This is not allowed here. The reason is shown with each part.</source>
-   <translation type="unfinished" />
+   <translation>此处不允许。原因显示在各部分旁。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
@@ -8916,7 +8921,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/exchange_files.py" />
    <source>This submission belongs in another project. Open that project, then import it.</source>
-   <translation type="unfinished" />
+   <translation>此提交属于另一个项目。请打开该项目再导入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/pair.py" />
@@ -8951,7 +8956,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>This was imported before, or is the same here.</source>
-   <translation type="unfinished" />
+   <translation>此前已导入，或与此处相同。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -9046,7 +9051,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>To submit: {parts}</source>
-   <translation type="unfinished" />
+   <translation>待提交：{parts}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
@@ -9216,7 +9221,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>Update from the project…</source>
-   <translation type="unfinished" />
+   <translation>从项目更新…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -9226,7 +9231,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Update this copy from the project…</source>
-   <translation type="unfinished" />
+   <translation>从项目更新此副本…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -9241,17 +9246,17 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Use theirs</source>
-   <translation type="unfinished" />
+   <translation>采用对方</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
    <source>Use theirs (2)</source>
-   <translation type="unfinished" />
+   <translation>采用对方 (2)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>Use theirs for all</source>
-   <translation type="unfinished" />
+   <translation>全部采用对方</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
@@ -9681,7 +9686,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Whether it exists</source>
-   <translation type="unfinished" />
+   <translation>是否存在</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
@@ -9851,12 +9856,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/assignment.py" />
    <source>Work offline in a project of your own; submit when you are done.</source>
-   <translation type="unfinished" />
+   <translation>在自己的项目中离线工作，完成后提交。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>Work on this project in two places: the copy keeps its changes in an outbox until you import them here. Or hand over: another file becomes the one that decides.</source>
-   <translation type="unfinished" />
+   <translation>在两处处理此项目：副本将更改保存为待发内容，直到您在此导入。或者移交：改由另一个文件为准。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
@@ -9866,7 +9871,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
    <source>Work together offline</source>
-   <translation type="unfinished" />
+   <translation>离线协作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
@@ -9991,7 +9996,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/exchange_files.py" />
    <source>You have opened this assignment before, as {project}.</source>
-   <translation type="unfinished" />
+   <translation>您此前已打开过此分配，即{project}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
@@ -10301,7 +10306,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>copy</source>
-   <translation type="unfinished" />
+   <translation>副本</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
@@ -10456,7 +10461,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>handed over</source>
-   <translation type="unfinished" />
+   <translation>已移交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -10501,7 +10506,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>imported {when}</source>
-   <translation type="unfinished" />
+   <translation>导入于{when}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/figure_words.py" />
@@ -10686,7 +10691,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>no submission yet</source>
-   <translation type="unfinished" />
+   <translation>尚无提交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
@@ -11146,7 +11151,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>submission</source>
-   <translation type="unfinished" />
+   <translation>提交</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -11171,7 +11176,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
    <source>submitted {when}</source>
-   <translation type="unfinished" />
+   <translation>提交于{when}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
@@ -11236,7 +11241,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>the project’s lead</source>
-   <translation type="unfinished" />
+   <translation>项目负责人</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
@@ -11426,12 +11431,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/exchange_files.py" />
    <source>{file} belongs in {project}.</source>
-   <translation type="unfinished" />
+   <translation>{file} 属于{project}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
    <source>{file} cannot be imported. Nothing was changed.</source>
-   <translation type="unfinished" />
+   <translation>无法导入 {file}。未作任何更改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -11441,7 +11446,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/assignment.py" />
    <source>{file} exists already. Choose another name.</source>
-   <translation type="unfinished" />
+   <translation>{file} 已存在。请选择其他名称。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/taking_in.py" />
@@ -11456,7 +11461,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>{file} is up to date. The earlier file is kept as {former}.</source>
-   <translation type="unfinished" />
+   <translation>{file} 已是最新。原文件保留为 {former}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/taking_in.py" />
@@ -11656,12 +11661,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} adjudication</source>
-   <translation type="unfinished" />
+   <translation>{n} 项裁定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} adjudications</source>
-   <translation type="unfinished" />
+   <translation>{n} 项裁定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
@@ -11771,7 +11776,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>{n} change is not in it: the project has another version.</source>
-   <translation type="unfinished" />
+   <translation>{n} 处更改未包含在内：项目中是另一个版本。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/returned.py" />
@@ -11791,7 +11796,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>{n} changes are not in it: the project has other versions.</source>
-   <translation type="unfinished" />
+   <translation>{n} 处更改未包含在内：项目中是其他版本。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
@@ -11906,22 +11911,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} comment</source>
-   <translation type="unfinished" />
+   <translation>{n} 条评论</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} comments</source>
-   <translation type="unfinished" />
+   <translation>{n} 条评论</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>{n} conflict is not decided; your version stays. Import again to decide it.</source>
-   <translation type="unfinished" />
+   <translation>{n} 处冲突未决定；保留您的版本。再次导入即可决定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>{n} conflicts are not decided; your versions stay. Import again to decide them.</source>
-   <translation type="unfinished" />
+   <translation>{n} 处冲突未决定；保留您的版本。再次导入即可决定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
@@ -12011,12 +12016,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>{n} form selected</source>
-   <translation type="unfinished" />
+   <translation>已选中 {n} 份评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>{n} forms selected</source>
-   <translation type="unfinished" />
+   <translation>已选中 {n} 份评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
@@ -12186,7 +12191,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>{n} of {total} done. You can submit again later.</source>
-   <translation type="unfinished" />
+   <translation>已完成 {n} / {total}。之后可以再次提交。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -12216,7 +12221,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
    <source>{n} open</source>
-   <translation type="unfinished" />
+   <translation>{n} 项未完成</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
@@ -12241,12 +12246,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} other change</source>
-   <translation type="unfinished" />
+   <translation>{n} 处其他更改</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} other changes</source>
-   <translation type="unfinished" />
+   <translation>{n} 处其他更改</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
@@ -12376,7 +12381,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>{n} response selected</source>
-   <translation type="unfinished" />
+   <translation>已选中 {n} 个回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/page.py" />
@@ -12396,7 +12401,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>{n} responses selected</source>
-   <translation type="unfinished" />
+   <translation>已选中 {n} 个回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/page.py" />
@@ -12496,22 +12501,22 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} submitted form</source>
-   <translation type="unfinished" />
+   <translation>{n} 份已提交的评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} submitted forms</source>
-   <translation type="unfinished" />
+   <translation>{n} 份已提交的评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} submitted rubric</source>
-   <translation type="unfinished" />
+   <translation>{n} 份已提交的评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} submitted rubrics</source>
-   <translation type="unfinished" />
+   <translation>{n} 份已提交的评分细则</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
@@ -12811,7 +12816,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sides.py" />
    <source>{side} – chosen</source>
-   <translation type="unfinished" />
+   <translation>{side}——已选</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
