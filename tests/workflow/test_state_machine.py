@@ -48,6 +48,7 @@ from xpert_studio.workflow import (
     add_responses,
     answer_remark,
     approve,
+    blinding,
     bulk_change,
     change_brief,
     change_person,
@@ -87,8 +88,10 @@ from xpert_studio.workflow import (
     waiting_for,
     withdraw_remark,
 )
-from xpert_studio.workflow.latest_waiting import LatestWaiting
+from xpert_studio.workflow.blinding import blinding_for
 from xpert_studio.workflow.letters import blind_labels
+from xpert_studio.workflow.views.assignments import assignments_of, latest_assignments
+from xpert_studio.workflow.waiting import latest_waiting
 
 KINDS = [
     Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Response, OpenSheet, Draft,
@@ -113,7 +116,11 @@ class People(RuleBasedStateMachine):
         self.start = self.snapshot()
         self.last_event = 0
         self.letters = {}
-        self.waiting = [(who, LatestWaiting(self.studio.desk(who))) for who in PEOPLE]
+        self.kept = [
+            (self.studio.desk(who), latest_waiting(self.studio.desk(who)),
+             latest_assignments(self.studio.desk(who)))
+            for who in PEOPLE
+        ]  # fmt: skip
 
     def teardown(self):
         if not hasattr(self, "studio"):
@@ -452,12 +459,15 @@ class People(RuleBasedStateMachine):
                 assert self.letters.setdefault(response_id, letter) == letter
 
     @invariant()
-    def what_waits_is_kept_only_while_it_is_true(self):
+    def what_was_read_is_kept_only_while_it_is_true(self):
         if not hasattr(self, "studio"):
             return
-        person, latest = self.waiting[0]  # somebody else after each step
-        assert latest.get() == waiting_for(self.studio.desk(person))
-        self.waiting.append(self.waiting.pop(0))
+        desk, waiting, assignments = self.kept[0]  # somebody else after each step
+        assert waiting.get() == waiting_for(desk)
+        assert assignments.get() == assignments_of(desk)
+        with desk.project.reading() as tx:
+            assert blinding_for(tx, desk.person_id) == blinding._read(tx, desk.person_id)
+        self.kept.append(self.kept.pop(0))
 
     def policies(self) -> Policies:
         return self.studio.project.info().policies

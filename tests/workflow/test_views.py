@@ -24,8 +24,8 @@ from xpert_studio.workflow import (
     undo,
     waiting_for,
 )
-from xpert_studio.workflow.latest_waiting import LatestWaiting
 from xpert_studio.workflow.views import overview
+from xpert_studio.workflow.waiting import latest_waiting
 
 
 def test_the_first_page_tells_nobody_what_others_decide_line_by_line(studio: Studio) -> None:
@@ -49,7 +49,7 @@ def test_the_first_page_tells_nobody_what_others_decide_line_by_line(studio: Stu
 
 def test_what_waits_is_looked_up_again_only_when_something_has_happened(studio: Studio) -> None:
     first, second = studio.answered(models=("aurora", "borealis"))
-    latest = LatestWaiting(studio.maria)
+    latest = latest_waiting(studio.maria)
     before = latest.get()
     assert before == waiting_for(studio.maria)
     assert latest.get() is before
@@ -69,7 +69,7 @@ def test_what_waits_is_looked_up_again_only_when_something_has_happened(studio: 
 
 
 def test_what_waits_is_right_for_everybody_on_a_tasks_whole_way(studio: Studio) -> None:
-    latest = {person: LatestWaiting(studio.desk(person)) for person in PEOPLE}
+    latest = {person: latest_waiting(studio.desk(person)) for person in PEOPLE}
 
     def look() -> None:
         for person, kept in latest.items():

@@ -19,9 +19,10 @@ from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.records import Change, Person, Role
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow import Desk, redo, undo
-from xpert_studio.workflow.latest_waiting import LatestWaiting
 from xpert_studio.workflow.views import House, look_around, pulse_of
+from xpert_studio.workflow.views.assignments import latest_assignments
 from xpert_studio.workflow.views.finding import Finder
+from xpert_studio.workflow.waiting import latest_waiting
 
 if TYPE_CHECKING:
     from xpert_studio.report import Analysis, LatestAnalysis
@@ -64,7 +65,8 @@ class Session(QObject):
         self.bridge = bridge
         self.desk = Desk(project, person_id, now)
         self.house: House = look_around(project)
-        self.waiting = LatestWaiting(self.desk)
+        self.waiting = latest_waiting(self.desk)
+        self.assignments = latest_assignments(self.desk)
         self.finder = Finder(project, _search_folder())
         self._analysis: LatestAnalysis | None = None
         self.unsaved = Unsaved(project.path, state_folder())

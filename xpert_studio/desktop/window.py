@@ -29,7 +29,6 @@ from xpert_studio.desktop.sidebar import Sidebar
 from xpert_studio.desktop.wording import short, t
 from xpert_studio.records import Change
 from xpert_studio.workflow import Waiting
-from xpert_studio.workflow.views.assignments import assignments_of
 
 _START: Final = Place("home")
 _LEAST_SCREEN: Final = (1240, 640)
@@ -156,7 +155,7 @@ class MainWindow(FileWindow):
         session = self.session
 
         def count() -> tuple[Waiting, int]:
-            return session.waiting.get(), assignments_of(session.desk).to_do
+            return session.waiting.get(), session.assignments.get().to_do
 
         session.fetch(count, lambda found: self._show_waiting(*found), owner=self, slot="waiting")
 

@@ -54,6 +54,11 @@ def state_of(tx: Transaction) -> str | None:
     return found
 
 
+def file_of(state: str) -> str:
+    """The file that a state is of, as long as it is open; from ``state_of``."""
+    return state.rpartition(":")[0]
+
+
 def renew(connection: sqlite3.Connection) -> None:
     """Draws a new token, where the file keeps no log at the moment; outside any transaction."""
     connection.execute("BEGIN IMMEDIATE")

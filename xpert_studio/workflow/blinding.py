@@ -25,9 +25,10 @@ from xpert_studio.store import (
     settings,
     tasks,
 )
-from xpert_studio.store.log_mark import state_of
+from xpert_studio.store.log_mark import file_of, state_of
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.latest import ON_WORK, has_happened
 from xpert_studio.workflow.letters import all_labels
 from xpert_studio.workflow.pending import UNBLINDED, Pending, PendingWork
 
@@ -68,7 +69,8 @@ class Blinding:
         return response_id if label is None else f"{task_id}:{label}"
 
 
-_kept: dict[tuple[str, str], Blinding] = {}
+_kept: dict[tuple[str, str], tuple[int, Blinding]] = {}
+"""By project and person: the newest that was read, with the number of the newest row then."""
 
 
 def blinding_of(desk: Desk) -> Blinding:
@@ -88,11 +90,17 @@ def blinding_for(tx: Transaction, person_id: str) -> Blinding:
     state = state_of(tx)
     if state is None:
         return _read(tx, person_id)
-    found = _kept.get((state, person_id))
-    if found is None:
+    place = file_of(state), person_id
+    sequence, kept = log.newest(tx), _kept.get(place)
+    if kept is not None and not has_happened(tx, kept[0], ON_WORK):
+        found = kept[1]
+    else:
+        found = _read(tx, person_id)
+    if kept is None:
         while len(_kept) >= _MOST_KEPT:
             _kept.pop(next(iter(_kept)), None)
-        found = _kept[state, person_id] = _read(tx, person_id)
+    if kept is None or kept[0] < sequence:
+        _kept[place] = sequence, found
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from xpert_studio.records import (
@@ -25,6 +25,7 @@ from xpert_studio.store import (
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.freezing import latest_number
+from xpert_studio.workflow.latest import ON_WORK, Latest
 from xpert_studio.workflow.letters import labels_of
 from xpert_studio.workflow.pending import PendingWork
 
@@ -157,3 +158,21 @@ class _Queue:
             )
             for task, response_id, expert_id in self._work.to_confirm(self._person)
         )
+
+
+def latest_waiting(desk: Desk) -> Latest[Waiting]:
+    """What waits for a person.
+
+    A part of it in which nothing has changed stays the very same tuple, so that whoever shows it
+    can tell without comparing thousands of items.
+    """
+    return Latest(desk, waiting_for, ON_WORK, _with_parts_kept)
+
+
+def _with_parts_kept(before: Waiting, now: Waiting) -> Waiting:
+    same = {
+        name: getattr(before, name)
+        for name in Waiting.__slots__
+        if getattr(before, name) == getattr(now, name)
+    }
+    return replace(now, **same)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
+from typing import Final
 
 from xpert_studio.records import (
     ChangeState,
@@ -15,10 +17,9 @@ from xpert_studio.records import (
     Role,
     SpotCheck,
     Stage,
-    Task,
 )
 from xpert_studio.records.assignments import Assignment, Purpose, Scope
-from xpert_studio.store import Transaction, entities, log, settings, task_list
+from xpert_studio.store import Transaction, entities, log, settings, task_list, tasks
 from xpert_studio.store.entities import entity_of
 from xpert_studio.store.settings import CopyOf
 from xpert_studio.workflow.assignments.closing import CLOSED, REOPENED
@@ -26,6 +27,7 @@ from xpert_studio.workflow.assignments.importing import IMPORTED
 from xpert_studio.workflow.assignments.outbox import ALLOWED, SUBMITTED, parts_since, unsent
 from xpert_studio.workflow.assignments.sending import SENT, send_assignment
 from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.latest import Dependence, Latest
 from xpert_studio.workflow.views.submissions import own_assignment
 
 _WITH_AUTHOR = frozenset({Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC})
@@ -91,29 +93,52 @@ class AssignmentsView:
 
 def assignments_of(desk: Desk) -> AssignmentsView:
     """The assignments of a project as the person sees them."""
+    return with_outbox(desk, _without_outbox(desk))
+
+
+def latest_assignments(desk: Desk) -> Latest[AssignmentsView]:
+    """The assignments for a window that asks again and again; without the outbox."""
+    return Latest(desk, _without_outbox, _DEPENDENCE)
+
+
+_DEPENDENCE: Final[Dependence] = {
+    **dict.fromkeys(("person", "review", "spot_check", "open_sheet", "judgment")),
+    "task": frozenset({"title", "stage"}),
+}
+
+
+def with_outbox(desk: Desk, view: AssignmentsView) -> AssignmentsView:
+    """The view with what was done in this file and not submitted."""
     with desk.project.reading() as tx:
-        guest, copy, assigned = settings.guest(tx), settings.copy_of(tx), own_assignment(tx)
-        outbox: Counter[str] = Counter()
-        if assigned is not None and guest is not None:
-            parts = parts_since(tx, guest.sequence, ALLOWED[assigned.purpose])
-            outbox.update(part.kind for part in unsent(tx, parts))
-        elif copy is not None:
-            outbox.update(part.kind for part in parts_since(tx, copy.sequence, None))
+        guest = settings.guest(tx)
+        if view.own is not None and guest is not None:
+            kinds = ALLOWED[view.own.assignment.purpose]
+            parts = unsent(tx, parts_since(tx, guest.sequence, kinds))
+        elif view.copy is not None:
+            parts = parts_since(tx, view.copy.sequence, None)
+        else:
+            return view
+    return replace(view, outbox=dict(Counter(part.kind for part in parts)))
+
+
+def _without_outbox(desk: Desk) -> AssignmentsView:
+    with desk.project.reading() as tx:
+        assigned = own_assignment(tx)
         sent, own = _sent(tx), None if assigned is None else _own(tx, assigned)
         shown = [*sent, own] if own is not None else sent
         task_ids = {id_ for item in shown for id_ in item.assignment.scope.task_ids}
         return AssignmentsView(
             sent=sent,
             own=own,
-            copy=copy,
-            outbox=dict(outbox),
+            copy=settings.copy_of(tx),
+            outbox={},
             titles=task_list.titles_of(tx, sorted(task_ids)),
             leads=Role.LEAD in person_of(tx, desk.person_id).roles,
         )
 
 
 def _own(tx: Transaction, assignment: Assignment) -> SentAssignment:
-    done = _done(tx, assignment)
+    done = _Done(tx).of(assignment)
     at = max((row.entry.at for row in log.rows_of(tx, [SUBMITTED])), default=None)
     return SentAssignment(assignment, sum(done), len(done), at, is_closed=False)
 
@@ -129,10 +154,10 @@ def _sent(tx: Transaction) -> tuple[SentAssignment, ...]:
             continue
         told = row.parameters.get("submission", {})
         submitted[str(told.get("assignment_id"))] = row.entry.at
-    found = []
+    found, works = [], _Done(tx)
     for row in reversed(log.rows_of(tx, [SENT])):
         assignment = Assignment.model_validate(row.parameters["assignment"], strict=False)
-        done = _done(tx, assignment)
+        done = works.of(assignment)
         found.append(
             SentAssignment(
                 assignment, sum(done), len(done), submitted.get(assignment.id),
@@ -142,35 +167,63 @@ def _sent(tx: Transaction) -> tuple[SentAssignment, ...]:
     return tuple(found)
 
 
-def _done(tx: Transaction, assignment: Assignment) -> list[bool]:
-    scope, person_id = assignment.scope, assignment.person_id
-    if assignment.purpose is Purpose.JUDGE:
-        return [_is_judged(tx, id_, person_id) for id_ in scope.response_ids]
-    if assignment.purpose is Purpose.ADJUDICATE:
-        return [_is_adjudicated(tx, form.response_id, form.expert_id) for form in scope.forms]
-    if assignment.purpose is Purpose.REVIEW:
-        return [_is_reviewed(tx, id_, assignment) for id_ in scope.task_ids]
-    found = [entities.find(tx, Task, task_id) for task_id in scope.task_ids]
-    return [task is not None and task.standing not in _WITH_AUTHOR for task in found]
+class _Done:
+    """How much of assignments is done; what one person did is read once for all of theirs."""
 
+    def __init__(self, tx: Transaction) -> None:
+        self._tx = tx
+        self._ended: dict[str, dict[str, datetime]] = {}
+        self._submitted: dict[str, set[str]] = {}
+        self._adjudicated: dict[str, dict[str, bool]] = {}
 
-def _is_judged(tx: Transaction, response_id: str, person_id: str) -> bool:
-    form = entities.find(tx, OpenSheet, response_id, person_id)
-    return form is not None and form.submitted_at is not None
+    @cached_property
+    def _stages(self) -> dict[str, Stage]:
+        return {task.id: task.standing for task in tasks.outlines(self._tx)}
 
+    def of(self, assignment: Assignment) -> list[bool]:
+        """Whether each thing that was assigned is done."""
+        scope, person_id = assignment.scope, assignment.person_id
+        match assignment.purpose:
+            case Purpose.JUDGE:
+                submitted = self._forms(person_id)
+                return [id_ in submitted for id_ in scope.response_ids]
+            case Purpose.ADJUDICATE:
+                return [
+                    self._is_gold(form.expert_id).get(form.response_id, False)
+                    for form in scope.forms
+                ]
+            case Purpose.REVIEW:
+                ended, since = self._reviews(person_id), assignment.made_at
+                return [id_ in ended and ended[id_] >= since for id_ in scope.task_ids]
+        return [self._stages.get(id_, Stage.BRIEF) not in _WITH_AUTHOR for id_ in scope.task_ids]
 
-def _is_adjudicated(tx: Transaction, response_id: str, expert_id: str) -> bool:
-    form = entities.find_all(tx, Judgment, response_id=response_id, expert_id=expert_id)
-    return bool(form) and all(judgment.is_gold for judgment in form)
+    def _forms(self, person_id: str) -> set[str]:
+        """The responses of which the person has submitted the form."""
+        if person_id not in self._submitted:
+            forms = entities.find_all(self._tx, OpenSheet, expert_id=person_id)
+            self._submitted[person_id] = {form.response_id for form in forms if form.submitted_at}
+        return self._submitted[person_id]
 
+    def _is_gold(self, expert_id: str) -> dict[str, bool]:
+        """Whether all judgments of an expert on a response are adjudicated, by its id."""
+        if expert_id not in self._adjudicated:
+            found = self._adjudicated[expert_id] = {}
+            for item in entities.find_all(self._tx, Judgment, expert_id=expert_id):
+                found[item.response_id] = item.is_gold and found.get(item.response_id, True)
+        return self._adjudicated[expert_id]
 
-def _is_reviewed(tx: Transaction, task_id: str, assignment: Assignment) -> bool:
-    """Whether the person has ended a review, or a spot check, since."""
-    person_id = assignment.person_id
-    checks = entities.find_all(tx, SpotCheck, task_id=task_id, senior_id=person_id)
-    reviews = entities.find_all(tx, Review, task_id=task_id, reviewer_id=person_id)
-    ended = [*(check.ended_at for check in checks), *(review.ended_at for review in reviews)]
-    return any(at is not None and at >= assignment.made_at for at in ended)
+    def _reviews(self, person_id: str) -> dict[str, datetime]:
+        """When the person last ended a review or a spot check of a task, by its id."""
+        if person_id not in self._ended:
+            found = self._ended[person_id] = {}
+            ended: list[Review | SpotCheck] = [
+                *entities.find_all(self._tx, Review, reviewer_id=person_id),
+                *entities.find_all(self._tx, SpotCheck, senior_id=person_id),
+            ]
+            for item in ended:
+                if item.ended_at is not None:
+                    found[item.task_id] = max(item.ended_at, found.get(item.task_id, item.ended_at))
+        return self._ended[person_id]
 
 
 @dataclass(frozen=True, slots=True)

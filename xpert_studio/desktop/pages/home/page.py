@@ -21,7 +21,7 @@ from xpert_studio.desktop.wording import moment, number, short, t, tn
 from xpert_studio.records import LogEntry, Role, Stage
 from xpert_studio.store.task_list import Counted
 from xpert_studio.workflow.views import Overview, overview
-from xpert_studio.workflow.views.assignments import AssignmentsView, assignments_of
+from xpert_studio.workflow.views.assignments import AssignmentsView, with_outbox
 
 _LISTED = 5
 
@@ -70,7 +70,10 @@ class HomePage(Page):
 
     def _look(self) -> tuple[Overview, AssignmentsView]:
         desk = self.session.desk
-        return overview(desk, waiting=self.session.waiting.get()), assignments_of(desk)
+        return (
+            overview(desk, waiting=self.session.waiting.get()),
+            with_outbox(desk, self.session.assignments.get()),
+        )
 
     def _show(self, found: Overview, assigned: AssignmentsView) -> None:
         person, is_lead = self.session.person, self.session.has_role(Role.LEAD)

@@ -29,7 +29,7 @@ class QueueModel(RowList[WaitingSheet]):
         """Shows sheets; nothing moves where they are the same as before.
 
         Thousands are not compared one by one: whoever gives them gives the very same ones again
-        (see ``LatestWaiting``).
+        (see ``latest_waiting``).
         """
         few = len(sheets) <= _FEW
         is_same = sheets is self._rows or (few and tuple(sheets) == tuple(self._rows))
