@@ -27,6 +27,7 @@ from xpert_studio.workflow import new_project  # noqa: E402
 LATER_TABLES = (
     "call", "run", "prompt_prefix", "review", "remark", "spot_check", "proposal", "dismissal",
     "open_sheet", "decision", "subset", "anchor_choice", "change", "attribution", "certificate",
+    "packet", "record_version",
 )  # fmt: skip
 LATER_COLUMNS = (
     ("task", "checklist"),
