@@ -15,9 +15,7 @@ from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.dropping import is_project
 from xpert_studio.desktop.exchange_files import EXCHANGED, ExchangeFiles
 from xpert_studio.desktop.garbage import Garbage
-from xpert_studio.desktop.look import set_scale, set_theme
-from xpert_studio.desktop.look.style import dress
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.kit import Place, dress, explained, set_scale, set_theme, speak, t, tn
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.recovery import place_of, put_back
 from xpert_studio.desktop.session import Session, now
@@ -27,7 +25,6 @@ from xpert_studio.desktop.welcome.new_project import NewProject
 from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
-from xpert_studio.desktop.wording import explained, speak, t, tn
 from xpert_studio.errors import NotFoundError, XpertError
 from xpert_studio.records import Mode, Role
 from xpert_studio.resources import LOOK_AROUND, resource_path

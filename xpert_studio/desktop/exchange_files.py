@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.parts import Sheet
-from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.kit import Place, Sheet, t
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.welcome.assignment import NewFromAssignment
 from xpert_studio.desktop.window import MainWindow
-from xpert_studio.desktop.wording import t
 from xpert_studio.errors import XpertError
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow.assignments.content import AssignmentContent, SubmissionContent

@@ -5,11 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QStatusBar, QWidget
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.parts import button, label, progress_bar, row, tool
-from xpert_studio.desktop.parts.notice import Notice
+from xpert_studio.desktop.kit import Notice, button, label, progress_bar, row, span, t, tool
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.timing import every, later
-from xpert_studio.desktop.wording import span, t
 
 _SHOWN_AFTER_MS = 400
 

@@ -9,12 +9,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
-from xpert_studio.desktop.look import GAP, px
-from xpert_studio.desktop.look.measures import SCALES
+from xpert_studio.desktop.kit import GAP, SCALES, Place, mark, px, t
 from xpert_studio.desktop.mnemonics import letters_for, with_letter
 from xpert_studio.desktop.pages import PAGES
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.wording import mark, t
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.window import MainWindow

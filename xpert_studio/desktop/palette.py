@@ -10,12 +10,21 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, icon, px
-from xpert_studio.desktop.names import ROLES
-from xpert_studio.desktop.parts import column, field, label
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import listed, short, t
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    ROLES,
+    Place,
+    Shell,
+    column,
+    field,
+    icon,
+    label,
+    listed,
+    px,
+    short,
+    t,
+)
 from xpert_studio.workflow.views import TaskFilter, TaskRow, list_tasks, rows_of
 
 _SHOWN = 12

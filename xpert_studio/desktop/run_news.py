@@ -10,11 +10,20 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QSystemTrayIcon
 
-from xpert_studio.desktop.judge_names import judge_name
-from xpert_studio.desktop.look import icon
-from xpert_studio.desktop.parts import Sheet, button
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.wording import number, percent, short, span, t, tn, translated
+from xpert_studio.desktop.kit import (
+    Place,
+    Sheet,
+    button,
+    icon,
+    judge_name,
+    number,
+    percent,
+    short,
+    span,
+    t,
+    tn,
+    translated,
+)
 from xpert_studio.records import Role, RunRequest, RunState
 from xpert_studio.workflow.views.runs import WatchedRun
 

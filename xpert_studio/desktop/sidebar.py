@@ -9,10 +9,21 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QToolButton, QVBoxLayout
 
-from xpert_studio.desktop.look import GAP, TIGHT, icon, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    TIGHT,
+    box,
+    column,
+    icon,
+    label,
+    line,
+    menu_words,
+    px,
+    scrolled,
+    short,
+    t,
+)
 from xpert_studio.desktop.pages import PAGES, PageEntry
-from xpert_studio.desktop.parts import box, column, label, line, menu_words, scrolled
-from xpert_studio.desktop.wording import short, t
 
 _WIDTH: Final = 196
 _COMPACT: Final = 58

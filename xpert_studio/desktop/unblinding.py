@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.parts import Sheet
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import t, tn
+from xpert_studio.desktop.kit import Sheet, Shell, t, tn
 from xpert_studio.workflow.blinding import unblind
 
 

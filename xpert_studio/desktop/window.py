@@ -11,22 +11,31 @@ from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget
 from xpert_studio.desktop.actions import ActionBook
 from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import Footer
-from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    Notice,
+    Place,
+    Shell,
+    Trail,
+    box,
+    column,
+    deed,
+    field,
+    px,
+    row,
+    short,
+    t,
+    tool,
+)
 from xpert_studio.desktop.menus import MenuBar, window_actions
-from xpert_studio.desktop.names import deed
 from xpert_studio.desktop.office import Office
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.palette import Palette
-from xpert_studio.desktop.parts import box, column, field, row, tool
-from xpert_studio.desktop.parts.notice import Notice
-from xpert_studio.desktop.places import Place, Trail
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.run_news import Leaving, RunNews
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.sidebar import Sidebar
-from xpert_studio.desktop.wording import short, t
 from xpert_studio.records import Change
 from xpert_studio.workflow import Waiting
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from xpert_studio.desktop.kit import Shell, mark
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.making import make_part
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark
 
 
 @dataclass(frozen=True, slots=True)

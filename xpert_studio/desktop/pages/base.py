@@ -6,8 +6,7 @@ from typing import ClassVar
 
 from PySide6.QtGui import QShowEvent
 
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.kit import Place, Shell, ShellWidget
 from xpert_studio.desktop.timing import later
 from xpert_studio.records import Change
 

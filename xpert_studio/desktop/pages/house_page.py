@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec
 
+from xpert_studio.desktop.kit import Shell, listed, t
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import listed, t
 from xpert_studio.records import Change, Person, Role
 from xpert_studio.workflow import Desk
 from xpert_studio.workflow.views import House, look_around

@@ -7,17 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 
-from xpert_studio.desktop.look import GAP, SPACE
+from xpert_studio.desktop.kit import GAP, SPACE, Card, Shell, column, label, row, t, tool
 from xpert_studio.desktop.parts.chart_view import ChartView
-from xpert_studio.desktop.parts.labels import Card, label, tool
-from xpert_studio.desktop.parts.layouts import column, row
 from xpert_studio.desktop.parts.saving_files import (
     ask_for_chart_file,
     with_ending,
     write_chart,
 )
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import t
 from xpert_studio.report.charts import Chart
 
 

@@ -25,8 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolTip, QWidget
 
-from xpert_studio.desktop.look import colour, px
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.kit import colour, px, t
 from xpert_studio.report.charts import Chart, Mark
 from xpert_studio.report.charts.palette import SANS, recoloured
 

@@ -14,12 +14,21 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from xpert_studio.desktop.look import GAP, colour, px
-from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.keys import on_enter
-from xpert_studio.desktop.parts.rows import Index, draw_ground
-from xpert_studio.desktop.parts.tables import HeadedTable, dress_table
-from xpert_studio.desktop.wording import number, percent, short, t
+from xpert_studio.desktop.kit import (
+    GAP,
+    HeadedTable,
+    Index,
+    colour,
+    draw_ground,
+    dress_table,
+    hint,
+    number,
+    on_enter,
+    percent,
+    px,
+    short,
+    t,
+)
 from xpert_studio.report.csv_tables import Value
 
 # Tables of words and figures: what stands in them, and what is exported of them.

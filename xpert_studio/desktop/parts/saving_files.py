@@ -8,8 +8,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.kit import Shell, t
 from xpert_studio.report.charts import CHART_ENDINGS, Chart, save_chart
 from xpert_studio.report.csv_tables import Value, write_tables
 

@@ -7,11 +7,21 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from xpert_studio.desktop.look import px
+from xpert_studio.desktop.kit import (
+    Sheet,
+    box,
+    button,
+    field,
+    in_a_row,
+    label,
+    moment,
+    px,
+    row,
+    short,
+    t,
+)
 from xpert_studio.desktop.opening import free_path
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, asked_for
-from xpert_studio.desktop.parts import Sheet, box, button, field, label, row
-from xpert_studio.desktop.wording import in_a_row, moment, short, t
 from xpert_studio.records import Person
 from xpert_studio.store import SUFFIX
 from xpert_studio.workflow.assignments.content import AssignmentContent

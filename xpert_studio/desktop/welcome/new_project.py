@@ -7,15 +7,23 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QButtonGroup, QFileDialog, QRadioButton, QWidget
 
-from xpert_studio.desktop.look import GAP
+from xpert_studio.desktop.kit import (
+    GAP,
+    LANGUAGES,
+    Sheet,
+    box,
+    button,
+    column,
+    field,
+    label,
+    menu_words,
+    picker,
+    row,
+    spoken,
+    t,
+)
 from xpert_studio.desktop.names import MODES
 from xpert_studio.desktop.opening import free_path
-from xpert_studio.desktop.parts.asking import Sheet
-from xpert_studio.desktop.parts.bounds import menu_words
-from xpert_studio.desktop.parts.fields import field, picker
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, row
-from xpert_studio.desktop.wording import LANGUAGES, spoken, t
 from xpert_studio.records import Mode
 
 

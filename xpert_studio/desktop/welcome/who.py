@@ -6,11 +6,18 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.look import px
-from xpert_studio.desktop.names import ROLES, domain_name
-from xpert_studio.desktop.parts import Sheet, field
-from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.wording import listed, short, t
+from xpert_studio.desktop.kit import (
+    ROLES,
+    Entry,
+    EntryView,
+    Sheet,
+    domain_name,
+    field,
+    listed,
+    px,
+    short,
+    t,
+)
 from xpert_studio.records import Person, Role
 from xpert_studio.resources import LOOK_AROUND
 

@@ -12,25 +12,31 @@ from shiboken6 import isValid
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import JobBar
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
-from xpert_studio.desktop.names import ROLES
-from xpert_studio.desktop.office import Office
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    ROLES,
+    SPACE,
+    TIGHT,
+    WIDE,
+    Notice,
     box,
     button,
     card,
     clear,
     column,
     label,
+    px,
     row,
     scrolled,
+    short,
     stacked,
+    t,
     tool,
 )
-from xpert_studio.desktop.parts.notice import Notice
+from xpert_studio.desktop.office import Office
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.welcome.yourself import Yourself
-from xpert_studio.desktop.wording import short, t
 from xpert_studio.records import Role
 
 

@@ -5,11 +5,24 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
-from xpert_studio.desktop.look import GAP, SPACE, px
-from xpert_studio.desktop.names import ROLE_MEANINGS, ROLES, domain_name
-from xpert_studio.desktop.parts import box, button, card, column, field, label, row, scrolled
+from xpert_studio.desktop.kit import (
+    GAP,
+    ROLE_MEANINGS,
+    ROLES,
+    SPACE,
+    box,
+    button,
+    card,
+    column,
+    domain_name,
+    field,
+    label,
+    px,
+    row,
+    scrolled,
+    t,
+)
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.desktop.wording import t
 from xpert_studio.records import Role
 from xpert_studio.resources import resource_json
 

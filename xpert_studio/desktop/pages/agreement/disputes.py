@@ -12,12 +12,20 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QPainter
 
-from xpert_studio.desktop.look import GAP, TIGHT, px
-from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.rows import Index, RowDelegate, RowList, high
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.rating_words import decided
-from xpert_studio.desktop.wording import short, t
+from xpert_studio.desktop.kit import (
+    GAP,
+    TIGHT,
+    Index,
+    Place,
+    RowDelegate,
+    RowList,
+    decided,
+    high,
+    hint,
+    px,
+    short,
+    t,
+)
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.experts import Disputed
 

@@ -14,7 +14,31 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.figure_words import caution_hint, said_interval, value_words
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    TIGHT,
+    WIDE,
+    EmptyState,
+    Shell,
+    box,
+    button,
+    card,
+    column,
+    dress_list,
+    hint,
+    label,
+    mark,
+    number,
+    on_enter,
+    px,
+    row,
+    stacked,
+    t,
+    tabbed,
+    tn,
+)
 from xpert_studio.desktop.pages.agreement.disputes import DisputeDelegate, DisputeList, place_of
 from xpert_studio.desktop.pages.agreement.tables import (
     PAIR_HEADS,
@@ -26,24 +50,8 @@ from xpert_studio.desktop.pages.agreement.tables import (
     part_rows,
 )
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.parts import (
-    EmptyState,
-    box,
-    button,
-    card,
-    column,
-    hint,
-    label,
-    row,
-    stacked,
-    tabbed,
-)
 from xpert_studio.desktop.parts.figure_table import Figures, figure_table
-from xpert_studio.desktop.parts.keys import on_enter
-from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, number, t, tn
 from xpert_studio.metrics.metric import GRADE_RATERS, RATERS
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.records import Role

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from xpert_studio.desktop.figure_words import figure_cell, scale_words
-from xpert_studio.desktop.names import part_name
+from xpert_studio.desktop.kit import listed, mark, number, part_name, t
 from xpert_studio.desktop.parts.figure_table import Cell, count, share, words
-from xpert_studio.desktop.wording import listed, mark, number, t
 from xpert_studio.metrics import Figures
 from xpert_studio.metrics.agreement import AgreementPart, ExpertAgreement, PairAgreement
 from xpert_studio.metrics.metric import GRADE_RATERS, RATERS, Unit

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from xpert_studio.desktop.parts import EmptyState, button
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.kit import EmptyState, Place, Shell, button, t
 from xpert_studio.report.look import Look
 
 

@@ -5,33 +5,42 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QFrame, QPushButton
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
-from xpert_studio.desktop.names import CAUSES, dimension_name
-from xpert_studio.desktop.pages.alignment.cases_model import tier_name
-from xpert_studio.desktop.pages.alignment.remedies import Remedies, rubric_place
-from xpert_studio.desktop.pages.alignment.sides import Side, expert_side, judge_side
-from xpert_studio.desktop.pages.alignment.words import Called, judge_name, lapsed_words
-from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    CAUSES,
+    GAP,
+    PAD,
+    SPACE,
+    TIGHT,
     Flow,
+    Marked,
+    ReadingPane,
+    Shell,
+    ShellWidget,
     box,
     button,
     card,
     chip,
     clear,
     column,
+    dimension_name,
+    explained,
     label,
+    moment,
+    number,
     retone,
     row,
     scrolled,
+    short,
     split,
+    t,
     tool,
+    verdict_place,
 )
-from xpert_studio.desktop.parts.reading_pane import ReadingPane
-from xpert_studio.desktop.parts.response_view import Marked
-from xpert_studio.desktop.places import verdict_place
-from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.wording import explained, moment, number, short, t
+from xpert_studio.desktop.pages.alignment.cases_model import tier_name
+from xpert_studio.desktop.pages.alignment.remedies import Remedies, rubric_place
+from xpert_studio.desktop.pages.alignment.sides import Side, expert_side, judge_side
+from xpert_studio.desktop.pages.alignment.words import Called, judge_name, lapsed_words
+from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Cause, Quote
 from xpert_studio.workflow.views import CaseView

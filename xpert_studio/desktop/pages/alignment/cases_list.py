@@ -11,14 +11,24 @@ from PySide6.QtWidgets import (
     QListView,
 )
 
-from xpert_studio.desktop.look import GAP, PAD, colour, pixmap, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    LEFT,
+    PAD,
+    Index,
+    RowDelegate,
+    colour,
+    draw_chip,
+    dress_list,
+    on_enter,
+    pixmap,
+    px,
+    t,
+)
 from xpert_studio.desktop.pages.alignment.cases_model import (
     CaseList,
     CaseRow,
 )
-from xpert_studio.desktop.parts.keys import on_enter
-from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate, draw_chip, dress_list
-from xpert_studio.desktop.wording import t
 from xpert_studio.records import DisagreementKey
 
 _BATCH: Final = 500

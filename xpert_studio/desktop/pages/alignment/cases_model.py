@@ -8,12 +8,18 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from xpert_studio.desktop.judge_names import Look
-from xpert_studio.desktop.names import CAUSES, TIERS, dimension_name
+from xpert_studio.desktop.kit import (
+    CAUSES,
+    TIERS,
+    Look,
+    dimension_name,
+    hint,
+    mark,
+    short,
+    t,
+    value_look,
+)
 from xpert_studio.desktop.pages.alignment.words import lapsed_words
-from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.rating_words import value_look
-from xpert_studio.desktop.wording import mark, short, t
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.records import Attribution, DisagreementKey, Tier
 from xpert_studio.records.columns import NONE

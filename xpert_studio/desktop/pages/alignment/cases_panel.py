@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal
 
-from xpert_studio.desktop.look import GAP, SPACE, WIDE
+from xpert_studio.desktop.kit import (
+    GAP,
+    SPACE,
+    WIDE,
+    Shell,
+    ShellWidget,
+    button,
+    column,
+    label,
+    picker,
+    row,
+    t,
+    tn,
+)
 from xpert_studio.desktop.pages.alignment.cases_list import CaseView
 from xpert_studio.desktop.pages.alignment.cases_model import CaseList
 from xpert_studio.desktop.pages.alignment.words import SAID, filter_words
-from xpert_studio.desktop.parts import button, column, label, picker, row
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.unblinding import withheld_words
-from xpert_studio.desktop.wording import t, tn
 from xpert_studio.report.cases import CaseFilter, Cases
 from xpert_studio.report.look import Look
 

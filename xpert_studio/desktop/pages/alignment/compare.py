@@ -8,7 +8,22 @@ from typing import Any, Final
 from PySide6.QtCore import QModelIndex, Signal
 
 from xpert_studio.desktop.figure_words import caution_hint, in_words, interval_words, title_words
-from xpert_studio.desktop.look import SPACE, TIGHT
+from xpert_studio.desktop.kit import (
+    SPACE,
+    TIGHT,
+    EmptyState,
+    Shell,
+    box,
+    column,
+    figure,
+    label,
+    mark,
+    number,
+    row,
+    scrolled,
+    stacked,
+    t,
+)
 from xpert_studio.desktop.pages.alignment import comparing_charts as charts
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.words import (
@@ -16,11 +31,8 @@ from xpert_studio.desktop.pages.alignment.words import (
     judge_name,
     signed,
 )
-from xpert_studio.desktop.parts import EmptyState, box, column, label, row, scrolled, stacked
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, words
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import figure, mark, number, t
 from xpert_studio.metrics import Comparison
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Unit
 from xpert_studio.metrics.registry import compared_metrics

@@ -7,7 +7,29 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    TIGHT,
+    Card,
+    Flow,
+    box,
+    button,
+    chip,
+    column,
+    explained,
+    hint,
+    in_a_row,
+    label,
+    moment,
+    picker,
+    px,
+    refill,
+    retone,
+    row,
+    t,
+)
 from xpert_studio.desktop.pages.alignment.words import (
     again_words,
     answer_sentence,
@@ -19,21 +41,6 @@ from xpert_studio.desktop.pages.alignment.words import (
     told_apart,
     validity_words,
 )
-from xpert_studio.desktop.parts import (
-    Card,
-    Flow,
-    box,
-    button,
-    chip,
-    column,
-    hint,
-    label,
-    picker,
-    refill,
-    retone,
-    row,
-)
-from xpert_studio.desktop.wording import explained, in_a_row, moment, t
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.records import Judge
 from xpert_studio.report.asking_again import AskAgain

@@ -8,28 +8,35 @@ from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QComboBox
 
 from xpert_studio.desktop.figure_words import certified_evidence, figure_cell, in_words
-from xpert_studio.desktop.look import GAP, SPACE, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    SPACE,
+    EmptyState,
+    Shell,
+    box,
+    column,
+    label,
+    mark,
+    moment,
+    number,
+    percent,
+    px,
+    refill,
+    row,
+    scrolled,
+    stacked,
+    t,
+    tab_bar,
+    tn,
+)
 from xpert_studio.desktop.pages.alignment import comparing_charts as charts
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
     between_words,
 )
-from xpert_studio.desktop.parts import (
-    EmptyState,
-    box,
-    column,
-    label,
-    refill,
-    row,
-    scrolled,
-    stacked,
-    tab_bar,
-)
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, words
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, moment, number, percent, t, tn
 from xpert_studio.metrics.figures.concordance import CDR
 from xpert_studio.metrics.figures.kappa import KAPPA
 from xpert_studio.records import Certificate

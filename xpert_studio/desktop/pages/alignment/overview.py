@@ -17,16 +17,34 @@ from xpert_studio.desktop.figure_words import (
     value_words,
     with_interval,
 )
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    TIGHT,
+    Card,
+    Place,
+    Shell,
+    button,
+    card,
+    column,
+    hint,
+    label,
+    mark,
+    number,
+    percent,
+    px,
+    row,
+    scrolled_column,
+    short,
+    t,
+    tn,
+)
 from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.words import weakest_sentence
-from xpert_studio.desktop.parts import Card, button, card, column, hint, label, row, scrolled_column
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, number, percent, short, t, tn
 from xpert_studio.metrics import Alignment, Estimate
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Metric, Shelf, Unit
 from xpert_studio.metrics.registry import compared_metrics, metrics_of

@@ -12,16 +12,29 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from xpert_studio.desktop.figure_words import signed_points
-from xpert_studio.desktop.look import SPACE, WIDE, px
+from xpert_studio.desktop.kit import (
+    SPACE,
+    WIDE,
+    HeadedTable,
+    Index,
+    Shell,
+    ShellWidget,
+    button,
+    column,
+    dress_table,
+    hint,
+    label,
+    mark,
+    on_enter,
+    px,
+    row,
+    short,
+    t,
+    tn,
+)
 from xpert_studio.desktop.pages.alignment.words import pair_words
-from xpert_studio.desktop.parts import button, column, hint, label, row
 from xpert_studio.desktop.parts.figure_table import FigureDelegate
-from xpert_studio.desktop.parts.keys import on_enter
-from xpert_studio.desktop.parts.rows import Index
-from xpert_studio.desktop.parts.tables import HeadedTable, dress_table
-from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.unblinding import withheld_words
-from xpert_studio.desktop.wording import mark, short, t, tn
 from xpert_studio.report.cases import CaseFilter, PairFilter, ResponsePairs
 from xpert_studio.report.look import Look
 from xpert_studio.report.queue import hidden_responses

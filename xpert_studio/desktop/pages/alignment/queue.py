@@ -8,30 +8,33 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from xpert_studio.desktop.look import GAP, SPACE
-from xpert_studio.desktop.names import CAUSES
+from xpert_studio.desktop.kit import (
+    CAUSES,
+    GAP,
+    SPACE,
+    EmptyState,
+    Flow,
+    Shell,
+    box,
+    button,
+    column,
+    label,
+    number,
+    picker,
+    refill,
+    row,
+    stacked,
+    t,
+    tab_bar,
+    tn,
+)
 from xpert_studio.desktop.pages.alignment.cases_list import CaseView
 from xpert_studio.desktop.pages.alignment.cases_model import STATE_NAMES, CaseList
 from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.remedies import Remedies
 from xpert_studio.desktop.pages.alignment.words import GROUPINGS, group_name
-from xpert_studio.desktop.parts import (
-    EmptyState,
-    Flow,
-    box,
-    button,
-    column,
-    label,
-    picker,
-    refill,
-    row,
-    stacked,
-    tab_bar,
-)
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.unblinding import withheld_words
-from xpert_studio.desktop.wording import number, t, tn
 from xpert_studio.records import Cause, DisagreementKey
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.look import Look

@@ -6,12 +6,20 @@ from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QWidget
 
-from xpert_studio.desktop.names import CAUSES
-from xpert_studio.desktop.parts import Sheet, ask_reason, picker, text_box
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.rating_words import decided
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import number, short, t, tn
+from xpert_studio.desktop.kit import (
+    CAUSES,
+    Place,
+    Sheet,
+    Shell,
+    ask_reason,
+    decided,
+    number,
+    picker,
+    short,
+    t,
+    text_box,
+    tn,
+)
 from xpert_studio.records import Cause, Checkpoint, DisagreementKey, Staleness
 from xpert_studio.workflow import (
     anchor_case,

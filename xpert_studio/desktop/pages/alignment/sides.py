@@ -9,12 +9,27 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from xpert_studio.desktop.judge_names import EVEN, Look, flag_name
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap, px
+from xpert_studio.desktop.kit import (
+    EVEN,
+    GAP,
+    PAD,
+    TIGHT,
+    Card,
+    Look,
+    chip,
+    column,
+    flag_name,
+    hint,
+    label,
+    listed,
+    pixmap,
+    px,
+    row,
+    short,
+    t,
+    value_look,
+)
 from xpert_studio.desktop.pages.alignment.words import Called
-from xpert_studio.desktop.parts import Card, chip, column, hint, label, row
-from xpert_studio.desktop.rating_words import value_look
-from xpert_studio.desktop.wording import listed, short, t
 from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, Quote, RatingState, Verdict
 from xpert_studio.workflow.views import ExpertSide, JudgeSide
 

@@ -11,7 +11,22 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from xpert_studio.desktop.figure_words import caution_hint, figure_cell, in_words, marked
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    Shell,
+    box,
+    column,
+    label,
+    mark,
+    number,
+    px,
+    row,
+    scrolled,
+    t,
+    tab_bar,
+)
 from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.compare import Compare, other_of
 from xpert_studio.desktop.pages.alignment.over_time import OverTime
@@ -25,11 +40,8 @@ from xpert_studio.desktop.pages.alignment.words import (
     p_words,
     weakest_sentence,
 )
-from xpert_studio.desktop.parts import box, column, label, row, scrolled, tab_bar
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, words
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, number, t
 from xpert_studio.metrics import Group, weakest
 from xpert_studio.metrics.metric import PAIRS, RANKS
 from xpert_studio.metrics.registry import metrics_of

@@ -16,8 +16,17 @@ from xpert_studio.desktop.figure_words import (
     value_words,
     with_interval,
 )
-from xpert_studio.desktop.names import part_name
-from xpert_studio.desktop.wording import figure, in_a_row, listed, mark, number, percent, t, tn
+from xpert_studio.desktop.kit import (
+    figure,
+    in_a_row,
+    listed,
+    mark,
+    number,
+    part_name,
+    percent,
+    t,
+    tn,
+)
 from xpert_studio.metrics import Alignment, Comparison, Difference, Group, Shift, Weakest
 from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of
 from xpert_studio.metrics.metric import Unit

@@ -9,13 +9,25 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    Card,
+    Flow,
+    box,
+    button,
+    chip,
+    column,
+    label,
+    moment,
+    number,
+    progress_bar,
+    row,
+    short,
+    t,
+)
 from xpert_studio.desktop.pages.assignments.words import asked_for, outbox_words, state_of
-from xpert_studio.desktop.parts.fields import progress_bar
-from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.labels import Card, button, chip, label
-from xpert_studio.desktop.parts.layouts import box, column, row
-from xpert_studio.desktop.wording import moment, number, short, t
 from xpert_studio.workflow.views import House
 from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignment
 

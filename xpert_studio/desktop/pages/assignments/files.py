@@ -9,15 +9,27 @@ from typing import Final
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    Card,
+    Sheet,
+    Shell,
+    ask_reason,
+    button,
+    column,
+    file_size,
+    label,
+    mark,
+    row,
+    show_in_folder,
+    spoken,
+    t,
+    tool,
+)
 from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.pages.assignments.words import file_stem, outbox_words
-from xpert_studio.desktop.parts.asking import Sheet, ask_reason
-from xpert_studio.desktop.parts.labels import Card, button, label, tool
-from xpert_studio.desktop.parts.layouts import column, row
-from xpert_studio.desktop.parts.revealing import show_in_folder
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import file_size, mark, spoken, t
 from xpert_studio.exchange.assignment_files import (
     ASSIGNMENT,
     SUBMISSION,

@@ -8,14 +8,27 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    Card,
+    Flow,
+    box,
+    button,
+    column,
+    in_a_row,
+    label,
+    listed,
+    moment,
+    number,
+    progress_bar,
+    row,
+    t,
+    tn,
+)
 from xpert_studio.desktop.pages.assignments.reading import Reading
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS, OUTCOMES, asked_for
-from xpert_studio.desktop.parts.fields import progress_bar
-from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.labels import Card, button, label
-from xpert_studio.desktop.parts.layouts import box, column, row
-from xpert_studio.desktop.wording import in_a_row, listed, moment, number, t, tn
 from xpert_studio.workflow.assignments.taking import Outcome, Side
 from xpert_studio.workflow.views import House
 

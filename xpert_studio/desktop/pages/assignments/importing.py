@@ -9,20 +9,31 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.look import PAD, px
+from xpert_studio.desktop.kit import (
+    PAD,
+    EmptyState,
+    Entry,
+    EntryView,
+    Shell,
+    SideSplitter,
+    box,
+    button,
+    column,
+    explained,
+    label,
+    listed,
+    number,
+    px,
+    scrolled,
+    stacked,
+    t,
+)
 from xpert_studio.desktop.pages.assignments.import_head import ImportHead
 from xpert_studio.desktop.pages.assignments.part_view import PartView
 from xpert_studio.desktop.pages.assignments.part_words import field_title
 from xpert_studio.desktop.pages.assignments.reading import LISTED, Question, Reading
 from xpert_studio.desktop.pages.assignments.words import OUTCOMES
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, column, scrolled, stacked
-from xpert_studio.desktop.parts.splitting import SideSplitter
-from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import explained, listed, number, t
 from xpert_studio.errors import XpertError
 from xpert_studio.exchange.assignment_files import read_submission
 from xpert_studio.records import Change

@@ -7,12 +7,22 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    EmptyState,
+    box,
+    button,
+    clear,
+    column,
+    label,
+    number,
+    px,
+    row,
+    scrolled,
+    t,
+)
 from xpert_studio.desktop.pages.assignments.cards import AssignmentCard, CopyCard
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import box, clear, column, row, scrolled
-from xpert_studio.desktop.wording import number, t
 from xpert_studio.workflow.views import House
 from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignment
 

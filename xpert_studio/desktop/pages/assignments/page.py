@@ -7,7 +7,19 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import SPACE, WIDE
+from xpert_studio.desktop.kit import (
+    SPACE,
+    WIDE,
+    Place,
+    Shell,
+    button,
+    column,
+    label,
+    mark,
+    row,
+    stacked,
+    t,
+)
 from xpert_studio.desktop.pages.assignments.files import (
     Written,
     WrittenCard,
@@ -20,11 +32,6 @@ from xpert_studio.desktop.pages.assignments.overview import AssignmentsOverview
 from xpert_studio.desktop.pages.assignments.sending import SendForm
 from xpert_studio.desktop.pages.assignments.words import work_place
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.parts.labels import button, label
-from xpert_studio.desktop.parts.layouts import column, row, stacked
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, t
 from xpert_studio.records.assignments import Assignment
 from xpert_studio.workflow.assignments.closing import close_assignment
 from xpert_studio.workflow.assignments.content import SubmissionContent

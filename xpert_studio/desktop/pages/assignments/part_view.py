@@ -9,20 +9,30 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    Card,
+    Flow,
+    WritingField,
+    box,
+    button,
+    clipped,
+    column,
+    explained,
+    label,
+    retone,
+    row,
+    t,
+)
 from xpert_studio.desktop.pages.assignments.part_words import PartWords, field_title
 from xpert_studio.desktop.pages.assignments.reading import Question, Reading
 from xpert_studio.desktop.pages.assignments.sides import Side as Shown
 from xpert_studio.desktop.pages.assignments.sides import SidesList
 from xpert_studio.desktop.pages.assignments.text_diff import differing, where_they_differ
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS
-from xpert_studio.desktop.parts.bounds import clipped
-from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.labels import Card, button, label, retone
-from xpert_studio.desktop.parts.layouts import box, column, row
-from xpert_studio.desktop.parts.texts import WritingField
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.wording import explained, t
 from xpert_studio.workflow.assignments.taking import Choice, Side, TakenPart
 
 Fields = list[tuple[str, Sequence[Shown]]]

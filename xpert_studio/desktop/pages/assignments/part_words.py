@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from xpert_studio.desktop.names import (
+from xpert_studio.desktop.kit import (
     ASPECTS,
     CAUSES,
     DIFFICULTIES,
@@ -19,11 +19,16 @@ from xpert_studio.desktop.names import (
     dimension_name,
     domain_name,
     language_name,
+    listed,
+    mark,
+    moment,
+    number,
+    settings_words,
+    short,
+    t,
 )
 from xpert_studio.desktop.pages.assignments.words import KINDS
 from xpert_studio.desktop.pages.history.words import FIELDS
-from xpert_studio.desktop.rating_words import settings_words
-from xpert_studio.desktop.wording import listed, mark, moment, number, short, t
 from xpert_studio.instruments import INSTRUMENTS, instrument_of
 from xpert_studio.records import BINARY, Checkpoint
 from xpert_studio.records.assignments import Part

@@ -9,21 +9,39 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    ROLES,
+    SPACE,
+    ChosenTasks,
+    Entry,
+    EntryView,
+    Place,
+    Shell,
+    WritingField,
+    box,
+    button,
+    card,
+    column,
+    explained,
+    label,
+    listed,
+    number,
+    picker,
+    px,
+    refill,
+    retone,
+    row,
+    scrolled,
+    spoken,
+    t,
+    tn,
+)
 from xpert_studio.desktop.messages import in_language
-from xpert_studio.desktop.names import ROLES
 from xpert_studio.desktop.pages.assignments.files import Written, ask_for_file
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS, PURPOSES, counted
-from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
-from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.fields import picker, refill
-from xpert_studio.desktop.parts.labels import button, card, label, retone
-from xpert_studio.desktop.parts.layouts import box, column, row, scrolled
-from xpert_studio.desktop.parts.texts import WritingField
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import explained, listed, number, spoken, t, tn
 from xpert_studio.errors import XpertError
 from xpert_studio.exchange.assignment_files import ASSIGNMENT, SUFFIXES, assignment_to_file
 from xpert_studio.records import Person, Role

@@ -10,10 +10,7 @@ from typing import Final
 from PySide6.QtGui import QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QBoxLayout, QFrame, QTextEdit, QWidget
 
-from xpert_studio.desktop.look import GAP, TIGHT, colour, px
-from xpert_studio.desktop.parts.labels import card, label
-from xpert_studio.desktop.parts.layouts import clear, column, row
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.kit import GAP, TIGHT, card, clear, colour, column, label, px, row, t
 from xpert_studio.workflow.revision_diff import WordOp, Words
 
 _TALLEST: Final = 280

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.wording import listed, mark, t, tn
+from xpert_studio.desktop.kit import Place, listed, mark, t, tn
 from xpert_studio.records.assignments import Assignment, Purpose
 from xpert_studio.workflow.assignments.taking import Outcome
 from xpert_studio.workflow.views.assignments import SentAssignment

@@ -8,12 +8,28 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 
-from xpert_studio.desktop.look import PAD, SPACE, px
-from xpert_studio.desktop.names import STAGES, domain_name
-from xpert_studio.desktop.parts import Card, Spin, button, column, field, label, row, tool
-from xpert_studio.desktop.parts.entries import Entry, EntryView
+from xpert_studio.desktop.kit import (
+    PAD,
+    SPACE,
+    STAGES,
+    Card,
+    Entry,
+    EntryView,
+    Spin,
+    button,
+    column,
+    domain_name,
+    field,
+    label,
+    mark,
+    number,
+    px,
+    row,
+    t,
+    tn,
+    tool,
+)
 from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, share, words
-from xpert_studio.desktop.wording import mark, number, t, tn
 from xpert_studio.records import Stratum
 from xpert_studio.workflow.gold import GOLD
 from xpert_studio.workflow.views import GoldSubsets

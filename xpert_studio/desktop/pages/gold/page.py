@@ -6,26 +6,37 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
-from xpert_studio.desktop.names import STAGE_TONES, STAGES, domain_name
-from xpert_studio.desktop.pages.gold.drawing import DrawCard
-from xpert_studio.desktop.pages.house_page import HousePage
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    STAGE_TONES,
+    STAGES,
+    WIDE,
     Card,
     EmptyState,
+    Entry,
+    EntryView,
+    Place,
+    Shell,
     SideSplitter,
     box,
     button,
     column,
+    domain_name,
     label,
+    listed,
+    moment,
+    number,
+    px,
     row,
     scrolled_column,
+    t,
+    tn,
     wide,
 )
-from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import listed, moment, number, t, tn
+from xpert_studio.desktop.pages.gold.drawing import DrawCard
+from xpert_studio.desktop.pages.house_page import HousePage
 from xpert_studio.records import Change, Stage
 from xpert_studio.workflow import draw_subset, remove_subset
 from xpert_studio.workflow.views import DrawnSubset, GoldSubsets, House, read_gold_subsets

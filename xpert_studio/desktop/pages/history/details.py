@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 
-from xpert_studio.desktop.look import GAP, SPACE, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    SPACE,
+    Card,
+    Place,
+    Shell,
+    box,
+    button,
+    column,
+    label,
+    moment,
+    px,
+    row,
+    scrolled,
+    short,
+    t,
+)
 from xpert_studio.desktop.pages.history.model import HistoryList, Row
 from xpert_studio.desktop.pages.history.words import (
     details_of,
@@ -12,10 +28,6 @@ from xpert_studio.desktop.pages.history.words import (
     line_of,
     state_sentence,
 )
-from xpert_studio.desktop.parts import Card, box, button, column, label, row, scrolled
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import moment, short, t
 from xpert_studio.records import ChangeState
 from xpert_studio.workflow.views import Step
 

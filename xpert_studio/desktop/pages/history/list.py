@@ -10,25 +10,37 @@ from PySide6.QtWidgets import (
     QListView,
 )
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px
-from xpert_studio.desktop.pages.history.details import Details
-from xpert_studio.desktop.pages.history.model import HistoryList, Row
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    ENTER,
+    GAP,
+    LEFT,
+    PAD,
+    TIGHT,
     EmptyState,
+    Index,
+    RowDelegate,
+    Shell,
+    ShellWidget,
     button,
+    colour,
     column,
+    dress_list,
     filter_field,
     label,
+    number,
+    on_keys,
     picker,
+    pixmap,
+    px,
     refill,
     row,
     split,
     stacked,
+    t,
+    tn,
 )
-from xpert_studio.desktop.parts.keys import ENTER, on_keys
-from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate, dress_list
-from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.wording import number, t, tn
+from xpert_studio.desktop.pages.history.details import Details
+from xpert_studio.desktop.pages.history.model import HistoryList, Row
 from xpert_studio.workflow.views import Step
 from xpert_studio.workflow.views.seen_history import History
 

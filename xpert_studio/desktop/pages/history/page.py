@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import SPACE, WIDE
+from xpert_studio.desktop.kit import SPACE, WIDE, Shell, column, label, mark, t
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.history.list import HistoryView
-from xpert_studio.desktop.parts import column, label
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, t
 from xpert_studio.workflow.views.seen_history import read_history
 
 

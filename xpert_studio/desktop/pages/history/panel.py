@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from xpert_studio.desktop.kit import Shell, column
 from xpert_studio.desktop.pages.history.list import HistoryView
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.desktop.parts import column
-from xpert_studio.desktop.shell import Shell
 from xpert_studio.workflow.views import TaskView
 from xpert_studio.workflow.views.seen_history import read_history
 

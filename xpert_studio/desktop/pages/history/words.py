@@ -6,8 +6,20 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from xpert_studio.desktop.names import CAUSES, DIFFICULTIES, ROLES, STAGES, TIERS, told
-from xpert_studio.desktop.wording import listed, mark, number, percent, t, tn
+from xpert_studio.desktop.kit import (
+    CAUSES,
+    DIFFICULTIES,
+    ROLES,
+    STAGES,
+    TIERS,
+    listed,
+    mark,
+    number,
+    percent,
+    t,
+    tn,
+    told,
+)
 from xpert_studio.records import Cause, ChangeState, Difficulty, LogEntry, Role, Stage, Tier
 from xpert_studio.workflow.views import House, Step
 

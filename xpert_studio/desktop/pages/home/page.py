@@ -9,15 +9,36 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QVBoxLayout, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, WIDE, px
-from xpert_studio.desktop.names import STAGE_MEANINGS, STAGES, domain_name, told
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    STAGE_MEANINGS,
+    STAGES,
+    TIGHT,
+    WIDE,
+    Place,
+    Shell,
+    box,
+    button,
+    card,
+    clear,
+    column,
+    domain_name,
+    grid,
+    label,
+    moment,
+    number,
+    px,
+    row,
+    scrolled_column,
+    short,
+    t,
+    tn,
+    told,
+)
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.waiting import Group, groups_of
-from xpert_studio.desktop.parts import box, button, card, clear, column, label, row, scrolled_column
-from xpert_studio.desktop.parts.layouts import grid
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import moment, number, short, t, tn
 from xpert_studio.records import LogEntry, Role, Stage
 from xpert_studio.store.task_list import Counted
 from xpert_studio.workflow.views import Overview, overview

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from xpert_studio.desktop.judge_names import judge_name
-from xpert_studio.desktop.names import STAGES
+from xpert_studio.desktop.kit import STAGES, Place, judge_name, moment, number, t
 from xpert_studio.desktop.pages.assignments.words import asked_for
-from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.wording import moment, number, t
 from xpert_studio.records import Role, Stage, Task
 from xpert_studio.workflow import Waiting
 from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignment

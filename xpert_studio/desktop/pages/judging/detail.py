@@ -6,24 +6,32 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
-from xpert_studio.desktop.pages.judging.model import SheetRow, facts_of
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    TIGHT,
     Card,
     WritingField,
     box,
     button,
+    choice_of,
     clear,
     column,
+    grid,
     hint,
+    is_named,
     label,
+    listed,
+    part_words,
+    px,
     retone,
     row,
+    short,
+    t,
     tool,
+    translated,
 )
-from xpert_studio.desktop.parts.layouts import grid
-from xpert_studio.desktop.rating_words import choice_of, is_named, part_words
-from xpert_studio.desktop.wording import listed, short, t, translated
+from xpert_studio.desktop.pages.judging.model import SheetRow, facts_of
 from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of
 from xpert_studio.records import Checkpoint, Quote
 

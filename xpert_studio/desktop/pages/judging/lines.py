@@ -15,7 +15,19 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from xpert_studio.desktop.look import colour, pixmap, px
+from xpert_studio.desktop.kit import (
+    ROW_ROLE,
+    Index,
+    choice_of,
+    colour,
+    draw_text,
+    dress_table,
+    pixmap,
+    px,
+    rated_look,
+    t,
+    text_height,
+)
 from xpert_studio.desktop.pages.judging.model import (
     NUMBER,
     TEXT,
@@ -23,12 +35,7 @@ from xpert_studio.desktop.pages.judging.model import (
     SheetRow,
     SheetTable,
 )
-from xpert_studio.desktop.parts.painted_text import draw_text, text_height
-from xpert_studio.desktop.parts.rows import ROW_ROLE, Index
-from xpert_studio.desktop.parts.tables import dress_table
-from xpert_studio.desktop.rating_words import choice_of, rated_look
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import t
 from xpert_studio.instruments import Choice, instrument_of
 from xpert_studio.records import BINARY
 

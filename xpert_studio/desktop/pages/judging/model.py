@@ -8,11 +8,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt
 
-from xpert_studio.desktop.names import TIERS, dimension_name
-from xpert_studio.desktop.parts.rows import Index
-from xpert_studio.desktop.parts.tables import HeadedTable
-from xpert_studio.desktop.rating_words import decided
-from xpert_studio.desktop.wording import mark, t
+from xpert_studio.desktop.kit import TIERS, HeadedTable, Index, decided, dimension_name, mark, t
 from xpert_studio.records import Checkpoint, Quote
 
 NUMBER, TEXT, VERDICT = range(3)

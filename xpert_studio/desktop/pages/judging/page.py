@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, PAD, SPACE
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    EmptyState,
+    Place,
+    Shell,
+    box,
+    button,
+    column,
+    mark,
+    row,
+    stacked,
+    t,
+)
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.queue import Queue
 from xpert_studio.desktop.pages.judging.sheet import SheetWidget
-from xpert_studio.desktop.parts import EmptyState, box, button, column, row, stacked
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, t
 from xpert_studio.errors import StageError
 from xpert_studio.workflow import Waiting, open_sheet, sheet_view, submit_sheet
 from xpert_studio.workflow.judging import SheetView

@@ -8,11 +8,22 @@ from typing import Any, Final
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QListView, QWidget
 
-from xpert_studio.desktop.look import SPACE, WIDE, icon
-from xpert_studio.desktop.names import domain_name
-from xpert_studio.desktop.parts import EmptyState, column, label, stacked
-from xpert_studio.desktop.parts.rows import LINES_ROLE, RowList, TwoLineDelegate, dress_list
-from xpert_studio.desktop.wording import short, t
+from xpert_studio.desktop.kit import (
+    LINES_ROLE,
+    SPACE,
+    WIDE,
+    EmptyState,
+    RowList,
+    TwoLineDelegate,
+    column,
+    domain_name,
+    dress_list,
+    icon,
+    label,
+    short,
+    stacked,
+    t,
+)
 from xpert_studio.workflow.waiting import WaitingSheet
 
 _FEW: Final = 100

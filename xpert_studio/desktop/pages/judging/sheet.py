@@ -4,31 +4,35 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    ErrorLine,
+    FittedScroll,
+    Marked,
+    NextButton,
+    ReadingPane,
+    Shell,
+    ShellWidget,
+    box,
+    button,
+    choice_of,
+    column,
+    label,
+    progress_bar,
+    px,
+    row,
+    span,
+    split,
+    t,
+)
 from xpert_studio.desktop.next_steps import after_judging
 from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.parts import (
-    FittedScroll,
-    box,
-    button,
-    column,
-    label,
-    progress_bar,
-    row,
-    split,
-)
-from xpert_studio.desktop.parts.error_line import ErrorLine
-from xpert_studio.desktop.parts.next_button import NextButton
-from xpert_studio.desktop.parts.reading_pane import ReadingPane
-from xpert_studio.desktop.parts.response_view import Marked
-from xpert_studio.desktop.rating_words import choice_of
-from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import every
 from xpert_studio.desktop.unsaved import Words
-from xpert_studio.desktop.wording import span, t
 from xpert_studio.errors import IncompleteError
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Quote

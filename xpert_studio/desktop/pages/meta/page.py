@@ -16,26 +16,34 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, PAD, SPACE, colour, icon, px
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.judging.queue import Queue
-from xpert_studio.desktop.pages.meta.settling import Settling
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
     EmptyState,
+    Place,
+    Shell,
+    apart,
     box,
     button,
     clipped,
+    colour,
     column,
     hint,
+    icon,
     label,
+    mark,
+    percent,
+    px,
     row,
     stacked,
+    t,
     tab_bar,
+    value_look,
 )
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.rating_words import apart, value_look
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, percent, t
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.judging.queue import Queue
+from xpert_studio.desktop.pages.meta.settling import Settling
 from xpert_studio.records import Checkpoint, Judgment
 from xpert_studio.workflow import Waiting, confirm, override
 from xpert_studio.workflow.views import JudgedSheet, judged_sheet, shared_agreement, side_by_side

@@ -7,14 +7,18 @@ from typing import Final
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT
-from xpert_studio.desktop.next_steps import after_settling
-from xpert_studio.desktop.pages.judging.lines import SheetLines
-from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, facts_of
-from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    TIGHT,
+    ErrorLine,
     FittedScroll,
+    Marked,
+    NextButton,
+    ReadingPane,
     Sheet,
+    Shell,
+    ShellWidget,
     ask_reason,
     box,
     button,
@@ -22,23 +26,27 @@ from xpert_studio.desktop.parts import (
     chip,
     clear,
     column,
+    decided,
     field,
     label,
     menu_words,
     progress_bar,
+    rated_look,
     retone,
     row,
+    settings_words,
+    short,
     split,
+    t,
     text_box,
+    tn,
+    translated,
 )
-from xpert_studio.desktop.parts.error_line import ErrorLine
-from xpert_studio.desktop.parts.next_button import NextButton
-from xpert_studio.desktop.parts.reading_pane import ReadingPane
-from xpert_studio.desktop.parts.response_view import Marked
-from xpert_studio.desktop.rating_words import decided, rated_look, settings_words
-from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.next_steps import after_settling
+from xpert_studio.desktop.pages.judging.lines import SheetLines
+from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, facts_of
+from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import short, t, tn, translated
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Judgment, JudgmentStatus, Quote, Role
 from xpert_studio.workflow import Waiting, confirm, override, read_sheet

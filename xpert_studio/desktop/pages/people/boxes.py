@@ -7,10 +7,18 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from xpert_studio.desktop.look import TIGHT, px
-from xpert_studio.desktop.names import ROLE_MEANINGS, ROLES, domain_name
-from xpert_studio.desktop.parts import clear, column, label, tick
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.kit import (
+    ROLE_MEANINGS,
+    ROLES,
+    TIGHT,
+    clear,
+    column,
+    domain_name,
+    label,
+    px,
+    t,
+    tick,
+)
 from xpert_studio.records import Role
 
 

@@ -8,10 +8,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
-from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE, px
-from xpert_studio.desktop.pages.people.boxes import domain_boxes, domain_choices, role_boxes
-from xpert_studio.desktop.pages.people.model import STATES, passed
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    SPACE,
+    TIGHT,
+    WIDE,
     Card,
     WritingField,
     button,
@@ -20,11 +21,15 @@ from xpert_studio.desktop.parts import (
     column,
     field,
     label,
+    moment,
+    px,
     retone,
     row,
     scrolled_column,
+    t,
 )
-from xpert_studio.desktop.wording import moment, t
+from xpert_studio.desktop.pages.people.boxes import domain_boxes, domain_choices, role_boxes
+from xpert_studio.desktop.pages.people.model import STATES, passed
 from xpert_studio.records import Person, Qualification, Role
 from xpert_studio.workflow.people import PersonFields
 from xpert_studio.workflow.views import House

@@ -12,11 +12,24 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFontMetrics, QPainter
 
-from xpert_studio.desktop.look import GAP, TIGHT, px
-from xpert_studio.desktop.names import ROLES, domain_name
-from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.rows import ROW_ROLE, Index, RowDelegate, RowList, draw_chip, strong
-from xpert_studio.desktop.wording import listed, mark, short, t
+from xpert_studio.desktop.kit import (
+    GAP,
+    ROLES,
+    ROW_ROLE,
+    TIGHT,
+    Index,
+    RowDelegate,
+    RowList,
+    domain_name,
+    draw_chip,
+    hint,
+    listed,
+    mark,
+    px,
+    short,
+    strong,
+    t,
+)
 from xpert_studio.records import Person
 
 STATES: Final = {

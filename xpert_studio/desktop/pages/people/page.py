@@ -8,30 +8,37 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    SPACE,
+    TIGHT,
+    WIDE,
+    EmptyState,
+    Place,
+    Sheet,
+    Shell,
+    box,
+    button,
+    column,
+    dress_list,
+    explained,
+    field,
+    label,
+    mark,
+    number,
+    px,
+    row,
+    scrolled,
+    split,
+    stacked,
+    t,
+    wide,
+)
 from xpert_studio.desktop.opening import person_id_for
 from xpert_studio.desktop.pages.house_page import HousePage
 from xpert_studio.desktop.pages.people.boxes import domain_boxes, role_boxes
 from xpert_studio.desktop.pages.people.detail import PersonDetail
 from xpert_studio.desktop.pages.people.model import PeopleList, PersonDelegate
-from xpert_studio.desktop.parts import (
-    EmptyState,
-    Sheet,
-    box,
-    button,
-    column,
-    field,
-    label,
-    row,
-    scrolled,
-    split,
-    stacked,
-    wide,
-)
-from xpert_studio.desktop.parts.rows import dress_list
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import explained, mark, number, t
 from xpert_studio.records import Person, Role
 from xpert_studio.workflow import add_person, change_person, qualify
 from xpert_studio.workflow.views import House

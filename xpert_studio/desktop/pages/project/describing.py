@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
-from xpert_studio.desktop.parts import Sheet, text_box
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.kit import Sheet, t, text_box
 from xpert_studio.exchange.licences import licence_names
 from xpert_studio.records import ProjectInfo
 

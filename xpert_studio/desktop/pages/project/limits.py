@@ -7,11 +7,21 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    Card,
+    Spin,
+    column,
+    grid,
+    label,
+    picker,
+    px,
+    row,
+    t,
+)
 from xpert_studio.desktop.names import MODES, TIERS
-from xpert_studio.desktop.parts import Card, Spin, column, label, picker, row
-from xpert_studio.desktop.parts.layouts import grid
-from xpert_studio.desktop.wording import t
 from xpert_studio.records import Mode, Policies, Tier
 
 _MOST = 9999

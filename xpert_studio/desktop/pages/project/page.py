@@ -8,13 +8,14 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
-from xpert_studio.desktop.pages.house_page import HousePage
-from xpert_studio.desktop.pages.project.describing import DescribeSheet
-from xpert_studio.desktop.pages.project.limits import LimitsCard
-from xpert_studio.desktop.pages.project.vocabulary import VocabularyCard
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    WIDE,
     Card,
+    Place,
+    Shell,
     WritingField,
     ask_reason,
     box,
@@ -22,14 +23,19 @@ from xpert_studio.desktop.parts import (
     card,
     chip,
     column,
+    grid,
     label,
+    moment,
+    px,
     row,
     scrolled,
+    t,
+    tn,
 )
-from xpert_studio.desktop.parts.layouts import grid
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import moment, t, tn
+from xpert_studio.desktop.pages.house_page import HousePage
+from xpert_studio.desktop.pages.project.describing import DescribeSheet
+from xpert_studio.desktop.pages.project.limits import LimitsCard
+from xpert_studio.desktop.pages.project.vocabulary import VocabularyCard
 from xpert_studio.records import GradingPolicy, ProjectInfo
 from xpert_studio.workflow import (
     add_dimensions,

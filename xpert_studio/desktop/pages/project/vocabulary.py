@@ -9,23 +9,28 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QToolButton, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT
-from xpert_studio.desktop.names import dimension_meaning, dimension_name, domain_name
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    TIGHT,
     Card,
     ask_reason,
     box,
     button,
     clear,
     column,
+    dimension_meaning,
+    dimension_name,
+    domain_name,
+    grid,
     hint,
     label,
     line,
     row,
+    t,
     tool,
 )
-from xpert_studio.desktop.parts.layouts import grid
-from xpert_studio.desktop.wording import t
 from xpert_studio.records import Taxonomy
 
 _COLUMNS = 2

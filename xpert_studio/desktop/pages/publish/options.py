@@ -7,7 +7,25 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    TIGHT,
+    Card,
+    ChosenTasks,
+    box,
+    button,
+    column,
+    label,
+    picker,
+    px,
+    refill,
+    row,
+    short,
+    t,
+    tn,
+)
 from xpert_studio.desktop.pages.project.describing import LicenceField
 from xpert_studio.desktop.pages.publish.kinds import OWN, Kind
 from xpert_studio.desktop.pages.publish.orders import (
@@ -18,9 +36,6 @@ from xpert_studio.desktop.pages.publish.orders import (
     TableOrder,
 )
 from xpert_studio.desktop.pages.tasks.filters import Picker
-from xpert_studio.desktop.parts import Card, box, button, column, label, picker, refill, row
-from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
-from xpert_studio.desktop.wording import short, t, tn
 from xpert_studio.exchange.scope import Scope
 from xpert_studio.records import Stage, Subset
 from xpert_studio.report.sentences import judge_name

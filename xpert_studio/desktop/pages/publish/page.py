@@ -9,7 +9,29 @@ from typing import Final
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.look import GAP, SPACE, WIDE, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    SPACE,
+    WIDE,
+    EmptyState,
+    Entry,
+    EntryView,
+    Place,
+    Sheet,
+    Shell,
+    box,
+    column,
+    label,
+    listed,
+    px,
+    row,
+    scrolled,
+    show_in_folder,
+    stacked,
+    t,
+    tabbed,
+    text_box,
+)
 from xpert_studio.desktop.pages.house_page import HousePage
 from xpert_studio.desktop.pages.publish.kinds import kind_of, kinds
 from xpert_studio.desktop.pages.publish.looking import LookAhead
@@ -18,25 +40,8 @@ from xpert_studio.desktop.pages.publish.orders import Order, Written
 from xpert_studio.desktop.pages.publish.past import PastList
 from xpert_studio.desktop.pages.publish.preview import PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
-from xpert_studio.desktop.parts import (
-    EmptyState,
-    Sheet,
-    box,
-    column,
-    label,
-    row,
-    scrolled,
-    show_in_folder,
-    stacked,
-    tabbed,
-    text_box,
-)
-from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.session import now
-from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import listed, t
 from xpert_studio.exchange.key_check import PossibleKeysError
 from xpert_studio.records import Change, Role
 from xpert_studio.workflow import (

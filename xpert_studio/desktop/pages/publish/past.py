@@ -8,21 +8,24 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.look import GAP
-from xpert_studio.desktop.pages.publish.kinds import kind_title
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
     CopiedLine,
     EmptyState,
+    Entry,
+    EntryView,
     box,
     button,
     column,
     label,
+    moment,
     open_file,
     row,
     show_in_folder,
+    t,
+    tn,
 )
-from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.wording import moment, t, tn
+from xpert_studio.desktop.pages.publish.kinds import kind_title
 from xpert_studio.workflow import PastPublication
 
 

@@ -9,25 +9,35 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QTabWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, pixmap, px
-from xpert_studio.desktop.messages import in_language
-from xpert_studio.desktop.pages.publish.kinds import Kind, kind_name, stays_here
-from xpert_studio.desktop.pages.publish.orders import Order
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
     Card,
     box,
     button,
     clear,
     column,
+    file_size,
+    grid,
     label,
+    mark,
+    moment,
+    number,
+    pixmap,
+    px,
     retone,
     row,
     scrolled,
+    spoken,
+    t,
     text_box,
+    tn,
 )
+from xpert_studio.desktop.messages import in_language
+from xpert_studio.desktop.pages.publish.kinds import Kind, kind_name, stays_here
+from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, words
-from xpert_studio.desktop.parts.layouts import grid
-from xpert_studio.desktop.wording import file_size, mark, moment, number, spoken, t, tn
 from xpert_studio.exchange.preview import Preview
 from xpert_studio.workflow import PastPublication
 

@@ -8,10 +8,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFileDialog
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
-from xpert_studio.desktop.messages import in_language
-from xpert_studio.desktop.pages.publish.orders import Written
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
     Card,
     CopiedLine,
     box,
@@ -21,10 +21,15 @@ from xpert_studio.desktop.parts import (
     label,
     open_file,
     progress_bar,
+    px,
     row,
     show_in_folder,
+    span,
+    spoken,
+    t,
 )
-from xpert_studio.desktop.wording import span, spoken, t
+from xpert_studio.desktop.messages import in_language
+from xpert_studio.desktop.pages.publish.orders import Written
 
 
 class WritingCard(Card):

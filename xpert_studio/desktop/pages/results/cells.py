@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from xpert_studio.desktop.names import part_name
+from xpert_studio.desktop.kit import GridCell, part_name
 from xpert_studio.desktop.pages.results.words import points
-from xpert_studio.desktop.parts.grid import GridCell
 from xpert_studio.metrics import items
 from xpert_studio.records.columns import Catalog
 

@@ -6,8 +6,25 @@ from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.desktop.figure_words import SIGN, caution_hint, in_words, marked
-from xpert_studio.desktop.look import GAP
-from xpert_studio.desktop.names import part_name
+from xpert_studio.desktop.kit import (
+    GAP,
+    GridCell,
+    GridColumn,
+    Shell,
+    button,
+    label,
+    mark,
+    number,
+    part_name,
+    picker,
+    refill,
+    row,
+    scrolled_column,
+    short,
+    t,
+    tn,
+    turn_to,
+)
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.leaderboard import ordered
 from xpert_studio.desktop.pages.results.tasks_or_chart import TASKS, TasksOrChart
@@ -17,11 +34,7 @@ from xpert_studio.desktop.pages.results.words import (
     points,
     signed,
 )
-from xpert_studio.desktop.parts import button, label, picker, refill, row, scrolled_column, turn_to
-from xpert_studio.desktop.parts.grid import GridCell, GridColumn
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, number, short, t, tn
 from xpert_studio.metrics.system_comparison import SystemComparison
 from xpert_studio.records.columns import Catalog, IntArray
 from xpert_studio.report.charts import Chart

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from xpert_studio.desktop.look import GAP
-from xpert_studio.desktop.parts import Flow, hint, tick
-from xpert_studio.desktop.wording import number, t
+from xpert_studio.desktop.kit import GAP, Flow, hint, number, t, tick
 
 
 class FilterChips(QWidget):

@@ -5,10 +5,23 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
-from xpert_studio.desktop.look import GAP, SPACE
+from xpert_studio.desktop.kit import (
+    GAP,
+    SPACE,
+    Flow,
+    box,
+    chip,
+    column,
+    hint,
+    label,
+    picker,
+    retone,
+    row,
+    short,
+    t,
+    tn,
+)
 from xpert_studio.desktop.pages.results.words import alignment_words, rater_name, scope_name
-from xpert_studio.desktop.parts import Flow, box, chip, column, hint, label, picker, retone, row
-from xpert_studio.desktop.wording import short, t, tn
 from xpert_studio.records import Staleness
 from xpert_studio.report.results import Rater, Results, Scope
 

@@ -8,19 +8,32 @@ from typing import Final
 from PySide6.QtCore import Signal
 
 from xpert_studio.desktop.figure_words import in_words
-from xpert_studio.desktop.look import GAP, SPACE, px
-from xpert_studio.desktop.names import part_name
+from xpert_studio.desktop.kit import (
+    EVENLY,
+    GAP,
+    SPACE,
+    Grid,
+    GridCell,
+    GridColumn,
+    GridView,
+    Shell,
+    column,
+    label,
+    mark,
+    part_name,
+    px,
+    row,
+    scrolled_column,
+    t,
+    tab_bar,
+    turn_to,
+)
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.leaderboard import ordered
 from xpert_studio.desktop.pages.results.section import LOWEST, TableSection
 from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, task_counts
-from xpert_studio.desktop.parts import column, label, row, scrolled_column, tab_bar, turn_to
 from xpert_studio.desktop.parts.chart_card import SavedCard
-from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
-from xpert_studio.desktop.parts.grid_view import EVENLY, GridView
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, t
 from xpert_studio.metrics import Standing
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board

@@ -4,8 +4,28 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT
-from xpert_studio.desktop.names import part_name
+from xpert_studio.desktop.kit import (
+    BLANK,
+    GAP,
+    PAD,
+    TIGHT,
+    Card,
+    GridCell,
+    GridColumn,
+    Place,
+    Shell,
+    button,
+    column,
+    figure,
+    label,
+    listed,
+    number,
+    part_name,
+    percent,
+    row,
+    scrolled_column,
+    t,
+)
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.filter_chips import FilterChips
 from xpert_studio.desktop.pages.results.section import ListSection
@@ -16,12 +36,7 @@ from xpert_studio.desktop.pages.results.words import (
     p_words,
     span_words,
 )
-from xpert_studio.desktop.parts import Card, button, column, label, row, scrolled_column
-from xpert_studio.desktop.parts.grid import BLANK, GridCell, GridColumn
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import figure, listed, number, percent, t
 from xpert_studio.metrics import items as metric
 from xpert_studio.metrics import redundancy
 from xpert_studio.records.columns import NONE, IntArray

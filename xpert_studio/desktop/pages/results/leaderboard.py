@@ -14,8 +14,27 @@ from xpert_studio.desktop.figure_words import (
     marked,
     value_words,
 )
-from xpert_studio.desktop.look import GAP, SPACE
-from xpert_studio.desktop.names import part_name
+from xpert_studio.desktop.kit import (
+    GAP,
+    SPACE,
+    Grid,
+    GridCell,
+    GridColumn,
+    GridView,
+    Place,
+    Shell,
+    box,
+    button,
+    column,
+    label,
+    listed,
+    number,
+    part_name,
+    row,
+    scrolled_column,
+    t,
+    tn,
+)
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import TableSection
 from xpert_studio.desktop.pages.results.words import (
@@ -26,14 +45,8 @@ from xpert_studio.desktop.pages.results.words import (
     span_words,
     task_counts,
 )
-from xpert_studio.desktop.parts import box, button, column, label, row, scrolled_column
 from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.grid import Grid, GridCell, GridColumn
-from xpert_studio.desktop.parts.grid_view import GridView
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import listed, number, t, tn
 from xpert_studio.metrics import Standing
 from xpert_studio.metrics.metric import Metric
 from xpert_studio.metrics.registry import beside_score

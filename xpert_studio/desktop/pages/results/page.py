@@ -8,7 +8,23 @@ from typing import Final
 from PySide6.QtWidgets import QStackedWidget
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import SPACE, WIDE
+from xpert_studio.desktop.kit import (
+    SPACE,
+    WIDE,
+    EmptyState,
+    Flow,
+    Place,
+    Shell,
+    box,
+    button,
+    column,
+    mark,
+    stacked,
+    t,
+    tab_bar,
+    tn,
+    turn_to,
+)
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.making import make_part
 from xpert_studio.desktop.pages.results.choice import (
@@ -19,21 +35,8 @@ from xpert_studio.desktop.pages.results.choice import (
 )
 from xpert_studio.desktop.pages.results.head import Head
 from xpert_studio.desktop.pages.results.section import Section
-from xpert_studio.desktop.parts import (
-    EmptyState,
-    Flow,
-    box,
-    button,
-    column,
-    stacked,
-    tab_bar,
-    turn_to,
-)
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.unblinding import ask_to_unblind
-from xpert_studio.desktop.wording import mark, t, tn
 from xpert_studio.report.results import EVERYTHING, Results, Scope
 from xpert_studio.report.results.reading import read_results
 from xpert_studio.workflow.blinding import Blinding, blinding_of

@@ -7,18 +7,35 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
+from xpert_studio.desktop.kit import (
+    BLANK,
+    GAP,
+    PAD,
+    TIGHT,
+    Card,
+    Grid,
+    GridCell,
+    GridColumn,
+    GridView,
+    Place,
+    ResponseView,
+    Shell,
+    box,
+    button,
+    column,
+    label,
+    number,
+    px,
+    row,
+    scrolled_column,
+    split,
+    t,
+    value_look,
+    verdict_place,
+)
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
-from xpert_studio.desktop.parts import Card, box, button, column, label, row, scrolled_column, split
-from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
-from xpert_studio.desktop.parts.grid_view import GridView
-from xpert_studio.desktop.parts.response_view import ResponseView
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.desktop.rating_words import value_look
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import number, t
 from xpert_studio.records import Response
 from xpert_studio.report.results import Pair, PairLine, read_pair
 

@@ -7,15 +7,10 @@ from typing import Any, Final
 
 from PySide6.QtCore import Signal
 
-from xpert_studio.desktop.look import px
+from xpert_studio.desktop.kit import Grid, GridView, Place, Shell, filter_field, label, px
 from xpert_studio.desktop.pages.base import ShownLate
 from xpert_studio.desktop.pages.results.choice import Choice, place_at
 from xpert_studio.desktop.pages.results.words import counted
-from xpert_studio.desktop.parts import filter_field, label
-from xpert_studio.desktop.parts.grid import Grid
-from xpert_studio.desktop.parts.grid_view import GridView
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
 from xpert_studio.records.columns import IntArray
 
 LOWEST: Final = 220

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from xpert_studio.desktop.look import SPACE
+from xpert_studio.desktop.kit import (
+    SPACE,
+    Shell,
+    label,
+    picker,
+    refill,
+    row,
+    scrolled_column,
+    short,
+    t,
+)
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import Section
-from xpert_studio.desktop.parts import label, picker, refill, row, scrolled_column
 from xpert_studio.desktop.parts.chart_card import ChartCard
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import short, t
 from xpert_studio.metrics.spread import ScoreSpread
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results.charts import histogram_chart, spread_chart

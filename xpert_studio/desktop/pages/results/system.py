@@ -6,8 +6,24 @@ from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.desktop.figure_words import SIGN, caution_hint, in_words, marked, value_words
-from xpert_studio.desktop.look import GAP
-from xpert_studio.desktop.names import part_name
+from xpert_studio.desktop.kit import (
+    GAP,
+    GridCell,
+    GridColumn,
+    Place,
+    Shell,
+    button,
+    label,
+    mark,
+    number,
+    part_name,
+    row,
+    scrolled_column,
+    t,
+    tn,
+    turn_to,
+    verdict_place,
+)
 from xpert_studio.desktop.pages.results.cells import share_cell
 from xpert_studio.desktop.pages.results.choice import Choice, part_in
 from xpert_studio.desktop.pages.results.tasks_or_chart import TASKS, TasksOrChart
@@ -19,12 +35,7 @@ from xpert_studio.desktop.pages.results.words import (
     signed,
     span_words,
 )
-from xpert_studio.desktop.parts import button, label, row, scrolled_column, turn_to
-from xpert_studio.desktop.parts.grid import GridCell, GridColumn
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, number, t, tn
 from xpert_studio.metrics import items as metric
 from xpert_studio.metrics.registry import beside_score
 from xpert_studio.records.columns import NONE, IntArray

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from xpert_studio.desktop.look import GAP
+from xpert_studio.desktop.kit import (
+    BLANK,
+    GAP,
+    GridCell,
+    GridColumn,
+    Place,
+    Shell,
+    label,
+    row,
+    scrolled_column,
+    t,
+    verdict_place,
+)
 from xpert_studio.desktop.pages.results.cells import domain_cell, share_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import ListSection
 from xpert_studio.desktop.pages.results.words import points
-from xpert_studio.desktop.parts import label, row, scrolled_column
-from xpert_studio.desktop.parts.grid import BLANK, GridCell, GridColumn
 from xpert_studio.desktop.parts.saving_files import export_tables
-from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import t
 from xpert_studio.metrics import items as metric
 from xpert_studio.records.columns import NONE, FloatArray, IntArray
 from xpert_studio.report.results import DifficultyQuery, TaskScores

@@ -7,15 +7,10 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.look import px
+from xpert_studio.desktop.kit import Grid, GridCell, GridView, Shell, px, t, tab_bar
 from xpert_studio.desktop.pages.results.cells import domain_cell, task_cell
 from xpert_studio.desktop.pages.results.section import LOWEST, TableSection
-from xpert_studio.desktop.parts import tab_bar
 from xpert_studio.desktop.parts.chart_card import ChartCard
-from xpert_studio.desktop.parts.grid import Grid, GridCell
-from xpert_studio.desktop.parts.grid_view import GridView
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import t
 from xpert_studio.records.columns import Catalog, IntArray
 from xpert_studio.report.charts import Chart
 

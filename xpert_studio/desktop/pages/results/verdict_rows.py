@@ -6,11 +6,23 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
-from xpert_studio.desktop.judge_names import MET, NOT_MET, VERDICT_STATES, Look, flag_name
-from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
+from xpert_studio.desktop.kit import (
+    BLANK,
+    MET,
+    NOT_MET,
+    VERDICT_STATES,
+    Grid,
+    GridCell,
+    GridColumn,
+    Look,
+    flag_name,
+    listed,
+    number,
+    t,
+    translated,
+)
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import listed, number, t, translated
 from xpert_studio.instruments import Choice
 from xpert_studio.records import RatingState
 from xpert_studio.records.columns import IntArray

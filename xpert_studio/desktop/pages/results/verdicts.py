@@ -6,7 +6,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.look import GAP
+from xpert_studio.desktop.kit import (
+    GAP,
+    EmptyState,
+    Shell,
+    box,
+    button,
+    column,
+    label,
+    picker,
+    refill,
+    row,
+    scrolled,
+    short,
+    stacked,
+    t,
+    tn,
+    verdict_place,
+)
 from xpert_studio.desktop.pages.results.choice import Choice, part_in
 from xpert_studio.desktop.pages.results.filter_chips import FilterChips
 from xpert_studio.desktop.pages.results.section import ListSection
@@ -16,22 +33,7 @@ from xpert_studio.desktop.pages.results.words import (
     KINDS,
     part_title,
 )
-from xpert_studio.desktop.parts import (
-    EmptyState,
-    box,
-    button,
-    column,
-    label,
-    picker,
-    refill,
-    row,
-    scrolled,
-    stacked,
-)
 from xpert_studio.desktop.parts.saving_files import ask_for_table_file
-from xpert_studio.desktop.places import verdict_place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import short, t, tn
 from xpert_studio.records.columns import IntArray
 from xpert_studio.report.results import VerdictList, VerdictQuery
 from xpert_studio.report.results.verdict_csv import write_verdicts

@@ -6,10 +6,22 @@ import math
 from typing import Final
 
 from xpert_studio.desktop.figure_words import shortfall_words, with_interval
-from xpert_studio.desktop.judge_names import judge_kind, judge_name
-from xpert_studio.desktop.names import DIFFICULTIES, domain_name, language_name, part_name
-from xpert_studio.desktop.parts.grid import GridCell
-from xpert_studio.desktop.wording import figure, listed, mark, number, percent, t, tn
+from xpert_studio.desktop.kit import (
+    DIFFICULTIES,
+    GridCell,
+    domain_name,
+    figure,
+    judge_kind,
+    judge_name,
+    language_name,
+    listed,
+    mark,
+    number,
+    part_name,
+    percent,
+    t,
+    tn,
+)
 from xpert_studio.metrics import Interval, Standing
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.gaps import Gap

@@ -8,8 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from xpert_studio.desktop.look import colour, px
-from xpert_studio.desktop.wording import number, t
+from xpert_studio.desktop.kit import colour, number, px, t
 from xpert_studio.records import Run
 
 PARTS: Final = (("known", "border_strong"), ("ok", "good"), ("invalid", "warn"), ("error", "bad"))

@@ -9,16 +9,28 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton
 
-from xpert_studio.desktop.look import GAP, SPACE
+from xpert_studio.desktop.kit import (
+    GAP,
+    SPACE,
+    Place,
+    Shell,
+    ShellWidget,
+    button,
+    chip,
+    column,
+    label,
+    retone,
+    row,
+    t,
+    tabbed,
+    translated,
+    verdict_place,
+)
 from xpert_studio.desktop.pages.runs.items import ItemsPanel
 from xpert_studio.desktop.pages.runs.items_model import Item
 from xpert_studio.desktop.pages.runs.overview import Overview
 from xpert_studio.desktop.pages.runs.words import kind_of, look_of, title_of
-from xpert_studio.desktop.parts import button, chip, column, label, retone, row, tabbed
-from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import t, translated
 from xpert_studio.judge.providers.registry import needs_address
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import RatingState, RunRequest, RunState

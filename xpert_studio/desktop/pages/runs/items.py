@@ -12,20 +12,35 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from xpert_studio.desktop.judge_names import VERDICT_STATES, flag_name
-from xpert_studio.desktop.look import GAP, pixmap, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    VERDICT_STATES,
+    EmptyState,
+    Index,
+    PagedDelegate,
+    PagedView,
+    button,
+    column,
+    filter_field,
+    flag_name,
+    label,
+    number,
+    pixmap,
+    px,
+    row,
+    short,
+    stacked,
+    t,
+    tn,
+)
 from xpert_studio.desktop.pages.runs.items_model import (
     LOOK_ROLE,
     Item,
     ItemTable,
 )
 from xpert_studio.desktop.pages.tasks.filters import Picker
-from xpert_studio.desktop.parts import EmptyState, button, column, filter_field, label, row, stacked
-from xpert_studio.desktop.parts.rows import Index
-from xpert_studio.desktop.parts.tables import PagedDelegate, PagedView
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.unblinding import withheld_words
-from xpert_studio.desktop.wording import number, short, t, tn
 from xpert_studio.records import RatingState
 from xpert_studio.store.run_items import Facets, ItemFilter, VerdictItem
 

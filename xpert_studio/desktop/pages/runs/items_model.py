@@ -8,17 +8,15 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject
 
-from xpert_studio.desktop.judge_names import (
+from xpert_studio.desktop.kit import (
+    ROW_ROLE,
     VERDICT_STATES,
+    Column,
+    Index,
     Look,
-    flag_name,
-)
-from xpert_studio.desktop.parts.rows import ROW_ROLE, Index
-from xpert_studio.desktop.parts.tables import Column, PagedTable
-from xpert_studio.desktop.rating_words import value_look
-from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.wording import (
+    PagedTable,
     figure,
+    flag_name,
     listed,
     mark,
     moment,
@@ -26,7 +24,9 @@ from xpert_studio.desktop.wording import (
     number,
     t,
     translated,
+    value_look,
 )
+from xpert_studio.desktop.session import Session
 from xpert_studio.records import RatingState
 from xpert_studio.store.run_items import CallItem, ItemFilter, VerdictItem
 from xpert_studio.workflow.views.runs import Items, call_items, list_items, verdict_items

@@ -13,13 +13,26 @@ from PySide6.QtWidgets import (
     QListView,
 )
 
-from xpert_studio.desktop.judge_names import Look
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    LEFT,
+    PAD,
+    TIGHT,
+    Index,
+    Look,
+    RowDelegate,
+    RowList,
+    colour,
+    dress_list,
+    high,
+    hint,
+    moment,
+    pixmap,
+    px,
+    t,
+)
 from xpert_studio.desktop.pages.runs.bar import draw_bar
 from xpert_studio.desktop.pages.runs.words import kind_of, line_of, look_of, title_of
-from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate, RowList, dress_list, high
-from xpert_studio.desktop.wording import moment, t
 from xpert_studio.judge.launching import Launch
 from xpert_studio.workflow.views.runs import WatchedRun
 

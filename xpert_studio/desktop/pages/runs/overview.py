@@ -10,32 +10,37 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
-from xpert_studio.desktop.judge_names import STATE_MEANINGS, judge_kind, provider_title
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, colour, px
-from xpert_studio.desktop.pages.runs.bar import PARTS, RunBar
-from xpert_studio.desktop.pages.runs.words import cost_of, progress_of, scope_of, time_left
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    STATE_MEANINGS,
+    TIGHT,
     CopiedLine,
+    FigureCard,
     box,
     button,
     card,
     clear,
+    colour,
     column,
+    judge_kind,
     label,
-    row,
-    scrolled_column,
-)
-from xpert_studio.desktop.parts.figure_card import FigureCard
-from xpert_studio.desktop.wording import (
     listed,
     moment,
     money,
     number,
     percent,
+    provider_title,
+    px,
+    row,
+    scrolled_column,
     span,
     t,
     tn,
 )
+from xpert_studio.desktop.pages.runs.bar import PARTS, RunBar
+from xpert_studio.desktop.pages.runs.words import cost_of, progress_of, scope_of, time_left
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.selection import Selection
 from xpert_studio.records import RatingState, Run, RunTerms

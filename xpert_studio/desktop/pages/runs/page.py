@@ -5,24 +5,26 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import SPACE, WIDE
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.runs.composer.composer import Composer
-from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
-from xpert_studio.desktop.pages.runs.list import RunList, run_list
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    SPACE,
+    WIDE,
     EmptyState,
+    Place,
+    Shell,
     SideSplitter,
     box,
     button,
     column,
     label,
+    mark,
     row,
     stacked,
+    t,
 )
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, t
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.runs.composer.composer import Composer
+from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
+from xpert_studio.desktop.pages.runs.list import RunList, run_list
 from xpert_studio.judge.repeating import request_of_judge
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import Role

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from xpert_studio.desktop.judge_names import RUN_STATES, Look, judge_kind, judge_name
-from xpert_studio.desktop.names import domain_name
-from xpert_studio.desktop.wording import listed, mark, number, percent, short, span, spent, t, tn
+from xpert_studio.desktop.kit import (
+    RUN_STATES,
+    Look,
+    domain_name,
+    judge_kind,
+    judge_name,
+    listed,
+    mark,
+    number,
+    percent,
+    short,
+    span,
+    spent,
+    t,
+    tn,
+)
 from xpert_studio.judge.selection import Selection
 from xpert_studio.records import RunRequest, RunState
 from xpert_studio.workflow.views.runs import WatchedRun

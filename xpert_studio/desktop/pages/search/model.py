@@ -8,11 +8,23 @@ from typing import Any, Final
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px
-from xpert_studio.desktop.parts.rows import ROW_ROLE, Index, RowDelegate, RowList, high
-from xpert_studio.desktop.parts.text_places import format_range
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.wording import mark, t
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    ROW_ROLE,
+    TIGHT,
+    Index,
+    Place,
+    RowDelegate,
+    RowList,
+    colour,
+    format_range,
+    high,
+    mark,
+    pixmap,
+    px,
+    t,
+)
 from xpert_studio.workflow.views.finding import Found, HitKind
 
 # How a found place looks: the task, what kind of place, and the words with what was found.

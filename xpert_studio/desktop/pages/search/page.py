@@ -9,17 +9,28 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QListView
 
-from xpert_studio.desktop.look import SPACE, TIGHT, WIDE, icon
-from xpert_studio.desktop.look.measures import type_size
+from xpert_studio.desktop.kit import (
+    SPACE,
+    TIGHT,
+    WIDE,
+    EmptyState,
+    Place,
+    Shell,
+    column,
+    dress_list,
+    field,
+    icon,
+    label,
+    on_keys,
+    row,
+    stacked,
+    t,
+    tn,
+    type_size,
+)
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.search.model import KINDS, FoundDelegate, FoundList, place_of
-from xpert_studio.desktop.parts import EmptyState, column, field, label, row, stacked
-from xpert_studio.desktop.parts.keys import on_keys
-from xpert_studio.desktop.parts.rows import dress_list
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import t, tn
 from xpert_studio.workflow.views.finding import Found, HitKind
 
 LIMIT: Final = 60

@@ -12,9 +12,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QKeySequence
 
 from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
-from xpert_studio.desktop.parts.rows import Index
-from xpert_studio.desktop.parts.tables import HeadedTable
-from xpert_studio.desktop.wording import mark, t
+from xpert_studio.desktop.kit import HeadedTable, Index, mark, t
 
 COLUMNS: Final = (mark("Where"), mark("Action"), mark("Shortcut"), mark("Usual"))
 KEYS: Final = 2

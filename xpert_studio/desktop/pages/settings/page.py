@@ -9,24 +9,31 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QPushButton
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
-from xpert_studio.desktop.look.measures import SCALES
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
-from xpert_studio.desktop.pages.settings.shortcuts import ShortcutsPanel
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    LANGUAGES,
+    PAD,
+    SCALES,
+    SPACE,
+    WIDE,
     Card,
+    Place,
+    Shell,
+    ShellWidget,
     button,
     column,
     label,
+    mark,
+    px,
     scrolled_column,
     stacked,
+    t,
     tab_bar,
     wide,
 )
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.wording import LANGUAGES, mark, t
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
+from xpert_studio.desktop.pages.settings.shortcuts import ShortcutsPanel
 from xpert_studio.records import Change
 
 # How the window looks and speaks: theme, language, text size.

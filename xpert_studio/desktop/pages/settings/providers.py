@@ -10,11 +10,27 @@ from PySide6.QtWidgets import QLineEdit
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.judge_names import provider_title
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
-from xpert_studio.desktop.parts import Card, box, button, chip, column, label, retone, row, scrolled
-from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.wording import explained, t, tn
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    Card,
+    Shell,
+    ShellWidget,
+    box,
+    button,
+    chip,
+    column,
+    explained,
+    label,
+    provider_title,
+    px,
+    retone,
+    row,
+    scrolled,
+    t,
+    tn,
+)
 from xpert_studio.generation.asking import ModelChoice
 from xpert_studio.generation.trying import TIMEOUT, Answered, try_connection
 from xpert_studio.judge.keys import KeySource, delete_key, key_sources, store_key

@@ -23,22 +23,27 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, colour, px
-from xpert_studio.desktop.pages.settings.key_table import KEYS, KeyTable
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    ENTER,
+    GAP,
     EmptyState,
+    Shell,
+    ShellWidget,
     button,
+    colour,
     column,
+    dress_table,
     field,
     label,
+    mark,
+    on_keys,
+    px,
     retone,
     row,
     stacked,
+    t,
 )
-from xpert_studio.desktop.parts.keys import ENTER, on_keys
-from xpert_studio.desktop.parts.tables import dress_table
-from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.wording import mark, t
+from xpert_studio.desktop.pages.settings.key_table import KEYS, KeyTable
 
 
 class KeyEditor(QStyledItemDelegate):

@@ -6,9 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.parts import Sheet, field
-from xpert_studio.desktop.parts.questions import Questions
-from xpert_studio.desktop.wording import t, translated
+from xpert_studio.desktop.kit import Questions, Sheet, field, t, translated
 from xpert_studio.records import Triage
 from xpert_studio.workflow.triage import CRITERIA
 

@@ -9,23 +9,36 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QStackedWidget
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, SPACE, TIGHT, WIDE
-from xpert_studio.desktop.names import (
+from xpert_studio.desktop.kit import (
     DIFFICULTIES,
+    GAP,
+    SPACE,
     STAGE_MEANINGS,
     STAGE_TONES,
     STAGES,
+    TIGHT,
+    WIDE,
+    Place,
+    Shell,
+    ShellWidget,
+    button,
+    chip,
+    clear,
+    column,
     domain_name,
+    label,
     language_name,
+    mark,
+    retone,
+    row,
+    t,
+    tab_bar,
+    tn,
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.making import make_part
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.steps import Steps
-from xpert_studio.desktop.parts import button, chip, clear, column, label, retone, row, tab_bar
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.wording import mark, t, tn
 from xpert_studio.records import Change, Stage
 from xpert_studio.workflow.views import TaskView, task_view
 

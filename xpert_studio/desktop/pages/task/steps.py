@@ -9,14 +9,22 @@ from pathlib import Path
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QSpinBox
 
 from xpert_studio.desktop.actions import Action
+from xpert_studio.desktop.kit import (
+    ErrorLine,
+    Place,
+    Sheet,
+    Shell,
+    ask_reason,
+    explained,
+    mark,
+    picker,
+    spoken,
+    t,
+    tn,
+)
 from xpert_studio.desktop.next_steps import next_task
 from xpert_studio.desktop.pages.task.accepting import AcceptBrief
 from xpert_studio.desktop.pages.task.submitting import SubmitRubric
-from xpert_studio.desktop.parts import Sheet, ask_reason, picker
-from xpert_studio.desktop.parts.error_line import ErrorLine
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import explained, mark, spoken, t, tn
 from xpert_studio.errors import IncompleteError
 from xpert_studio.records import Change, Role, Stage, Triage
 from xpert_studio.workflow import (

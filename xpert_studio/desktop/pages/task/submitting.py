@@ -7,8 +7,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.parts import Sheet, field, label
-from xpert_studio.desktop.wording import t, tn, translated
+from xpert_studio.desktop.kit import Sheet, field, label, t, tn, translated
 from xpert_studio.workflow.views.before_review import BeforeReview
 
 _MOST: Final = 6

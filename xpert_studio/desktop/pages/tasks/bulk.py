@@ -8,11 +8,21 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QMenu, QTableView
 
-from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    Card,
+    Shell,
+    ask_reason,
+    button,
+    explained,
+    label,
+    menu_words,
+    row,
+    t,
+    tn,
+)
 from xpert_studio.desktop.pages.tasks.model import TaskTable
-from xpert_studio.desktop.parts import Card, ask_reason, button, label, menu_words, row
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import explained, t, tn
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change
 from xpert_studio.workflow import Desk, discard, hand_over

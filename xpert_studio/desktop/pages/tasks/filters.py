@@ -9,11 +9,20 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QMenu, QPushButton, QWidget
 
-from xpert_studio.desktop.look import GAP
-from xpert_studio.desktop.names import DIFFICULTIES, STAGES, domain_name
-from xpert_studio.desktop.parts import button, filter_field, menu_words, retone, row, tick
+from xpert_studio.desktop.kit import (
+    DIFFICULTIES,
+    GAP,
+    STAGES,
+    button,
+    domain_name,
+    filter_field,
+    menu_words,
+    retone,
+    row,
+    t,
+    tick,
+)
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.wording import t
 from xpert_studio.records import Difficulty, Stage
 from xpert_studio.workflow.views import TaskFilter
 

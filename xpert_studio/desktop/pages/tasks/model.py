@@ -7,10 +7,17 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from xpert_studio.desktop.names import DIFFICULTIES, STAGES, domain_name
-from xpert_studio.desktop.parts.tables import Column, PagedTable
+from xpert_studio.desktop.kit import (
+    DIFFICULTIES,
+    STAGES,
+    Column,
+    PagedTable,
+    domain_name,
+    mark,
+    number,
+    t,
+)
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.wording import mark, number, t
 from xpert_studio.workflow.views import Listed, TaskFilter, TaskRow, list_tasks, rows_of
 
 

@@ -14,29 +14,40 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import SPACE, WIDE, px
-from xpert_studio.desktop.names import STAGE_TONES, STAGES, domain_name
+from xpert_studio.desktop.kit import (
+    SPACE,
+    STAGE_TONES,
+    STAGES,
+    WIDE,
+    EmptyState,
+    Index,
+    PagedDelegate,
+    PagedView,
+    Place,
+    Sheet,
+    Shell,
+    button,
+    column,
+    domain_name,
+    draw_chip,
+    explained,
+    field,
+    label,
+    mark,
+    menu_words,
+    number,
+    picker,
+    px,
+    row,
+    spoken,
+    stacked,
+    strong,
+    t,
+)
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.tasks.bulk import BulkActions
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
 from xpert_studio.desktop.pages.tasks.model import TaskTable
-from xpert_studio.desktop.parts import (
-    EmptyState,
-    Sheet,
-    button,
-    column,
-    field,
-    label,
-    menu_words,
-    picker,
-    row,
-    stacked,
-)
-from xpert_studio.desktop.parts.rows import Index, draw_chip, strong
-from xpert_studio.desktop.parts.tables import PagedDelegate, PagedView
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import explained, mark, number, spoken, t
 from xpert_studio.records import Change, Role
 from xpert_studio.workflow import create_brief
 from xpert_studio.workflow.views import TaskRow

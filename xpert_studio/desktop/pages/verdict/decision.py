@@ -7,35 +7,39 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from xpert_studio.desktop.judge_names import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    TIGHT,
     VERDICT_STATES,
     Look,
-    flag_meaning,
-    flag_name,
-    judge_name,
-)
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap, px
-from xpert_studio.desktop.pages.judging.model import facts_of
-from xpert_studio.desktop.parts import (
     box,
     button,
     card,
     chip,
     clear,
     column,
+    decided,
+    flag_meaning,
+    flag_name,
+    is_named,
+    judge_name,
     label,
+    mark,
+    moment,
+    part_words,
+    pixmap,
+    px,
     row,
     scrolled,
-    tool,
-)
-from xpert_studio.desktop.rating_words import (
-    decided,
-    is_named,
-    part_words,
     settings_words,
+    short,
+    t,
+    tool,
+    translated,
     value_look,
 )
-from xpert_studio.desktop.wording import mark, moment, short, t, translated
+from xpert_studio.desktop.pages.judging.model import facts_of
 from xpert_studio.instruments import PartKind, instrument_of, parts_of
 from xpert_studio.records import Checkpoint, Judge, JudgmentStatus, Quote, RatingState, Verdict
 from xpert_studio.store.verdicts import KeptVerdict

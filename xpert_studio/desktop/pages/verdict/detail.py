@@ -10,10 +10,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD
-from xpert_studio.desktop.pages.verdict.decision import Decision, look_of_verdict
-from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
     CopiedLine,
     box,
     card,
@@ -21,12 +20,17 @@ from xpert_studio.desktop.parts import (
     clear,
     column,
     label,
+    mark,
+    moment,
     retone,
     row,
     scrolled,
+    t,
+    translated,
 )
+from xpert_studio.desktop.pages.verdict.decision import Decision, look_of_verdict
+from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.wording import mark, moment, t, translated
 from xpert_studio.judge.currency import would_be_known
 from xpert_studio.records import Checkpoint
 from xpert_studio.store.verdicts import KeptVerdict

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
     EmptyState,
+    Part,
+    PromptView,
     box,
     button,
     card,
     clear,
     column,
+    figure,
+    grid,
     label,
+    moment,
+    money,
+    number,
     row,
     stacked,
+    t,
+    translated,
 )
-from xpert_studio.desktop.parts.layouts import grid
-from xpert_studio.desktop.parts.prompt_view import Part, PromptView
-from xpert_studio.desktop.wording import figure, moment, money, number, t, translated
 from xpert_studio.records import Call
 from xpert_studio.workflow.views.exchanges import Exchange
 

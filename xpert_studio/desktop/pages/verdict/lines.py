@@ -14,12 +14,29 @@ from PySide6.QtWidgets import (
     QListView,
 )
 
-from xpert_studio.desktop.judge_names import NOT_ASKED, VERDICT_STATES, Look
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px
-from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.parts.rows import LEFT, Index, RowDelegate, RowList, dress_list, high
-from xpert_studio.desktop.rating_words import decided, value_look
-from xpert_studio.desktop.wording import short, t, tn
+from xpert_studio.desktop.kit import (
+    GAP,
+    LEFT,
+    NOT_ASKED,
+    PAD,
+    TIGHT,
+    VERDICT_STATES,
+    Index,
+    Look,
+    RowDelegate,
+    RowList,
+    colour,
+    decided,
+    dress_list,
+    high,
+    hint,
+    pixmap,
+    px,
+    short,
+    t,
+    tn,
+    value_look,
+)
 from xpert_studio.records import RatingState
 from xpert_studio.workflow.views.verdicts import VerdictLine
 

@@ -10,30 +10,37 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
-from xpert_studio.desktop.pages.verdict.lines import VerdictLines, line_list
-from xpert_studio.desktop.pages.verdict.quotes import marks_of, placed
-from xpert_studio.desktop.pages.verdict.wall import Wall
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    Place,
+    ReadingPane,
+    Shell,
     SideSplitter,
     box,
     button,
     chip,
     column,
     label,
+    mark,
+    number,
+    px,
     refill,
     row,
+    short,
     split,
     stacked,
+    t,
     tool,
+    verdict_place,
 )
-from xpert_studio.desktop.parts.reading_pane import ReadingPane
-from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, number, short, t
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
+from xpert_studio.desktop.pages.verdict.lines import VerdictLines, line_list
+from xpert_studio.desktop.pages.verdict.quotes import marks_of, placed
+from xpert_studio.desktop.pages.verdict.wall import Wall
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Quote
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 
-from xpert_studio.desktop.parts import EmptyState, button, column
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.kit import (
+    EmptyState,
+    Place,
+    Shell,
+    ShellWidget,
+    button,
+    column,
+    explained,
+    t,
+)
 from xpert_studio.desktop.unblinding import ask_to_unblind
-from xpert_studio.desktop.wording import explained, t
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Role
 from xpert_studio.workflow.pending import Pending

@@ -8,28 +8,33 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    WIDE,
+    Card,
+    NumberField,
+    Place,
+    Shell,
+    ShellWidget,
+    Spin,
+    box,
+    button,
+    column,
+    label,
+    px,
+    row,
+    scrolled,
+    stacked,
+    t,
+)
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid, More
 from xpert_studio.desktop.pages.runs.composer.judge_part import JudgePart
 from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
 from xpert_studio.desktop.pages.runs.composer.planner import Planner
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
 from xpert_studio.desktop.pages.runs.composer.scope_part import ScopePart
-from xpert_studio.desktop.parts import (
-    Card,
-    NumberField,
-    Spin,
-    box,
-    button,
-    column,
-    label,
-    row,
-    scrolled,
-    stacked,
-)
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.desktop.wording import t
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.composing import Composed
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS

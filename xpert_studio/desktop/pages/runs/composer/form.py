@@ -5,8 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLayout, QPushButton, QWidget
 
-from xpert_studio.desktop.look import PAD, SPACE, icon_before_words, px
-from xpert_studio.desktop.parts import box, button, column, label, row
+from xpert_studio.desktop.kit import (
+    PAD,
+    SPACE,
+    box,
+    button,
+    column,
+    icon_before_words,
+    label,
+    px,
+    row,
+)
 
 _CAPTION = 128
 

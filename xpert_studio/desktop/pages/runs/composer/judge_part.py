@@ -15,10 +15,22 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.judge_names import MODE_MEANINGS, MODES, offer_providers, provider_title
-from xpert_studio.desktop.look import PAD, SPACE, px
+from xpert_studio.desktop.kit import (
+    PAD,
+    SPACE,
+    Card,
+    NumberField,
+    Spin,
+    column,
+    field,
+    label,
+    mark,
+    picker,
+    px,
+    row,
+    t,
+)
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid, More
-from xpert_studio.desktop.parts import Card, NumberField, Spin, column, field, label, picker, row
-from xpert_studio.desktop.wording import mark, t
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.composing import known_models
 from xpert_studio.judge.providers.registry import EMBEDDED, needs_address

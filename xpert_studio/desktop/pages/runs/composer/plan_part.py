@@ -8,10 +8,28 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QSizePolicy
 
-from xpert_studio.desktop.judge_names import provider_title
-from xpert_studio.desktop.look import GAP, PAD, SPACE, px
-from xpert_studio.desktop.parts import Card, CopiedLine, button, column, label, line, row
-from xpert_studio.desktop.wording import explained, mark, money, number, span, t, tn, translated
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    Card,
+    CopiedLine,
+    button,
+    column,
+    explained,
+    label,
+    line,
+    mark,
+    money,
+    number,
+    provider_title,
+    px,
+    row,
+    span,
+    t,
+    tn,
+    translated,
+)
 from xpert_studio.judge.command_line import command_of
 from xpert_studio.judge.composing import Composed
 from xpert_studio.judge.providers.registry import EMBEDDED

@@ -12,22 +12,32 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QListView, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, WIDE, px
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    LINES_ROLE,
+    PAD,
+    SPACE,
+    WIDE,
+    Part,
+    PromptView,
+    RowList,
     SideSplitter,
+    TwoLineDelegate,
     box,
     button,
     card,
     column,
     filter_field,
     label,
+    number,
+    px,
     row,
+    short,
+    t,
+    tn,
 )
-from xpert_studio.desktop.parts.prompt_view import Part, PromptView
-from xpert_studio.desktop.parts.rows import LINES_ROLE, RowList, TwoLineDelegate
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import number, short, t, tn
 from xpert_studio.judge.composing import Composed, shows_pending
 from xpert_studio.judge.preview import Preview
 from xpert_studio.judge.work import Ask

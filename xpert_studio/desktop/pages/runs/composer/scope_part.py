@@ -7,13 +7,26 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QRadioButton, QWidget
 
-from xpert_studio.desktop.look import PAD, SPACE
-from xpert_studio.desktop.names import domain_name
+from xpert_studio.desktop.kit import (
+    PAD,
+    SPACE,
+    Card,
+    ChosenTasks,
+    box,
+    button,
+    column,
+    domain_name,
+    label,
+    mark,
+    number,
+    refill,
+    row,
+    short,
+    t,
+    tn,
+)
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid
 from xpert_studio.desktop.pages.tasks.filters import Picker
-from xpert_studio.desktop.parts import Card, box, button, column, label, refill, row
-from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
-from xpert_studio.desktop.wording import mark, number, short, t, tn
 from xpert_studio.judge.selection import Selection
 from xpert_studio.workflow.views.scope import Scope
 

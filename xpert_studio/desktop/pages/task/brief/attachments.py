@@ -16,15 +16,32 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QWidget
 
 from xpert_studio.desktop.dropping import files_of
-from xpert_studio.desktop.look import GAP, PAD, SPACE, icon, px
-from xpert_studio.desktop.parts import Card, button, card, clear, column, field, label, row, tool
-from xpert_studio.desktop.parts.attachable import chosen_files, copy_to_open
-from xpert_studio.desktop.parts.error_line import ErrorLine
-from xpert_studio.desktop.parts.pictures import picture as small
-from xpert_studio.desktop.parts.revealing import open_file
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    Card,
+    ErrorLine,
+    Shell,
+    button,
+    card,
+    chosen_files,
+    clear,
+    column,
+    copy_to_open,
+    field,
+    icon,
+    label,
+    mark,
+    open_file,
+    px,
+    row,
+    t,
+    tool,
+    translated,
+)
+from xpert_studio.desktop.kit import picture as small
 from xpert_studio.desktop.session import now
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import mark, t, translated
 from xpert_studio.documents import DOCX, PDF, PPTX, XLSX, Gap
 from xpert_studio.judge.attached import read_attachments
 from xpert_studio.records import Attachment, Task

@@ -8,10 +8,19 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QSpinBox, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE
-from xpert_studio.desktop.parts import Card, column, field, label, row
-from xpert_studio.desktop.parts.questions import Questions
-from xpert_studio.desktop.wording import mark, t
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    Card,
+    Questions,
+    column,
+    field,
+    label,
+    mark,
+    row,
+    t,
+)
 from xpert_studio.records import Checklist
 
 QUESTIONS: Final = (

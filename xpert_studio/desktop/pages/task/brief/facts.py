@@ -9,11 +9,17 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
-from xpert_studio.desktop.look import GAP, px
-from xpert_studio.desktop.names import DIFFICULTIES, domain_name, language_name
-from xpert_studio.desktop.parts import field, label
+from xpert_studio.desktop.kit import (
+    DIFFICULTIES,
+    GAP,
+    domain_name,
+    field,
+    label,
+    language_name,
+    px,
+    t,
+)
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.wording import t
 from xpert_studio.records import Difficulty, Task
 
 

@@ -7,28 +7,39 @@ from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE
+from xpert_studio.desktop.kit import (
+    BUDGET,
+    GAP,
+    PAD,
+    SPACE,
+    ErrorLine,
+    Shell,
+    ShellWidget,
+    WritingField,
+    box,
+    column,
+    explained,
+    is_editable,
+    label,
+    listed,
+    mark,
+    number,
+    portion,
+    row,
+    scrolled,
+    short,
+    split,
+    t,
+    text_box,
+    tn,
+    translated,
+)
 from xpert_studio.desktop.pages.task.brief.attachments import Attachments
 from xpert_studio.desktop.pages.task.brief.checklist import ChecklistFields
 from xpert_studio.desktop.pages.task.brief.facts import Facts
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.desktop.parts import (
-    WritingField,
-    box,
-    column,
-    label,
-    row,
-    scrolled,
-    split,
-    text_box,
-)
-from xpert_studio.desktop.parts.error_line import ErrorLine
-from xpert_studio.desktop.parts.portions import BUDGET, portion
-from xpert_studio.desktop.parts.too_long import is_editable
-from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.unsaved import Words
-from xpert_studio.desktop.wording import explained, listed, mark, number, short, t, tn, translated
 from xpert_studio.records import Task
 from xpert_studio.records.tasks import PROMPT_PARTS
 from xpert_studio.workflow import change_brief

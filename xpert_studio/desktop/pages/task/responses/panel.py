@@ -10,29 +10,37 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QHBoxLayout, QPlai
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.judge_names import offer_providers
-from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, px
-from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    TIGHT,
     EmptyState,
+    Place,
     Sheet,
+    Shell,
     button,
     card,
     chip,
+    chosen_files,
     clear,
     column,
     exact_text,
+    explained,
     field,
     hint,
     label,
+    money,
+    offer_providers,
+    px,
     row,
     scrolled_column,
+    short,
+    t,
     text_box,
+    tn,
 )
-from xpert_studio.desktop.parts.attachable import chosen_files
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import explained, money, short, t, tn
+from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.errors import XpertError
 from xpert_studio.generation.responses import Generated
 from xpert_studio.records import ResponseRole, Role, Task

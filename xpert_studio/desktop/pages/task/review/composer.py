@@ -6,10 +6,21 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QPlainTextEdit
 
-from xpert_studio.desktop.look import GAP, PAD, px
-from xpert_studio.desktop.names import ASPECTS, SEVERITIES
-from xpert_studio.desktop.parts import Card, button, choices, column, label, picker, row
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.kit import (
+    ASPECTS,
+    GAP,
+    PAD,
+    SEVERITIES,
+    Card,
+    button,
+    choices,
+    column,
+    label,
+    picker,
+    px,
+    row,
+    t,
+)
 from xpert_studio.records import Aspect, Remark, Severity
 
 

@@ -7,13 +7,24 @@ from typing import Final
 
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD
-from xpert_studio.desktop.parts import Card, button, column, field, label, row
-from xpert_studio.desktop.parts.error_line import ErrorLine
-from xpert_studio.desktop.parts.questions import Questions
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    Card,
+    ErrorLine,
+    Questions,
+    Shell,
+    button,
+    column,
+    explained,
+    field,
+    label,
+    mark,
+    row,
+    t,
+    tn,
+)
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import explained, mark, t, tn
 from xpert_studio.records import Change, SpotCheckOutcome, Stage
 from xpert_studio.workflow import approve, finish_spot_check, send_back
 from xpert_studio.workflow.views import TaskView

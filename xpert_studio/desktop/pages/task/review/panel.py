@@ -7,8 +7,26 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QCheckBox, QTabBar
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.look import GAP, PAD
-from xpert_studio.desktop.names import SPOT_OUTCOMES
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPOT_OUTCOMES,
+    EmptyState,
+    Place,
+    Shell,
+    SideSplitter,
+    box,
+    clear,
+    column,
+    explained,
+    label,
+    mark,
+    row,
+    scrolled,
+    stacked,
+    t,
+    tn,
+)
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.review.composer import Composer
 from xpert_studio.desktop.pages.task.review.decision import (
@@ -21,20 +39,6 @@ from xpert_studio.desktop.pages.task.review.threads import Thread
 from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
-from xpert_studio.desktop.parts import (
-    EmptyState,
-    SideSplitter,
-    box,
-    clear,
-    column,
-    label,
-    row,
-    scrolled,
-    stacked,
-)
-from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import explained, mark, t, tn
 from xpert_studio.records import Aspect, Remark, Severity
 from xpert_studio.workflow import (
     Desk,

@@ -5,11 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.look import GAP, PAD
+from xpert_studio.desktop.kit import GAP, PAD, Shell, clear, column, label, scrolled_column, t
 from xpert_studio.desktop.pages.task.review.threads import Thread
-from xpert_studio.desktop.parts import clear, column, label, scrolled_column
-from xpert_studio.desktop.shell import Shell
-from xpert_studio.desktop.wording import t
 from xpert_studio.records import Remark
 from xpert_studio.workflow.reviewing import remarks_on
 from xpert_studio.workflow.views import TaskView

@@ -5,12 +5,22 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout
 
-from xpert_studio.desktop.look import PAD, TIGHT
-from xpert_studio.desktop.names import ASPECTS, SEVERITIES
-from xpert_studio.desktop.parts import button, chip, column, label, row, text_box
-from xpert_studio.desktop.parts.error_line import ErrorLine
+from xpert_studio.desktop.kit import (
+    ASPECTS,
+    PAD,
+    SEVERITIES,
+    TIGHT,
+    ErrorLine,
+    button,
+    chip,
+    column,
+    label,
+    moment,
+    row,
+    t,
+    text_box,
+)
 from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.wording import moment, t
 from xpert_studio.records import Remark
 from xpert_studio.workflow import (
     answer_remark,

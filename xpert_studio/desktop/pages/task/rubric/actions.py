@@ -10,12 +10,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QPushButton
 
 from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.names import TIERS
+from xpert_studio.desktop.kit import TIERS, ask_reason, button, explained, mark, t, tn
 from xpert_studio.desktop.pages.task.rubric.clipboard import copy_lines
 from xpert_studio.desktop.pages.task.rubric.model import DIMENSION, TIER
 from xpert_studio.desktop.pages.task.rubric.pasting import Pasting
-from xpert_studio.desktop.parts import ask_reason, button
-from xpert_studio.desktop.wording import explained, mark, t, tn
 from xpert_studio.errors import XpertError
 from xpert_studio.lint import Finding, FixKind
 from xpert_studio.records import Change, Tier

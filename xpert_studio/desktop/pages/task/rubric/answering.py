@@ -9,23 +9,27 @@ from pydantic import JsonValue
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from xpert_studio.desktop.look import GAP, TIGHT
-from xpert_studio.desktop.pages.task.rubric.model import Line
-from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
-from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    ENTER,
+    GAP,
+    TIGHT,
     FittedScroll,
     button,
     column,
     label,
+    listed,
+    on_keys,
     picker,
     row,
     stacked,
+    t,
     tick,
+    tn,
 )
-from xpert_studio.desktop.parts.keys import ENTER, on_keys
+from xpert_studio.desktop.pages.task.rubric.model import Line
+from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
+from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import listed, t, tn
 from xpert_studio.instruments import INSTRUMENTS, PartKind
 
 _SAVE_MS: Final = 8000

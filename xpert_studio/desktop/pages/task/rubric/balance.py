@@ -8,10 +8,22 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, SPACE, colour, px
-from xpert_studio.desktop.names import TIERS, dimension_name
-from xpert_studio.desktop.parts import clear, label, scrolled_column
-from xpert_studio.desktop.wording import listed, percent, t, tn
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    TIERS,
+    clear,
+    colour,
+    dimension_name,
+    label,
+    listed,
+    percent,
+    px,
+    scrolled_column,
+    t,
+    tn,
+)
 from xpert_studio.records import Policies, Tier
 from xpert_studio.workflow.views import Balance, Share
 

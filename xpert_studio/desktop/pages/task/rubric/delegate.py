@@ -18,8 +18,16 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
-from xpert_studio.desktop.look import colour, pixmap, px
-from xpert_studio.desktop.look.measures import type_size
+from xpert_studio.desktop.kit import (
+    colour,
+    draw_chip,
+    draw_text,
+    pixmap,
+    px,
+    text_height,
+    type_size,
+    with_plain_breaks,
+)
 from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor
 from xpert_studio.desktop.pages.task.rubric.model import (
     DIMENSION,
@@ -32,9 +40,6 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     Line,
     RubricTable,
 )
-from xpert_studio.desktop.parts.exact_text import with_plain_breaks
-from xpert_studio.desktop.parts.painted_text import draw_text, text_height
-from xpert_studio.desktop.parts.rows import draw_chip
 from xpert_studio.lint import Finding, Level
 from xpert_studio.workflow.revision_diff import WordOp, Words
 

@@ -10,10 +10,37 @@ from PySide6.QtWidgets import QApplication, QCheckBox
 from shiboken6 import isValid
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.judge_names import offer_providers
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    TIERS,
+    TIGHT,
+    Card,
+    Shell,
+    ShellWidget,
+    button,
+    chip,
+    column,
+    dimension_name,
+    exact_text,
+    explained,
+    field,
+    label,
+    money,
+    number,
+    offer_providers,
+    picker,
+    px,
+    row,
+    scrolled_column,
+    settings_words,
+    short,
+    spoken,
+    t,
+    text_box,
+    tn,
+)
 from xpert_studio.desktop.messages import in_language
-from xpert_studio.desktop.names import TIERS, dimension_name
 from xpert_studio.desktop.pages.task.rubric.drafting import (
     OUTLINE,
     Asked,
@@ -22,23 +49,7 @@ from xpert_studio.desktop.pages.task.rubric.drafting import (
     draft,
     estimate,
 )
-from xpert_studio.desktop.parts import (
-    Card,
-    button,
-    chip,
-    column,
-    exact_text,
-    field,
-    label,
-    picker,
-    row,
-    scrolled_column,
-    text_box,
-)
-from xpert_studio.desktop.rating_words import settings_words
-from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import explained, money, number, short, spoken, t, tn
 from xpert_studio.instruments import written_settings
 from xpert_studio.instruments.columns import settings_only
 from xpert_studio.judge.providers.registry import needs_address

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap
-from xpert_studio.desktop.parts import (
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    TIGHT,
     box,
     button,
     card,
@@ -16,10 +18,12 @@ from xpert_studio.desktop.parts import (
     column,
     hint,
     label,
+    mark,
+    pixmap,
     row,
     scrolled_column,
+    t,
 )
-from xpert_studio.desktop.wording import mark, t
 from xpert_studio.lint import Finding, FixKind, Level
 from xpert_studio.records import Dismissal
 

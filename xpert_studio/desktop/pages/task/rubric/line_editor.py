@@ -9,11 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from xpert_studio.desktop.look import colour, px
-from xpert_studio.desktop.parts.exact_text import exact_text
-from xpert_studio.desktop.parts.text_places import characters, selection, units
+from xpert_studio.desktop.kit import characters, colour, exact_text, px, selection, t, units
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import t
 from xpert_studio.lint import Finding
 
 _KEEP_MS: Final = 250

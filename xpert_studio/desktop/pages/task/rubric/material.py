@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QTabBar, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD
-from xpert_studio.desktop.parts import column, text_box
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.kit import GAP, PAD, column, t, text_box
 from xpert_studio.records import Task
 
 

@@ -17,10 +17,16 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from xpert_studio.desktop.names import TIERS, dimension_meaning, dimension_name
-from xpert_studio.desktop.parts.bounds import hint
-from xpert_studio.desktop.rating_words import badge, settings_words
-from xpert_studio.desktop.wording import mark, t
+from xpert_studio.desktop.kit import (
+    TIERS,
+    badge,
+    dimension_meaning,
+    dimension_name,
+    hint,
+    mark,
+    settings_words,
+    t,
+)
 from xpert_studio.instruments import Part, parts_of
 from xpert_studio.lint import Finding
 from xpert_studio.records import BINARY, Checkpoint, Remark, Taxonomy, Tier

@@ -8,7 +8,24 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    EmptyState,
+    Shell,
+    SideSplitter,
+    box,
+    button,
+    column,
+    explained,
+    label,
+    px,
+    row,
+    stacked,
+    t,
+    tab_bar,
+    tn,
+)
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.review.remarks_panel import RemarksPanel
 from xpert_studio.desktop.pages.task.rubric.actions import RubricActions
@@ -22,20 +39,7 @@ from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
 from xpert_studio.desktop.pages.task.rubric.returned import returned_words
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
-from xpert_studio.desktop.parts import (
-    EmptyState,
-    SideSplitter,
-    box,
-    button,
-    column,
-    label,
-    row,
-    stacked,
-    tab_bar,
-)
-from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import explained, t, tn
 from xpert_studio.lint import Finding
 from xpert_studio.records import Remark
 from xpert_studio.workflow.reviewing import remarks_on

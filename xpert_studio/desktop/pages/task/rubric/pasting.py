@@ -8,15 +8,22 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox
 
-from xpert_studio.desktop.names import dimension_meaning, dimension_name
+from xpert_studio.desktop.kit import (
+    Sheet,
+    dimension_meaning,
+    dimension_name,
+    hint,
+    number,
+    picker,
+    t,
+    tn,
+)
 from xpert_studio.desktop.pages.task.rubric.clipboard import (
     MOST_LINES,
     TooManyLinesError,
     copied,
     read_copied,
 )
-from xpert_studio.desktop.parts import Sheet, hint, picker
-from xpert_studio.desktop.wording import number, t, tn
 from xpert_studio.exchange.rubric_sheet import RubricSheet, UnknownTag
 from xpert_studio.records import Taxonomy
 from xpert_studio.workflow import LineFields, add_checkpoints

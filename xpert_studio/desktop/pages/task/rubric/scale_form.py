@@ -12,10 +12,24 @@ from pydantic import JsonValue
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from xpert_studio.desktop.look import GAP, TIGHT
+from xpert_studio.desktop.kit import (
+    GAP,
+    TIGHT,
+    box,
+    button,
+    clear,
+    column,
+    field,
+    label,
+    listed,
+    mark,
+    row,
+    t,
+    text_box,
+    tool,
+    translated,
+)
 from xpert_studio.desktop.pages.task.rubric.settings_editor import SettingsEditor
-from xpert_studio.desktop.parts import box, button, clear, column, field, label, row, text_box, tool
-from xpert_studio.desktop.wording import listed, mark, t, translated
 from xpert_studio.instruments.graded import (
     MOST_DECIMALS,
     MOST_STEPS,

@@ -8,8 +8,7 @@ from pydantic import JsonValue
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from xpert_studio.desktop.parts import column, tick
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.kit import column, t, tick
 
 
 class SettingsEditor(QWidget):

@@ -13,8 +13,16 @@ from PySide6.QtWidgets import (
     QToolTip,
 )
 
-from xpert_studio.desktop.look import px
-from xpert_studio.desktop.names import TIERS, dimension_meaning, dimension_name
+from xpert_studio.desktop.kit import (
+    TIERS,
+    dimension_meaning,
+    dimension_name,
+    hint,
+    is_editable,
+    menu_words,
+    px,
+    t,
+)
 from xpert_studio.desktop.pages.task.rubric.delegate import LineDelegate
 from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor
 from xpert_studio.desktop.pages.task.rubric.model import (
@@ -26,10 +34,7 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     WEIGHT,
     RubricTable,
 )
-from xpert_studio.desktop.parts.bounds import hint, menu_words
-from xpert_studio.desktop.parts.too_long import is_editable
 from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import t
 from xpert_studio.records import Tier
 
 _WIDTHS = {NUMBER: 52, TIER: 98, WEIGHT: 70, DIMENSION: 142, MARKS: 58}
