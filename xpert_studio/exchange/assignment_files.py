@@ -143,7 +143,7 @@ def kind_of_file(path: Path) -> str | None:
         return None
     with open_source(path, Problems()) as source:
         found = _read_manifest(source, Problems()) if MANIFEST in source.names else {}
-    return found.get("format") if found.get("format") in SUFFIXES else None
+    return next((kind for kind in SUFFIXES if found.get("format") == kind), None)
 
 
 def read_assignment(path: Path) -> AssignmentContent:
@@ -241,7 +241,11 @@ def _check_format(manifest: dict[str, Any], kind: str, problems: Problems) -> No
             _OTHER_COMMAND.get(str(found), _FRESH),
         )  # fmt: skip
     version = manifest.get("format_version")
-    if isinstance(version, int) and version > FORMAT_VERSION:
+    if not isinstance(version, int) or version < 1:
+        problems.add(
+            MANIFEST, "", "format_version", f"is {shown(version)}, no number from 1.", _FRESH
+        )
+    elif version > FORMAT_VERSION:
         problems.add(
             MANIFEST, "", "format_version",
             f"is {version}; this program knows versions up to {FORMAT_VERSION}.",
@@ -256,9 +260,10 @@ def _check_format(manifest: dict[str, Any], kind: str, problems: Problems) -> No
 
 def _check_files(source: Source, manifest: dict[str, Any], problems: Problems) -> None:
     """Every file is the one that was sent, and there is no other."""
+    listed = manifest.get("files")
     stated = {
-        entry["path"]: entry.get("sha256")
-        for entry in manifest.get("files") or ()
+        entry["path"]: str(entry.get("sha256"))
+        for entry in (listed if isinstance(listed, list) else ())
         if isinstance(entry, dict) and isinstance(entry.get("path"), str)
     }
     for name in sorted({*stated, *source.names} - {MANIFEST}):

@@ -102,6 +102,7 @@ class Submission(Record):
 
     Attributes:
         assignment_id: What it answers; None where it is the outbox of a copy.
+        copy_id: The copy that it is the outbox of, since it was last the same as the project.
         signature: Keyed hash of the parts, by the assignment's key; None from a copy.
         witness: As the assignment has it.
     """
@@ -109,6 +110,7 @@ class Submission(Record):
     format_version: Annotated[int, Field(ge=1)] = FORMAT_VERSION
     id: Id
     assignment_id: Id | None = None
+    copy_id: Id | None = None
     project_id: Id
     made_by: Id
     made_at: Timestamp

@@ -341,6 +341,12 @@ def states(tx: Transaction) -> dict[str, ChangeState]:
     return {row.id: ChangeState(row.state) for row in rows}
 
 
+def turned(tx: Transaction) -> dict[str, int]:
+    """By the id of each change that was ever undone: the newest row that undid or redid it."""
+    newest = _newest_turn()
+    return {row.reverses: row.newest for row in tx.connection.execute(select(newest))}
+
+
 def in_the_way(tx: Transaction, kept: Kept, *, redo: bool = False) -> Kept | None:
     """What has to be undone (or redone) before a change can be, or None.
 

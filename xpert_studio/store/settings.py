@@ -114,10 +114,12 @@ class CopyOf:
     Attributes:
         sequence: The row of the log up to which it is the same as that one.
         hash: Of that row.
+        id: Of the copy since then; its submissions name it.
     """
 
     sequence: int
     hash: str
+    id: str = ""
 
 
 def copy_of(tx: Transaction) -> CopyOf | None:

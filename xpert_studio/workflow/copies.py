@@ -12,12 +12,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import groupby
-from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.errors import ExchangeRefusedError, NotAllowedError, StageError
+from xpert_studio.errors import (
+    ConflictError,
+    ExchangeRefusedError,
+    NotAllowedError,
+    NotFoundError,
+    StageError,
+    UsageError,
+)
 from xpert_studio.records import LogEntry
 from xpert_studio.records.assignments import Part, Submission
 from xpert_studio.store import (
@@ -65,12 +70,10 @@ def create_copy(desk: Desk, path: Path) -> None:
     Raises:
         NotAllowedError: Not a lead, or this file is a copy itself.
         DamagedProjectError: A row is not as it was written.
-        FileExistsError: A file is there.
+        UsageError: A file is there.
     """
-    _tell(desk, path, "copy.create")
-    backups.clone(desk.project.path, path)
-    with ProjectFile.open(path) as made, made.writing() as tx:
-        _become_copy(tx, log_chain.head_of(tx))
+    with _cloned(desk, path, "copy.create") as (made, head), made.writing() as tx:
+        _become_copy(tx, head)
 
 
 def hand_over(desk: Desk, path: Path) -> None:
@@ -79,12 +82,12 @@ def hand_over(desk: Desk, path: Path) -> None:
     Raises:
         NotAllowedError: Not a lead, or this file is a copy itself.
         DamagedProjectError: A row is not as it was written.
-        FileExistsError: A file is there.
+        UsageError: A file is there.
     """
-    _tell(desk, path, "authority.hand_over")
-    backups.clone(desk.project.path, path)
+    with _cloned(desk, path, "authority.hand_over") as (_, head):
+        pass
     with desk.project.writing() as tx:
-        _become_copy(tx, log_chain.head_of(tx))
+        _become_copy(tx, head)
 
 
 def need_authority(tx: Transaction, person_id: str) -> None:
@@ -97,20 +100,37 @@ def need_authority(tx: Transaction, person_id: str) -> None:
     need_results(tx, person_id)  # a copy shows all that there is
 
 
-def _tell(desk: Desk, path: Path, command: str) -> None:
-    """Writes in the log, before the file is copied, that it will be: both have the row."""
+@contextmanager
+def _cloned(desk: Desk, path: Path, command: str) -> Iterator[tuple[ProjectFile, LogHead]]:
+    """A clone of the project, and the row of the log with which both go on."""
+    if path.exists():
+        raise UsageError(f"{path.name} is there already.", remedy="Choose another name.")
     with desk.project.writing() as tx:
         need_authority(tx, desk.person_id)
-        if path.exists():
-            raise FileExistsError(path)
         verify(tx, metadata.sorted_tables)
         blind_records_for(tx, desk.person_id)  # its secret signs what copies send
         settings.put_project_id(tx, settings.project_id(tx))
-        log.add_entry(tx, LogEntry(at=desk.clock(), command=command, actor_id=desk.person_id))
+    backups.clone(desk.project.path, path)
+    told = LogEntry(at=desk.clock(), command=command, actor_id=desk.person_id)
+    try:
+        with ProjectFile.open(path) as made:
+            with made.writing() as tx:
+                log.add_entry(tx, told)
+                head = log_chain.head_of(tx)
+            with desk.project.writing() as tx:
+                log.add_entry(tx, told)
+                if log_chain.head_of(tx) != head:
+                    raise ConflictError(
+                        "Somebody changed the project at the same moment.", remedy="Try again."
+                    )
+            yield made, head
+    except ConflictError:
+        delete(path)
+        raise
 
 
 def _become_copy(tx: Transaction, head: LogHead) -> None:
-    settings.put_copy_of(tx, CopyOf(head.length, head.hash))
+    settings.put_copy_of(tx, CopyOf(head.length, head.hash, f"cp-{fresh_id()}"))
 
 
 @contextmanager
@@ -135,6 +155,7 @@ def send_outbox(desk: Desk, *, message: str = "") -> Iterator[SubmissionContent]
             raise StageError("Nothing was done in this copy that its project does not have.")
         told = Submission(
             id=f"sb-{desk.new_id()}",
+            copy_id=copy.id or None,
             project_id=settings.project_id(tx),
             made_by=desk.person_id,
             made_at=desk.clock(),
@@ -244,9 +265,11 @@ _LEFT: Final[dict[str, Callable[[Transaction], set[str]]]] = {
 
 
 def _unsent(tx: Transaction, now: datetime) -> Submission:
+    copy, project_id = settings.copy_of(tx), settings.project_id(tx)
+    copy_id = copy.id or None if copy else None
     return Submission(
-        id="sb-outbox", project_id=settings.project_id(tx), made_by="-", made_at=now
-    )  # fmt: skip
+        id="sb-outbox", copy_id=copy_id, project_id=project_id, made_by="-", made_at=now
+    )
 
 
 def _common(mine: ProjectFile, theirs: ProjectFile) -> CopyOf:
@@ -295,8 +318,26 @@ def _reapplied(
     with ProjectFile.open(path) as project:
         with project.writing() as tx:
             _become_copy(tx, log_chain.head_of(tx))
-        found: list[TakenPart] = []
-        for person_id, own in groupby(sorted(parts, key=attrgetter("by")), attrgetter("by")):
-            desk = Desk(project, person_id, clock, new_id)
-            found += apply_parts(desk, tuple(own), outbox)
+        found, waiting = list[TakenPart](), parts
+        while waiting:
+            taken = [
+                item
+                for person_id in dict.fromkeys(part.by for part in waiting)
+                for item in _of_person(Desk(project, person_id, clock, new_id), waiting, outbox)
+            ]
+            refused = [item.part for item in taken if item.outcome is Outcome.REFUSED]
+            if len(refused) == len(waiting):  # nothing that rests on what others did is left
+                return found + taken
+            found += [item for item in taken if item.outcome is not Outcome.REFUSED]
+            waiting = refused
         return found
+
+
+def _of_person(
+    desk: Desk, parts: Iterable[Part], outbox: SubmissionContent
+) -> tuple[TakenPart, ...]:
+    own = tuple(part for part in parts if part.by == desk.person_id)
+    try:
+        return apply_parts(desk, own, outbox)
+    except NotFoundError as error:  # somebody else's part adds them
+        return tuple(TakenPart(part, Outcome.REFUSED, error) for part in own)

@@ -14,6 +14,7 @@ from xpert_studio.store import (
     entities,
     log,
     people,
+    settings,
 )
 from xpert_studio.store.log import Kept
 from xpert_studio.workflow.briefs import BRIEF_FIELDS
@@ -51,6 +52,12 @@ def _turn(desk: Desk, state: ChangeState, task_id: str | None, change_id: str | 
         person = person_of(tx, desk.person_id)
         kept = _chosen(tx, person, task_id, change_id, back=back)
         _check_owner(person, kept, back=back)
+        copy = settings.copy_of(tx)
+        if copy is not None and kept.sequence <= copy.sequence:
+            raise NotAllowedError(
+                "That was done before this copy was made or updated last.",
+                remedy="Undo it in the project, and update the copy.",
+            )
         _check_order(tx, kept, back=back)
         # Responses that come or go by it leave the letters of the others as they are.
         settle_letters(tx, _answered(kept.change))

@@ -6,7 +6,7 @@ import pytest
 
 from tests.workflow.assignments.files import later, new_id, outcomes
 from tests.workflow.studio import Studio
-from xpert_studio.errors import ExchangeRefusedError, NotAllowedError, StageError
+from xpert_studio.errors import ExchangeRefusedError, NotAllowedError, StageError, UsageError
 from xpert_studio.records import Judgment, Person, ReadMark, Task
 from xpert_studio.store import ProjectFile, entities, log, runs, settings
 from xpert_studio.store.log_chain import verify_log
@@ -258,7 +258,7 @@ def test_a_copy_at_a_path_that_is_taken_leaves_no_row(authority, tmp_path):
         rows = log.newest(tx)
     (tmp_path / "there.xpert").write_text("something else")
     for make in (create_copy, hand_over):
-        with pytest.raises(FileExistsError):
+        with pytest.raises(UsageError, match="there already"):
             make(authority.desk("lena"), tmp_path / "there.xpert")
     with authority.project.reading() as tx:
         assert log.newest(tx) == rows

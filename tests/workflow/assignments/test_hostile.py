@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from tests.workflow.assignments.files import Guest, later, of_responses, of_tasks, sent, take
-from tests.workflow.studio import Studio
-from xpert_studio.records import Checkpoint, Judgment, Response, Task
-from xpert_studio.records.assignments import Part, Purpose
+from tests.workflow.studio import START, Studio
+from xpert_studio.errors import ExchangeRefusedError
+from xpert_studio.records import (
+    Checkpoint,
+    Judgment,
+    Remark,
+    Response,
+    RevisionState,
+    Role,
+    RubricRevision,
+    Stage,
+    Task,
+)
+from xpert_studio.records.assignments import Part, Purpose, Scope
 from xpert_studio.store import entities
-from xpert_studio.workflow import judge_line, open_sheet, remark, sheet_view, submit_sheet
+from xpert_studio.workflow import (
+    change_person,
+    create_brief,
+    judge_line,
+    open_sheet,
+    override,
+    read_sheet,
+    remark,
+    sheet_view,
+    submit_rubric,
+    submit_sheet,
+)
 from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.sending import signed
 from xpert_studio.workflow.assignments.taking import Outcome
@@ -138,3 +161,158 @@ def test_an_expert_judges_nothing_but_what_was_sent_and_adjudicates_nothing(stud
         assert entities.find(tx, Response, given[0])
         assert entities.find(tx, Task, "t1")
     assert (made.status, made.adjudicated_value, made.confirmed_by) == ("submitted", None, None)
+
+
+def test_a_new_task_takes_no_other_task_over(studio, tmp_path):
+    studio.rubric("t1", lines=2)
+    content = sent(studio, Purpose.WRITE, "maria", Scope())
+    guest = Guest(content, tmp_path)
+    create_brief(guest.desk, task_id="m1", title="A lease", domain="Law")
+    (part,) = guest.submit().parts
+    with studio.project.reading() as tx:
+        theirs = entities.find(tx, Task, "t1").model_dump(mode="json")
+    stolen = {**theirs, "author_id": "maria", "title": "Taken over", "stage": "brief"}
+    for key in (("zz",), ("t1",)):
+        forgery = part.model_copy(update={"key": key, "after": stolen})
+        refused(studio, forged(guest, content, forgery))
+    named = part.model_copy(update={"key": ("..",), "after": {**part.after, "id": ".."}})
+    refused(studio, forged(guest, content, named))
+    more = {**part.after, "tags": ["gold"], "extra": {"canary": "x"}}
+    (taken,) = take(studio, forged(guest, content, part.model_copy(update={"after": more}))).parts
+    assert taken.outcome is Outcome.APPLIED
+    with studio.project.reading() as tx:
+        made = entities.find(tx, Task, "m1")
+    assert (made.tags, made.extra) == ((), {})
+
+
+def test_a_comment_is_changed_only_where_it_was_sent_and_in_ones_own_name(studio, tmp_path):
+    studio.review("t1")
+    studio.review("t2")
+    other = remark(studio.omar, "t2", "Split it.").after("remark")[0]
+    own = remark(studio.omar, "t1", "Split it too.").after("remark")[0]
+    content = sent(studio, Purpose.REVIEW, "maria", of_tasks("t1"))
+    guest = Guest(content, tmp_path)
+    remark(guest.desk, "t1", "Two demands.")
+    (part,) = guest.submit().parts
+    reply = {"author_id": "maria", "text": "Planted.", "at": "2026-05-05T00:00:00Z"}
+    moved = other.model_dump(mode="json") | {"task_id": "t1", "replies": [reply]}
+    refused(
+        studio, forged(guest, content, part.model_copy(update={"key": (other.id,), "after": moved}))
+    )
+    for name in ("omar", "nobody-at-all"):
+        resolved = own.model_dump(mode="json") | {
+            "resolved_by": name, "resolved_at": "9999-01-01T00:00:00Z",
+        }  # fmt: skip
+        take(
+            studio,
+            forged(guest, content, part.model_copy(update={"key": (own.id,), "after": resolved})),
+        )
+        with studio.project.reading() as tx:
+            assert entities.find(tx, Remark, own.id).resolved_by is None
+    nowhere = part.after | {"checkpoint_id": "c-none"}
+    refused(studio, forged(guest, content, part.model_copy(update={"after": nowhere})))
+
+
+def test_a_revision_comes_in_as_submitted_whatever_it_says(studio, tmp_path):
+    studio.rubric("t1", lines=2)
+    content = sent(studio, Purpose.WRITE, "wei", of_tasks("t1"))
+    guest = Guest(content, tmp_path)
+    submit_rubric(guest.desk, "t1")
+    parts = [
+        part.model_copy(update={"after": {**part.after, "state": "approved"}})
+        if part.kind == "revision"
+        else part
+        for part in guest.submit().parts
+    ]
+    take(studio, forged(guest, content, *parts))
+    with studio.project.reading() as tx:
+        assert entities.find(tx, RubricRevision, "t1", "1").state is RevisionState.FROZEN
+        assert entities.find(tx, Task, "t1").standing is Stage.REVIEW
+
+
+def judged(studio, tmp_path):
+    (response_id,) = studio.answered("t1")
+    content = sent(studio, Purpose.JUDGE, "maria", of_responses(studio, response_id))
+    guest = Guest(content, tmp_path)
+    (shown,) = guest.response_ids()
+    open_sheet(guest.desk, shown)
+    for line in sheet_view(guest.desk, shown).lines:
+        judge_line(guest.desk, shown, line.checkpoint.id, value=True, rationale="It says so.")
+    submit_sheet(guest.desk, shown)
+    return content, guest, guest.submit()
+
+
+def test_nothing_of_a_former_expert_is_applied(studio, tmp_path):
+    _, _, submission = judged(studio, tmp_path)
+    change_person(studio.lena, "maria", roles=(Role.REVIEWER,))
+    refused(studio, submission)
+
+
+def test_a_form_without_judgments_is_refused(studio, tmp_path):
+    content, guest, submission = judged(studio, tmp_path)
+    (form,) = [part for part in submission.parts if part.kind == "open_sheet"]
+    refused(studio, forged(guest, content, form))
+
+
+def test_an_adjudicated_value_is_one_of_the_checkpoint(studio, tmp_path):
+    (response_id,) = studio.answered("t1")
+    studio.judged(response_id, "maria")
+    scope = of_responses(studio, response_id, expert="maria")
+    content = sent(studio, Purpose.ADJUDICATE, "omar", scope)
+    guest = Guest(content, tmp_path)
+    (shown,) = guest.response_ids()
+    with guest.project.reading() as tx:
+        lines = [line.id for line in entities.find_all(tx, Checkpoint, task_id="t1")]
+    read_sheet(guest.desk, shown, "maria", lines)
+    override(guest.desk, shown, "maria", lines[0], note="It does not.", value=False)
+    parts = [part for part in guest.submit().parts if part.kind == "adjudication"]
+    for value in (77, -1, 0.5):
+        after = {**parts[0].after, "adjudicated_value": value}
+        refused(studio, forged(guest, content, parts[0].model_copy(update={"after": after})))
+
+
+ODD = [
+    ("remark", ("",), {}), ("remark", ("x" * 400,), {}), ("remark", ("a", "b"), {}),
+    ("review", ("t1",), {}), ("review", ("t1", "1", "maria"), {"revision": 2**70}),
+    ("remark", None, {"revision": 2**70}), ("remark", None, {"replies": 5}),
+    ("remark", None, {"attachments": 5}), ("read_mark", ("maria", "t1", "c", ""), {}),
+    ("spot_check", (), {}), ("remark", None, {"made_at": []}), ("remark", None, {"task_id": []}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "key", "changes"), ODD)
+def test_an_odd_part_is_refused_and_the_others_are_taken(studio, tmp_path, kind, key, changes):
+    content, guest = reviewing(studio, tmp_path)
+    (honest,) = guest.submit().parts
+    after = {**honest.after, "id": "rm-other", **changes}
+    odd = honest.model_copy(
+        update={"kind": kind, "key": ("rm-other",) if key is None else key, "after": after}
+    )
+    found = take(studio, forged(guest, content, odd, honest)).parts
+    assert {item.part.kind: item.outcome for item in found if item.part.key == honest.key} == {
+        "remark": Outcome.APPLIED
+    }
+    (told,) = [item for item in found if item.part.key != honest.key]
+    assert told.outcome is Outcome.REFUSED
+    assert "damaged" not in str(told.reason)
+
+
+def test_a_submission_from_the_future_is_refused(studio, tmp_path):
+    content, guest = reviewing(studio, tmp_path)
+    made = guest.submit()
+    ahead = made.submission.model_copy(update={"made_at": START + timedelta(days=900)})
+    with pytest.raises(ExchangeRefusedError, match="set the clock"):
+        take(studio, signed(replace(made, submission=ahead), content.assignment.key))
+
+
+def test_a_moment_after_the_submission_counts_as_the_submission(studio, tmp_path):
+    content, guest, submission = judged(studio, tmp_path)
+    parts = [
+        part.model_copy(update={"after": {**part.after, "judged_at": "9999-01-01T00:00:00Z"}})
+        if part.kind == "judgment"
+        else part
+        for part in submission.parts
+    ]
+    take(studio, forged(guest, content, *parts))
+    with studio.project.reading() as tx:
+        assert max(item.judged_at for item in entities.find_all(tx, Judgment)).year == START.year

@@ -81,6 +81,7 @@ class BlindRecords:
             ),
             "reference_answer": None,
             "checklist": None,
+            "triage": None,
             "tags": (),
             "extra": {},
             "attachments": tuple(
@@ -150,4 +151,5 @@ def _bare(quotes: tuple[Quote, ...]) -> tuple[Quote, ...]:
 
 def _nameless(item: Attachment) -> Attachment:
     suffix = mimetypes.guess_extension(item.media_type) or ""
-    return item.model_copy(update={"path": f"attachments/{item.sha256}{suffix}", "extra": {}})
+    path = f"attachments/{item.sha256}{suffix}"
+    return item.model_copy(update={"path": path, "caption": None, "extra": {}})

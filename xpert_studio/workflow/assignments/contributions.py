@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
-from xpert_studio.errors import NotAllowedError, NotFoundError, StageError, UsageError
+from xpert_studio.errors import NotAllowedError, NotFoundError, StageError, UsageError, XpertError
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
     Checkpoint,
@@ -16,11 +16,13 @@ from xpert_studio.records import (
     JudgmentStatus,
     OpenSheet,
     Person,
+    RatingState,
     ReadMark,
     Record,
     Remark,
     Response,
     Review,
+    Role,
     RubricRevision,
     SpotCheck,
     SpotCheckOutcome,
@@ -35,6 +37,7 @@ from xpert_studio.workflow.assignments.outbox import (
     ADJUDICATION,
     JUDGED,
     READ_MARK,
+    WHOLE,
     field_hash,
     judged_hash,
 )
@@ -68,7 +71,7 @@ def _fields(part: Part) -> dict[str, Any]:
     return part.after
 
 
-def _made(kind: type[AnyRecord], part: Part) -> AnyRecord:
+def made_of(kind: type[AnyRecord], part: Part) -> AnyRecord:
     """The record that a part is, under the key it names.
 
     Raises:
@@ -101,7 +104,8 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     made: Judgment = record_of(Judgment, {**given, **key, "basis": rated})
     _check_judgment(made, point, form.response, is_current=rated == basis)
     before = form.judgments.get((point.id, person.id))
-    if before is not None and judged_hash(before) == judged_hash(made):
+    is_same = before is not None and judged_hash(before) == judged_hash(made)
+    if before is not None and is_same and before.basis == made.basis:
         return _known(to, form, before, "judged_at", _moment(made.judged_at))
     if before is not None and _moment(before.judged_at) >= _moment(made.judged_at):
         return to.outdated(part, "A newer judgment of the same expert is here.")
@@ -109,7 +113,12 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     if draft is not None and draft.judged_at <= _moment(made.judged_at):
         to.act.remove(draft)
     unblinded = made.unblinded or form.was_unblinded(person)
-    made = made.model_copy(update={"unblinded": unblinded})
+    text = form.response.text
+    quotes = tuple(
+        quote.model_copy(update={"verified": quote.verified and quote.quote in text})
+        for quote in made.evidence
+    )
+    made = made.model_copy(update={"unblinded": unblinded, "evidence": quotes})
     form.judgments[point.id, person.id] = made
     to.put_later(made, before)
     if rated != basis:
@@ -169,6 +178,8 @@ def _check_judgment(
 ) -> None:
     if made.status is not JudgmentStatus.SUBMITTED or made.adjudicated_value is not None:
         raise NotAllowedError("It adjudicates itself.", remedy="A senior expert confirms it.")
+    if made.state in {RatingState.UNDECIDED, RatingState.INVALID, RatingState.ERROR}:
+        raise UsageError("It is not decided.")
     if not (made.rationale or "").strip():
         raise UsageError("It has no rationale.")
     if not is_current:
@@ -194,11 +205,14 @@ def take_form(to: Taking, part: Part) -> Outcome:
     person = to.person(part)
     response = responses.get_response(to.tx, part.key[0])
     to.need_scope(response.task_id, response.id)
+    rights.judge_of(person, tasks.get_task(to.tx, response.task_id), to.policies)
     if part.key[1] != person.id:
         raise NotAllowedError(f"It is a form of {part.key[1]}.")
-    made = _made(OpenSheet, part)
+    made = made_of(OpenSheet, part)
     if made.submitted_at is None:
         raise NotAllowedError("It is a form that was not submitted.")
+    if not entities.find_all(to.tx, Judgment, response_id=response.id, expert_id=person.id):
+        raise NotFoundError("None of its judgments is here.")
     before = to.act.find(OpenSheet, *part.key)
     if before is not None:
         moments = [item for item in (before.submitted_at, made.submitted_at) if item]
@@ -242,7 +256,7 @@ def take_adjudication(to: Taking, part: Part) -> Outcome:
             "self_adjudicated": person.id == before.expert_id,
         },
     )
-    _check_adjudication(made)
+    _check_adjudication(made, point)
     if before.is_gold and _adjudicated(before) == _adjudicated(made):
         return _known(to, form, before, "adjudicated_at", part.at)
     if before.is_gold and before.adjudicated_at and before.adjudicated_at >= part.at:
@@ -258,7 +272,9 @@ def _adjudicated(judgment: Judgment) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _check_adjudication(made: Judgment) -> None:
+def _check_adjudication(made: Judgment, point: Checkpoint) -> None:
+    if instrument_of(point).parse(made.adjudicated_value, point) is None:
+        raise UsageError(f"{made.adjudicated_value} is no value of this checkpoint.")
     if not made.is_gold or made.contradicts_status:
         raise NotAllowedError("It says that a judgment was confirmed, and changes it.")
     if made.status is JudgmentStatus.OVERRIDDEN and not (made.note or "").strip():
@@ -273,17 +289,22 @@ def take_comment(to: Taking, part: Part) -> Outcome:
     """Takes a comment, its replies and whether it is resolved; each is its own author's."""
     person, before = to.person(part), to.act.find(Remark, *part.key)
     if part.after is None:
-        return _withdraw(to, before, person)
-    made = _made(Remark, part)
-    task = open_task(to, made.task_id)
+        return _withdraw(to, part, before, person)
+    made = made_of(Remark, part)
+    task = open_task(to, made.task_id if before is None else before.task_id)
     may_review = _refusal_to_review(to, person, task) is None
     if before is None:
+        if to.was_taken(part, WHOLE):
+            return Outcome.KNOWN  # it was withdrawn since
         if not may_review:
             rights.reviewer_of(person, task, to.policies)
         _need_own(made.author_id, person)
+        _need_subject(to, made)
         after = made.model_copy(update={"replies": (), "resolved_by": None, "resolved_at": None})
     else:
         after = before
+        if any(getattr(before, name) != getattr(made, name) for name in _ABOUT):
+            raise NotAllowedError("It changes what identifies a record.")
         if person.id == before.author_id and not to.was_taken(part, "text"):
             words = {name: getattr(made, name) for name in ("text", "aspect", "severity")}
             after = after.model_copy(update=words)
@@ -293,7 +314,8 @@ def take_comment(to: Taking, part: Part) -> Outcome:
     own = [item for item in made.replies if item.author_id == person.id]
     replies |= {(item.at, item.author_id, item.text): item for item in own}
     after = after.model_copy(update={"replies": tuple(replies[key] for key in sorted(replies))})
-    after = _resolved(after, made) if may_review else after
+    if may_review and made.resolved_by in {None, person.id}:
+        after = _resolved(after, made)
     if after == before:
         return Outcome.KNOWN
     to.act.put(after)
@@ -309,7 +331,21 @@ def _resolved(after: Remark, made: Remark) -> Remark:
     )
 
 
-def _withdraw(to: Taking, before: Remark | None, person: Person) -> Outcome:
+_ABOUT: Final = ("task_id", "author_id", "revision", "checkpoint_id", "made_at")
+
+
+def _need_subject(to: Taking, made: Remark) -> None:
+    """The revision, and the checkpoint in it, that a new comment is on."""
+    revision = to.act.find(RubricRevision, made.task_id, str(made.revision))
+    if revision is None:
+        raise NotFoundError("It is on a revision that is not here.")
+    there = {id_ for point in revision.checkpoints for id_ in (point.id, *point.origin)}
+    if made.checkpoint_id is not None and made.checkpoint_id not in there:
+        raise NotFoundError("It is on a checkpoint that is not in the revision.")
+
+
+def _withdraw(to: Taking, part: Part, before: Remark | None, person: Person) -> Outcome:
+    to.taken[*part.subject, WHOLE] = field_hash(None)
     if before is None:
         return Outcome.KNOWN
     open_task(to, before.task_id)
@@ -320,7 +356,7 @@ def _withdraw(to: Taking, before: Remark | None, person: Person) -> Outcome:
     return Outcome.APPLIED
 
 
-def _refusal_to_review(to: Taking, person: Person, task: Task) -> object:
+def _refusal_to_review(to: Taking, person: Person, task: Task) -> XpertError | None:
     if rights.refusal(lambda: rights.checker_of(person, task, to.policies, ())) is None:
         return None
     return rights.refusal(lambda: rights.reviewer_of(person, task, to.policies))
@@ -337,10 +373,12 @@ def take_review(to: Taking, part: Part) -> Outcome:
     person, task = to.person(part), open_task(to, part.key[0])
     rights.reviewer_of(person, task, to.policies)
     _need_own(part.key[2], person)
-    made = _made(Review, part)
+    made = made_of(Review, part)
     before = to.act.find(Review, *part.key)
     if made == before:
         return Outcome.KNOWN
+    if made.outcome is None or made.ended_at is None:
+        raise UsageError("It is a review that has not ended.")
     revision = to.act.find(RubricRevision, *part.key[:2])
     if revision is None or revision.content_hash != part.seen:
         raise NotFoundError("It reviews a revision that is not here.")
@@ -354,9 +392,11 @@ def take_review(to: Taking, part: Part) -> Outcome:
 def take_spot_check(to: Taking, part: Part) -> Outcome:
     """Takes the outcome of a spot check that is open here."""
     person, task = to.person(part), open_task(to, part.key[0])
+    if to.assignment is None and (part.after or {}).get("outcome") is None:
+        return _take_drawn(to, part, person)
     reviewers = [item.reviewer_id for item in to.act.find_all(Review, task_id=task.id)]
     rights.checker_of(person, task, to.policies, reviewers)
-    made = _made(SpotCheck, part)
+    made = made_of(SpotCheck, part)
     before = to.act.find(SpotCheck, *part.key)
     if made == before:
         return Outcome.KNOWN
@@ -373,14 +413,30 @@ def take_spot_check(to: Taking, part: Part) -> Outcome:
     return Outcome.APPLIED
 
 
+def _take_drawn(to: Taking, part: Part, person: Person) -> Outcome:
+    """Takes a spot check that was drawn in a copy."""
+    rights.need_role(person, Role.LEAD, Role.SENIOR)
+    made = made_of(SpotCheck, part)
+    if to.act.find(SpotCheck, *part.key) is not None:
+        return Outcome.KNOWN
+    to.act.put(made)
+    return Outcome.APPLIED
+
+
 @takes(READ_MARK)
 def take_read_mark(to: Taking, part: Part) -> Outcome:
     """Takes that somebody has read a text."""
     person = to.person(part)
-    made = _made(ReadMark, part)
+    made = made_of(ReadMark, part)
     _need_own(made.person_id, person)
     if entities.find(to.tx, ReadMark, *part.key) is not None:
         return Outcome.KNOWN
-    open_task(to, made.task_id)
+    task = open_task(to, made.task_id)
+    response_id, _, expert_id = made.sheet.partition("/")
+    if expert_id:
+        to.need_scope(task.id, response_id)
+        rights.evaluator_of(person, expert_id, task, to.policies)
+    elif (refusal := _refusal_to_review(to, person, task)) is not None:
+        raise refusal
     entities.put(to.tx, made)
     return Outcome.APPLIED

@@ -7,13 +7,14 @@ from typing import Any, Final
 
 from pydantic import JsonValue
 
-from xpert_studio.errors import IncompleteError, NotAllowedError, StageError
+from xpert_studio.errors import IncompleteError, NotAllowedError, StageError, UsageError
 from xpert_studio.records import (
     BEING_WRITTEN,
     Attachment,
     Checkpoint,
     Person,
     Record,
+    RevisionState,
     Role,
     RubricRevision,
     Stage,
@@ -21,9 +22,10 @@ from xpert_studio.records import (
     content_hash,
 )
 from xpert_studio.records.assignments import Part
+from xpert_studio.records.base import is_valid_id
 from xpert_studio.store import entities, files, tasks
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.assignments.contributions import record_of
+from xpert_studio.workflow.assignments.contributions import made_of, record_of
 from xpert_studio.workflow.assignments.outbox import WHOLE, field_hash
 from xpert_studio.workflow.assignments.taking import (
     FieldConflict,
@@ -66,13 +68,17 @@ def take_task(to: Taking, part: Part) -> Outcome:
         open_task(to, before.id)
     if part.after is None:
         raise NotAllowedError("It takes a task out of the project.", remedy="Discard it here.")
-    fields = {k: v for k, v in part.after.items() if k not in _KEPT_BY_PROGRAM}
+    kept = _KEPT_BY_PROGRAM - {"triage"} if _decides(to, person) else _KEPT_BY_PROGRAM
+    fields = {k: v for k, v in part.after.items() if k not in kept}
     brief = part.model_copy(update={"after": fields})
     outcome = Outcome.KNOWN
-    if not _is_known(to, brief):
-        _need_writer(to, before, person)
-        _need_brief_only(to, before, person, fields)
-        rights.need_stage(before, *_OPEN_BRIEF, Stage.SUBMITTED, to="changed")
+    if _is_known(to, brief):
+        _note(to, brief)
+    else:
+        if fields.keys() - {"triage"}:
+            _need_writer(to, before, person)
+            _need_brief_only(to, before, person, fields)
+            rights.need_stage(before, *_OPEN_BRIEF, Stage.SUBMITTED, to="changed")
         outcome = take_edit(to, brief)
     if stage is None or outcome is Outcome.CONFLICT or to.was_taken(part, "stage"):
         return outcome
@@ -81,7 +87,8 @@ def take_task(to: Taking, part: Part) -> Outcome:
 
 
 def _new_task(to: Taking, part: Part, person: Person) -> Outcome:
-    made: Task = record_of(Task, part.after or {})
+    made = made_of(Task, part)
+    _need_new_id(made.id)
     if made.author_id != person.id or made.earlier_authors:
         raise NotAllowedError(f"{person.called} did not write it.")
     rights.need_role(person, Role.AUTHOR)
@@ -89,7 +96,9 @@ def _new_task(to: Taking, part: Part, person: Person) -> Outcome:
     rights.need_domain(person, made, to.policies)
     need_room(tasks.outlines(to.tx), person.id, to.policies)
     _need_files(to, made.attachments)
-    kept = {"stage": Stage.BRIEF, "self_accepted": False, "triage": None}
+    kept: dict[str, Any] = {"stage": Stage.BRIEF, "self_accepted": False, "triage": None}
+    if Role.LEAD not in person.roles:
+        kept |= {"tags": (), "extra": {}}
     to.act.put(made.model_copy(update=kept))
     _note(to, part)
     if made.stage is not Stage.SUBMITTED:
@@ -110,6 +119,11 @@ def _need_brief_only(to: Taking, task: Task, person: Person, fields: dict[str, J
         raise NotAllowedError(f"It changes what an author does not write: {', '.join(other)}.")
 
 
+def _decides(to: Taking, person: Person) -> bool:
+    """Whether they decide on briefs in a copy, where all roles are at work."""
+    return to.assignment is None and bool({Role.LEAD, Role.SENIOR} & set(person.roles))
+
+
 def _need_writer(to: Taking, task: Task, person: Person) -> None:
     if to.assignment is None and Role.LEAD in person.roles:
         return
@@ -120,8 +134,11 @@ def _moved(to: Taking, task: Task, stage: Stage, person: Person, outcome: Outcom
     """A task at the stage that its author moved it to; review follows from the revision."""
     if task.standing is stage or stage is Stage.REVIEW:
         return outcome
-    if to.assignment is None and Role.LEAD in person.roles:
-        move(to.act, task, stage, accepted_by=(person.id,))
+    if _decides(to, person):
+        if stage is Stage.RUBRIC and task.standing in BEING_WRITTEN:  # both steps by one person
+            task = move(to.act, task, Stage.SUBMITTED)
+        accepted_by = () if stage is Stage.SUBMITTED else (person.id,)
+        move(to.act, task, stage, accepted_by=accepted_by)
         return Outcome.APPLIED
     rights.author_at_work(person, task, to.policies)
     if stage is Stage.SUBMITTED and task.standing in BEING_WRITTEN:
@@ -143,6 +160,7 @@ def take_line(to: Taking, part: Part) -> Outcome:
     task = _own_task(to, part.key[0], person)
     rights.author_at_work(person, task, to.policies)
     if _is_known(to, part):
+        _note(to, part)
         return Outcome.KNOWN
     rights.need_stage(task, Stage.RUBRIC, to="edited")
     return take_edit(to, part)
@@ -160,6 +178,8 @@ def _is_known(to: Taking, part: Part) -> bool:
     here = _here(to, part)
     if part.after is None:
         return here is None or to.is_repeated(part, WHOLE, None)
+    if here is None and to.was_taken(part, WHOLE):
+        return True  # it was removed since, by the same person
     return all(
         (here is not None and here.get(name) == value) or to.is_repeated(part, name, value)
         for name, value in part.after.items()
@@ -168,7 +188,10 @@ def _is_known(to: Taking, part: Part) -> bool:
 
 def _note(to: Taking, part: Part) -> None:
     """Keeps in mind that a part was taken, or decided on, field by field."""
-    for name, value in (part.after or {WHOLE: None}).items():
+    fields: dict[str, Any] = {WHOLE: None} if part.after is None else dict(part.after)
+    if part.after is not None and part.replaced is None:
+        fields[WHOLE] = True  # it is there
+    for name, value in fields.items():
         if to.conflicts.get(part.subject) and name in {
             item.name for item in to.conflicts[part.subject]
         }:
@@ -203,7 +226,8 @@ def take_rubric_submission(to: Taking, part: Part) -> Outcome:
     placed = tuple(
         point.model_copy(update={"position": at}) for at, point in enumerate(rubric)
     )  # fmt: skip
-    to.act.put(made.model_copy(update={"number": number + 1, "checkpoints": placed}))
+    frozen = {"number": number + 1, "checkpoints": placed, "state": RevisionState.FROZEN}
+    to.act.put(made.model_copy(update=frozen))
     move(to.act, task, Stage.REVIEW, reason=made.reason)
     return Outcome.APPLIED
 
@@ -215,6 +239,7 @@ def take_edit(to: Taking, part: Part) -> Outcome:
     """Takes the edit of one record: its fields, that it is new, or that it is gone."""
     here = _here(to, part)
     if _is_known(to, part):
+        _note(to, part)
         return Outcome.KNOWN
     if part.after is None or here is None:
         outcome = _take_whole(to, part, here)
@@ -304,11 +329,18 @@ def _write(to: Taking, part: Part, here: dict[str, Any] | None, after: dict[str,
     record = record_of(entities.ENTITIES[part.kind].record, after)
     if entities.entity_of(record).key_of(record) != part.key:
         raise NotAllowedError("It changes what identifies a record.")
+    if here is None:
+        _need_new_id(part.key[-1])
     if isinstance(record, Checkpoint):
         check_line(record, None if here is None else record_of(Checkpoint, here))
     attached: tuple[Attachment, ...] = getattr(record, "attachments", ())
     _need_files(to, attached)
     to.act.put(_own(record, to.person(part)))
+
+
+def _need_new_id(id_: str) -> None:
+    if not is_valid_id(id_):
+        raise UsageError(f"{id_} is no id that a new record can have.")
 
 
 def _own(record: Record, person: Person) -> Record:
@@ -325,6 +357,8 @@ def _own(record: Record, person: Person) -> Record:
 
 def _need_files(to: Taking, attached: tuple[Attachment, ...]) -> None:
     for item in attached:
+        if item.sha256 in to.files.hashes:
+            files.put_blob(to.tx, to.files.read(item.sha256))
         if not files.has_blob(to.tx, item.sha256):
             raise NotAllowedError(
                 f"The submission does not hold the file {item.path}.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from pydantic import JsonValue
@@ -13,7 +13,7 @@ from pydantic import JsonValue
 from xpert_studio.errors import ExchangeRefusedError
 from xpert_studio.records import Change, ChangeState, LogEntry, Person, Response
 from xpert_studio.records.assignments import BLIND, Assignment, FormName, Part, Scope, Submission
-from xpert_studio.store import Transaction, entities, files, log, responses, settings
+from xpert_studio.store import Transaction, entities, log, responses, settings
 from xpert_studio.workflow.assignments import contributions as _contributions  # noqa: F401
 from xpert_studio.workflow.assignments import edits as _edits  # noqa: F401
 from xpert_studio.workflow.assignments.blind_records import BlindRecords
@@ -22,7 +22,7 @@ from xpert_studio.workflow.assignments.outbox import ADJUDICATION
 from xpert_studio.workflow.assignments.sending import (
     SENT,
     fits_log,
-    need_lead,
+    need_deciding_lead,
     rated_hashes,
 )
 from xpert_studio.workflow.assignments.settling import settle_reviews
@@ -108,41 +108,73 @@ def apply_parts(
         desk: The person.
         parts: What they did.
         outbox: With the files that the parts name.
+
+    Raises:
+        NotFoundError: The person is not in the project.
     """
     with desk.act("copy.reapply") as act:
-        taking = Taking(act, act.person, outbox.submission.made_at, takes_any_text=True)
-        _bring_files(act.tx, outbox, parts)
-        taken = tuple(take_parts(taking, parts))
-        reviewed = _tasks_of(act.tx, (item.part for item in taken if item.part.kind in _REVIEWS))
-        settle_reviews(act, reviewed)
+        taking = Taking(
+            act, act.person, outbox.submission.made_at, files=outbox.files, takes_any_text=True,
+            earlier=_earlier(act.tx, outbox.submission),
+        )  # fmt: skip
+        taken, _ = _take_all(taking, parts)
         act.tell_no_stage()
         act.scopes = tuple(_scopes(act))
     return taken
+
+
+def _take_all(
+    taking: Taking, parts: Iterable[Part]
+) -> tuple[tuple[TakenPart, ...], tuple[str, ...]]:
+    """Takes parts in; gives what became of them, and the tasks that moved.
+
+    What several people did in a copy can rest on each other in any order, so what is refused of it
+    is tried again as long as something else was taken.
+    """
+    taken, moved = take_parts(taking, parts), list(_settled(taking, parts))
+    while taking.assignment is None:
+        refused = [item.part for item in taken if item.outcome is Outcome.REFUSED]
+        again = take_parts(taking, refused)
+        if all(item.outcome is Outcome.REFUSED for item in again):
+            break
+        taken = [item for item in taken if item.outcome is not Outcome.REFUSED] + again
+        moved += _settled(taking, refused)
+    return tuple(taken), tuple(dict.fromkeys(moved))
+
+
+def _settled(taking: Taking, parts: Iterable[Part]) -> tuple[str, ...]:
+    reviews = (part for part in parts if part.kind in _REVIEWS)
+    return settle_reviews(taking.act, _tasks_of(taking.tx, reviews))
 
 
 def _take(
     act: Act, content: SubmissionContent, choices: Choices
 ) -> tuple[tuple[TakenPart, ...], tuple[str, ...]]:
     """Takes the parts of a submission in; gives what became of them, and the tasks that moved."""
-    need_lead(act.tx, act.person.id)
+    need_deciding_lead(act.tx, act.person.id)
     answered = _answered(act.tx, content)
     sender = _sender(act.tx, content)
+    made_at = content.submission.made_at
+    if made_at > act.now + _AHEAD:
+        raise ExchangeRefusedError(
+            f"The submission says that it was made at {made_at:%Y-%m-%d %H:%M} UTC, which is still "
+            "to come.",
+            remedy="Have its sender set the clock of their computer, and submit again.",
+        )
     taking = Taking(
         act,
         sender,
-        content.submission.made_at,
+        made_at,
         answered.assignment,
         answered.seen,
         _earlier(act.tx, content.submission),
         choices,
+        files=content.files,
         takes_any_text=answered.assignment is None or answered.is_earlier,
     )
     names = _real_ids(act.tx, answered.assignment)
-    parts = [_with_real_ids(part, names) for part in content.parts]
-    _bring_files(act.tx, content, parts)
-    taken = tuple(take_parts(taking, parts))
-    reviewed = _tasks_of(act.tx, (item.part for item in taken if item.part.kind in _REVIEWS))
-    moved = settle_reviews(act, reviewed)
+    parts = [_not_after(_with_real_ids(part, names), made_at) for part in content.parts]
+    taken, moved = _take_all(taking, parts)
     act.parameters = _parameters(content, taking)
     if act.edited:
         _tell(act, content, taken)
@@ -151,6 +183,30 @@ def _take(
         entry = LogEntry(at=act.now, command=IMPORTED, actor_id=act.person.id, details=told)
         log.add_entry(act.tx, entry, parameters=act.parameters)
     return taken, moved
+
+
+_AHEAD: Final = timedelta(minutes=15)
+_MOMENTS: Final = frozenset(
+    {"judged_at", "adjudicated_at", "ended_at", "resolved_at", "submitted_at", "frozen_at"}
+)
+
+
+def _not_after(part: Part, made_at: datetime) -> Part:
+    """A part with no moment after the submission: of two versions the later one counts."""
+    after = part.after and {
+        name: made_at.isoformat()
+        if name in _MOMENTS and isinstance(value, str) and _is_after(value, made_at)
+        else value
+        for name, value in part.after.items()
+    }
+    return part.model_copy(update={"after": after, "at": min(part.at, made_at)})
+
+
+def _is_after(text: str, made_at: datetime) -> bool:
+    try:
+        return datetime.fromisoformat(text) > made_at
+    except (ValueError, TypeError):
+        return False  # it is refused where the part is read
 
 
 def _parameters(content: SubmissionContent, taking: Taking) -> dict[str, JsonValue]:
@@ -166,24 +222,24 @@ def _parameters(content: SubmissionContent, taking: Taking) -> dict[str, JsonVal
 
 
 def _earlier(tx: Transaction, submission: Submission) -> dict[Field, Earlier]:
-    """The fields that submissions of the same sender for the same assignment wrote."""
+    """The fields that submissions for the same assignment, or of the same copy, wrote."""
     found: dict[Field, Earlier] = {}
-    taken_back: set[Field] = set()
-    states = log.states(tx)
+    taken_back: dict[Field, int] = {}
+    states, turned = log.states(tx), log.turned(tx)
     for row in log.rows_of(tx, [IMPORTED]):
         told = row.parameters.get("submission", {})
-        if (told.get("assignment_id"), told.get("made_by")) != (
-            submission.assignment_id, submission.made_by,
+        if (told.get("assignment_id"), told.get("copy_id")) != (
+            submission.assignment_id, submission.copy_id,
         ):  # fmt: skip
             continue
         made_at = datetime.fromisoformat(told["made_at"])
         taken = {(kind, tuple(key), name): h for kind, key, name, h in row.parameters["taken"]}
         state = states.get(row.entry.id or "")
         if state not in {None, ChangeState.DONE}:
-            taken_back |= taken.keys()
+            taken_back |= dict.fromkeys(taken, turned.get(row.entry.id or "", row.sequence))
             continue
         for place, hashed in taken.items():
-            if state is None and place in taken_back:
+            if state is None and row.sequence < taken_back.get(place, 0):
                 continue  # it was here by an import that was undone since
             if place not in found or found[place].made_at <= made_at:
                 found[place] = Earlier(made_at, hashed)
@@ -297,26 +353,14 @@ def _with_real_ids(part: Part, names: dict[str, str]) -> Part:
     if not names:
         return part
     after = part.after and {
-        name: names.get(value, value) if name == "response_id" else value  # type: ignore[arg-type]
+        name: names.get(value, value) if name == "response_id" and isinstance(value, str) else value
         for name, value in part.after.items()
     }
-    if part.kind == "read_mark" and after:
+    if part.kind == "read_mark" and after and "sheet" in after:
         response_id, _, expert_id = str(after["sheet"]).partition("/")
         after["sheet"] = f"{names.get(response_id, response_id)}/{expert_id}"
     key = tuple("/".join(names.get(p, p) for p in item.split("/")) for item in part.key)
     return part.model_copy(update={"key": key, "after": after})
-
-
-def _bring_files(tx: Transaction, content: SubmissionContent, parts: Iterable[Part]) -> None:
-    """Stores the files that parts name."""
-    named = {
-        str(item.get("sha256"))
-        for part in parts
-        for item in (part.after or {}).get("attachments") or ()  # type: ignore[union-attr]
-        if isinstance(item, dict)
-    }
-    for sha256 in sorted(named & content.files.hashes):
-        files.put_blob(tx, content.files.read(sha256))
 
 
 # What the history says

@@ -1,14 +1,16 @@
 """What was done in a file since it was opened, squashed: the last contribution and the net edit.
 
 What was undone is not in it, nor what was done and taken back by hand, nor a draft. What was taken
-back after it was submitted is in every later submission, as an edit of what was submitted.
+back after it was submitted is in every later submission, as an edit of what was submitted. Where
+several people changed one record, as in a copy, each has a part of their own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 from pydantic import JsonValue
@@ -16,7 +18,6 @@ from pydantic import JsonValue
 from xpert_studio.records import (
     ChangeState,
     Judgment,
-    JudgmentStatus,
     OpenSheet,
     ReadMark,
     Record,
@@ -33,6 +34,8 @@ READ_MARK: Final = "read_mark"
 
 Fields: TypeAlias = dict[str, Any]
 Subject: TypeAlias = tuple[str, tuple[str, ...]]
+Patch: TypeAlias = tuple[str, tuple[str, ...], Fields | None, Fields | None]
+"""Kind and key of a record, with its fields before and after a change."""
 
 ALLOWED: Final[Mapping[Purpose, frozenset[str]]] = {
     Purpose.REVIEW: frozenset({"review", "remark", "spot_check", READ_MARK}),
@@ -71,13 +74,36 @@ def field_hash(value: object) -> str:
 
 
 @dataclass(slots=True)
+class _Hand:
+    """What one person did to one record.
+
+    Attributes:
+        at: When they did it last.
+        before: By field, the value that their first change of it replaced.
+        fields: By field, the value that they gave it last.
+        made: Whether they made the record.
+    """
+
+    by: str
+    at: datetime
+    before: Fields = field(default_factory=dict)
+    fields: Fields = field(default_factory=dict)
+    made: bool = False
+
+
+@dataclass(slots=True)
 class _Net:
-    """What became of one record: its fields before and now, None where it is not there."""
+    """What became of one record: its fields before and now, None where it is not there.
+
+    Attributes:
+        hands: By person, in the order in which they first changed it.
+        last: By field, who changed it last.
+    """
 
     before: Fields | None
     now: Fields | None
-    by: str
-    at: datetime
+    hands: dict[str, _Hand] = field(default_factory=dict)
+    last: dict[str, str] = field(default_factory=dict)
 
     def take(self, before: Fields | None, after: Fields | None) -> None:
         """Takes the next change in."""
@@ -87,6 +113,21 @@ class _Net:
             self.now = None if after is None else dict(after)
         else:
             self.now = {**(self.now or {}), **after}
+
+    def note(self, by: str, at: datetime, before: Fields | None, after: Fields | None) -> None:
+        """Notes who did the next change."""
+        hand = self.hands.setdefault(by, _Hand(by, at))
+        hand.at = at
+        hand.made = hand.made or before is None
+        for name, value in (after or {}).items():
+            hand.before.setdefault(name, (before or {}).get(name))
+            hand.fields[name] = value
+            self.last[name] = by
+
+    @property
+    def newest(self) -> _Hand:
+        """Whoever changed it last."""
+        return max(self.hands.values(), key=attrgetter("at"))
 
     @property
     def changed(self) -> Fields | None:
@@ -151,8 +192,11 @@ def parts_since(tx: Transaction, sequence: int, kinds: frozenset[str] | None) ->
         One part a record, in the order in which they were first changed.
     """
     sent = _sent(tx)
-    found = [part for (kind, key), net in _nets(tx, sequence, sent).items()
-             if (part := _part(tx, kind, key, net, sent.get((kind, key)))) is not None]  # fmt: skip
+    found = [
+        part
+        for subject, net in _nets(tx, sequence, sent).items()
+        for part in _parts(tx, subject, net, sent.get(subject))
+    ]
     begun = log.moment_at(tx, sequence)  # marks are no rows of the log
     marks = [
         _mark(mark) for mark in entities.find_all(tx, ReadMark) if not begun or mark.read_at > begun
@@ -178,16 +222,37 @@ def _nets(tx: Transaction, sequence: int, sent: Mapping[Subject, Sent]) -> dict[
         if change.state is not ChangeState.DONE:
             undone |= {(kind, key): change for kind, key, _, _ in change.records}
             continue
-        for kind, key, before, after in change.records:
+        for kind, key, before, after in _without_what_follows(change):
             net = found.get((kind, key))
             if net is None:
-                net = found[kind, key] = _Net(before, after, change.actor_id, change.at)
+                net = found[kind, key] = _Net(before, after)
             else:
                 net.take(before, after)
-            net.by, net.at = change.actor_id, change.at
+            net.note(change.actor_id, change.at, before, after)
     for subject in sent.keys() & undone.keys() - found.keys():
         found[subject] = _unchanged(tx, subject, undone[subject])
     return found
+
+
+def _without_what_follows(change: log.Patched) -> Iterator[Patch]:
+    """The patches of a change without stages that follow from a review, wherever it is taken."""
+    is_reviewed = any(
+        kind in {"review", "revision"} or (kind == "spot_check" and before is not None)
+        for kind, _, before, _ in change.records
+    )
+    for kind, key, before, after in change.records:
+        if not is_reviewed or before is None or after is None:
+            yield kind, key, before, after
+        elif kind == "task":
+            own = before.keys() - _STAGES
+            if own:
+                yield kind, key, _only(before, own), _only(after, own)
+        elif kind != "revision":
+            yield kind, key, before, after
+
+
+def _only(fields: Fields, names: Collection[str]) -> Fields:
+    return {name: value for name, value in fields.items() if name in names}
 
 
 def _unchanged(tx: Transaction, subject: Subject, undone: log.Patched) -> _Net:
@@ -195,26 +260,50 @@ def _unchanged(tx: Transaction, subject: Subject, undone: log.Patched) -> _Net:
     kind, key = subject
     record = entities.find(tx, entities.ENTITIES[kind].record, *key)
     fields = None if record is None else record.model_dump(mode="json")
-    return _Net(fields, fields, by=undone.actor_id, at=undone.at)
+    return _Net(fields, fields, {undone.actor_id: _Hand(undone.actor_id, undone.at)})
 
 
-def _part(
-    tx: Transaction, kind: str, key: tuple[str, ...], net: _Net, sent: Sent | None
-) -> Part | None:
+def _parts(tx: Transaction, subject: Subject, net: _Net, sent: Sent | None) -> Iterator[Part]:
+    kind, key = subject
     changed = net.changed
     if (changed == {} and sent is None) or kind == "decision":
-        return None
+        return
     record = entities.find(tx, entities.ENTITIES[kind].record, *key)
-    if kind == "judgment":
-        return _judgment(record, key, net)
-    if kind in _WHOLE:
-        return _whole(tx, kind, key, record, net, sent)
-    replaced = None
-    if net.before is not None:
-        fields = net.before if changed is None else {name: net.before[name] for name in changed}
-        replaced = {name: field_hash(value) for name, value in fields.items()}
-    part = Part(kind=kind, key=key, by=net.by, at=net.at, after=changed, replaced=replaced)
-    return part if sent is None else _with_taken_back(part, record, sent)
+    if isinstance(record, Judgment):
+        yield from _judgment(record, key, net)
+    elif kind in _WHOLE:
+        yield from _whole(tx, kind, key, record, net, sent)
+    elif kind == "judgment":
+        return
+    elif len(net.hands) > 1 and changed:
+        yield from _by_hands(kind, key, net)
+    else:
+        replaced = None
+        if net.before is not None:
+            fields = net.before if changed is None else {name: net.before[name] for name in changed}
+            replaced = {name: field_hash(value) for name, value in fields.items()}
+        hand = net.newest
+        part = Part(kind=kind, key=key, by=hand.by, at=hand.at, after=changed, replaced=replaced)
+        whole = part if sent is None else _with_taken_back(part, record, sent)
+        if whole is not None:
+            yield whole
+
+
+def _by_hands(kind: str, key: tuple[str, ...], net: _Net) -> Iterator[Part]:
+    """What each person did to a record that is there."""
+    for hand in net.hands.values():
+        if hand.made and net.before is None:
+            yield Part(kind=kind, key=key, by=hand.by, at=hand.at, after=hand.fields)
+            continue
+        base = hand.before if net.before is None else net.before
+        after = {
+            name: value
+            for name, value in hand.fields.items()
+            if (name == "stage" or net.last[name] == hand.by) and base[name] != value
+        }
+        if after:
+            replaced = {name: field_hash(base[name]) for name in after}
+            yield Part(kind=kind, key=key, by=hand.by, at=hand.at, after=after, replaced=replaced)
 
 
 def _with_taken_back(part: Part, record: Record | None, sent: Sent) -> Part | None:
@@ -237,41 +326,56 @@ def _with_taken_back(part: Part, record: Record | None, sent: Sent) -> Part | No
     return part.model_copy(update={"after": after, "replaced": {**(part.replaced or {}), **back}})
 
 
-def _judgment(record: Record | None, key: tuple[str, ...], net: _Net) -> Part | None:
-    if not isinstance(record, Judgment):
-        return None
+def _judgment(record: Judgment, key: tuple[str, ...], net: _Net) -> Iterator[Part]:
+    """What its expert said, and what its adjudicator decided, as far as either is new."""
     whole = record.model_dump(mode="json")
-    if record.status is JudgmentStatus.SUBMITTED:
-        after = {name: whole[name] for name in JUDGED}
-        return Part(
-            kind="judgment", key=key, by=record.expert_id, at=net.at, after=after,
-            seen=record.basis,
+
+    def is_new(names: Iterable[str]) -> bool:
+        before = net.before
+        return before is None or any(n in before and before[n] != whole[n] for n in names)
+
+    if is_new(JUDGED):
+        yield Part(
+            kind="judgment", key=key, by=record.expert_id, at=record.judged_at or net.newest.at,
+            after={name: whole[name] for name in JUDGED}, seen=record.basis,
         )  # fmt: skip
-    after = {name: whole[name] for name in _ADJUDICATED}
-    by = record.confirmed_by or net.by
-    return Part(kind=ADJUDICATION, key=key, by=by, at=net.at, after=after, seen=judged_hash(record))
+    if record.is_gold and is_new((*_ADJUDICATED, "confirmed_by", "adjudicated_at")):
+        yield Part(
+            kind=ADJUDICATION, key=key, by=record.confirmed_by or net.newest.by,
+            at=record.adjudicated_at or net.newest.at,
+            after={name: whole[name] for name in _ADJUDICATED}, seen=judged_hash(record),
+        )  # fmt: skip
+
+
+_OWNER: Final = {"review": "reviewer_id", "revision": "frozen_by", "open_sheet": "expert_id"}
 
 
 def _whole(
     tx: Transaction, kind: str, key: tuple[str, ...], record: Record | None, net: _Net,
     sent: Sent | None,
-) -> Part | None:  # fmt: skip
+) -> Iterator[Part]:  # fmt: skip
     if isinstance(record, OpenSheet) and record.submitted_at is None:
-        return None
+        return
+    newest = net.newest
     if record is None:
         if kind != "remark" and net.changed == {}:
-            return None  # what has ended elsewhere since is not taken back from here
+            return  # what has ended elsewhere since is not taken back from here
         before = {name: field_hash(value) for name, value in (net.before or {}).items()}
-        return Part(kind=kind, key=key, by=net.by, at=net.at, replaced=before)
+        yield Part(kind=kind, key=key, by=newest.by, at=newest.at, replaced=before)
+        return
     seen = None
     if kind in {"review", "spot_check"}:
-        if getattr(record, "outcome", None) is None:
-            return None
+        is_drawn = kind == "spot_check" and net.before is None
+        if getattr(record, "outcome", None) is None and not is_drawn:
+            return
         seen = _revision_hash(tx, key[0], key[1])
     after = record.model_dump(mode="json")
-    part = Part(kind=kind, key=key, by=net.by, at=net.at, after=after, seen=seen)
-    is_as_sent = sent is None or set(sent.hashes) == {_hash_of(part)}
-    return None if net.changed == {} and is_as_sent else part
+    owner = getattr(record, _OWNER[kind]) if kind in _OWNER else None
+    for hand in net.hands.values() if owner is None else [net.hands.get(owner, newest)]:
+        by = owner or hand.by
+        part = Part(kind=kind, key=key, by=by, at=hand.at, after=after, seen=seen)
+        if net.changed != {} or (sent is not None and set(sent.hashes) != {_hash_of(part)}):
+            yield part
 
 
 def _revision_hash(tx: Transaction, task_id: str, number: str) -> str | None:

@@ -16,11 +16,18 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any, Final, TypeAlias
 
-from xpert_studio.errors import NotAllowedError, XpertError
+from xpert_studio.errors import NotAllowedError, UsageError, XpertError
 from xpert_studio.records import Edit, Person, Policies, Record, Role, Task
 from xpert_studio.records.assignments import Assignment, Part
 from xpert_studio.store import Transaction, entities, tasks
-from xpert_studio.workflow.assignments.outbox import ALLOWED, Subject, field_hash
+from xpert_studio.workflow.assignments.content import Files
+from xpert_studio.workflow.assignments.outbox import (
+    ADJUDICATION,
+    ALLOWED,
+    READ_MARK,
+    Subject,
+    field_hash,
+)
 from xpert_studio.workflow.desk import Act, person_of
 
 
@@ -112,6 +119,7 @@ class Taking:
         seen: The rated hashes that were sent, with what they are here.
         earlier: The fields that earlier submissions wrote.
         choices: What was decided on conflicts.
+        files: Of the submission.
         takes_any_text: Ratings of a text that is not known are kept; they do not count.
         taken: The fields that this one wrote, with the hashes of its values.
         read: What was read of responses, by their ids.
@@ -124,6 +132,7 @@ class Taking:
     seen: Mapping[str, str] = field(default_factory=dict)
     earlier: Mapping[Field, Earlier] = field(default_factory=dict)
     choices: Choices = field(default_factory=dict)
+    files: Files = field(default_factory=Files)
     takes_any_text: bool = False
     taken: dict[Field, str] = field(default_factory=dict)
     conflicts: dict[Subject, list[FieldConflict]] = field(default_factory=dict)
@@ -236,7 +245,8 @@ def take_parts(taking: Taking, parts: Iterable[Part]) -> list[TakenPart]:
     Returns:
         What became of each, in the order in which they were taken.
     """
-    order = {kind: place for place, kind in enumerate(entities.ENTITIES)}
+    order: dict[str, float] = {kind: place for place, kind in enumerate(entities.ENTITIES)}
+    order["open_sheet"] = order["judgment"] + 0.5  # it counts where its judgments are there
     last = len(order)
     ordered = sorted(parts, key=lambda part: (order.get(part.kind, last), part.at, part.key))
     found = []
@@ -249,11 +259,45 @@ def take_parts(taking: Taking, parts: Iterable[Part]) -> list[TakenPart]:
 def _taken(taking: Taking, part: Part) -> TakenPart:
     try:
         with taking.tx.trying():
+            _check_form(part)
             outcome = _handler_of(taking, part)(taking, part)
     except XpertError as error:
         return TakenPart(part, Outcome.REFUSED, error)
+    except (ValueError, TypeError, ArithmeticError, LookupError) as error:
+        detail = type(error).__name__
+        return TakenPart(part, Outcome.REFUSED, UsageError(f"It cannot be read ({detail})."))
     conflicts = tuple(taking.conflicts.get(part.subject, ()))
     return TakenPart(part, outcome, taking.reasons.get(part.subject), conflicts)
+
+
+_LONGEST: Final = 128
+_KEY_PARTS: Final = {
+    **{kind: len(entity.key) for kind, entity in entities.ENTITIES.items()},
+    ADJUDICATION: 3,
+    READ_MARK: 4,
+}
+
+
+def _check_form(part: Part) -> None:
+    """The key has as many names as records of the kind have, and no number is out of bounds."""
+    names = part.key[:1] if part.kind in {READ_MARK, "dismissal"} else part.key
+    is_long = any(len(name) > 2 * _LONGEST for name in part.key)
+    if len(part.key) != _KEY_PARTS.get(part.kind, len(part.key)) or is_long or "" in names:
+        raise UsageError("Its key is not one of a record of its kind.")
+    _check_numbers(part.after)
+
+
+def _check_numbers(value: object) -> None:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for item in value:
+            _check_numbers(item)
+    elif isinstance(value, int | float) and not -_GREATEST <= value <= _GREATEST:
+        raise UsageError("It holds a number that is out of bounds.")
+
+
+_GREATEST: Final = 2**53
 
 
 def _handler_of(taking: Taking, part: Part) -> Handler:

@@ -90,9 +90,11 @@ def belongs_in(project: ProjectFile, submission: Submission) -> bool:
     with project.reading() as tx:
         if settings.project_id(tx) != submission.project_id:
             return False
-        if submission.assignment_id is not None:
-            return sent_assignment(tx, submission.assignment_id) is not None
-        return settings.guest(tx) is None and settings.copy_of(tx) is None
+        if settings.guest(tx) is not None or settings.copy_of(tx) is not None:
+            return False
+        return submission.assignment_id is None or (
+            sent_assignment(tx, submission.assignment_id) is not None
+        )
 
 
 def sent_assignment(tx: Transaction, assignment_id: str | None) -> Assignment | None:
