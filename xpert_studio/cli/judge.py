@@ -23,9 +23,7 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.terminal_sheet import TerminalSheet
 from xpert_studio.errors import NotFoundError
 from xpert_studio.instruments import instrument_of, parts_of, word_for
-from xpert_studio.records import Checkpoint
 from xpert_studio.report.seen_agreement import read_agreement
-from xpert_studio.store import responses, tasks
 from xpert_studio.workflow import (
     Desk,
     open_sheet,
@@ -236,8 +234,3 @@ def agreement(
     with open_project(project, output, read_only=True) as opened:
         found = read_agreement(opened, person.strip(), gold_only=gold_only)
         say_agreement(output, found, limit=limit)
-
-
-def _rubric_of(desk: Desk, response_id: str) -> tuple[Checkpoint, ...]:
-    with desk.project.reading() as tx:
-        return tasks.rubric_of(tx, responses.get_response(tx, response_id).task_id)

@@ -19,7 +19,6 @@ from xpert_studio.generation.sentences import Sentence, is_chinese, sentences
 from xpert_studio.records import BINARY, Policies, SourcePart, Task, Tier
 from xpert_studio.resources import resource_json
 
-OUTLINE: Final = "outline"
 _NUMBER: Final = re.compile(r"\d|[一二三四五六七八九十百千万]{2,}|百分之")
 _PLAIN: Final = re.compile(r"[\W_]+")
 

@@ -24,9 +24,6 @@ from xpert_studio.report.analysis import Analysis, JudgeFindings
 CELLS: Final = {"tp": (1, 1), "fp": (0, 1), "fn": (1, 0), "tn": (0, 0)}
 """The confusion table: what the experts say, what the judge says."""
 
-SAID: Final = ("", "differ", "agree", *CELLS)
-ORDERS: Final = ("", "agree", "tied", "disagree")
-
 
 @dataclass(frozen=True, slots=True)
 class _Words:

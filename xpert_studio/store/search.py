@@ -38,7 +38,7 @@ from xpert_studio.store.search_sources import (
 )
 from xpert_studio.store.transaction import Transaction
 
-__all__ = ["Hit", "HitKind", "SearchIndex", "forget"]
+__all__ = ["Hit", "HitKind", "SearchIndex"]
 
 _VERSION: Final = 2
 _LOOKED_UP: Final = 20_000
@@ -397,11 +397,3 @@ def _snippet(
                 spans.append((place, place + len(term)))
                 place = plain.find(term, place + len(term))
     return snippet, tuple(sorted(spans))
-
-
-def forget(project_path: Path, folder: Path) -> None:
-    """Removes the index of a project."""
-    name = hashlib.sha256(str(project_path.resolve()).encode()).hexdigest()[:24]
-    for suffix in ("", "-wal", "-shm"):
-        with suppress(OSError):
-            (folder / f"{name}.sqlite{suffix}").unlink()

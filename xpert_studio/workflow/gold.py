@@ -212,9 +212,3 @@ def free_anchor(act: Act, task_id: TaskId) -> None:
     choice = act.find(AnchorChoice, task_id)
     if choice is not None:
         act.remove(choice)
-
-
-def tasks_of(subset: Subset, known: Sequence[Task]) -> list[Task]:
-    """The tasks of a subset that are still there."""
-    wanted = set(subset.task_ids)
-    return [task for task in known if task.id in wanted]

@@ -21,7 +21,6 @@ from xpert_studio.records.base import is_valid_id
 # Ids for what came without one, or with one that is none here: the same every time.
 
 _LONGEST: Final = 100
-_NOT_IN_IDS: Final = re.compile(r"[^\w.:-]+|_+")
 
 
 def id_like(name: str) -> str:

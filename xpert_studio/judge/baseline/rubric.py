@@ -153,7 +153,6 @@ _MIN_PREFIX_WORDS: Final = 3
 _MIN_PREFIX_HAN: Final = 4
 _MIN_LEFT: Final = 8
 _MIN_LEFT_HAN: Final = 4
-_QUOTED: Final = re.compile(r"[“\"「『《](?P<quoted>[^”\"」』》]{3,120})[”\"」』》]")
 _LATIN_NEGATION: Final = re.compile(r"[a-z]+(?:['’]t)?")
 
 

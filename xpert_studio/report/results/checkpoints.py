@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.metrics.items import FLAGS, ItemAnalysis
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, named
-
-SORTS: Final = ("order", "task", "text", "tier", "weight", "n", "share", "discrimination")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +22,8 @@ class CheckpointQuery:
         words: Each must stand in the checkpoint's text or its task's title.
         task: Only of this task.
         tier, dimension: Only of these.
-        sort: One of ``SORTS``; what has no value comes last either way.
+        sort: ``order``, ``task``, ``text``, ``tier``, ``weight``, ``n``, ``share`` or
+            ``discrimination``; what has no value comes last either way.
     """
 
     flags: frozenset[str] = frozenset()

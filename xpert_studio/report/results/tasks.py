@@ -14,7 +14,6 @@ from xpert_studio.metrics.spread import task_difficulty
 from xpert_studio.records.columns import NONE, Catalog, IntArray
 from xpert_studio.report.results.checkpoints import SearchedCatalog, ordered, ranked
 
-SORTS: Final = ("order", "task", "domain", "mean", "low", "high")
 SYSTEM: Final = "system:"
 
 
@@ -24,7 +23,8 @@ class DifficultyQuery:
 
     Attributes:
         words: Each must stand in the task's title.
-        sort: One of ``SORTS``, or ``system:`` with a system's name.
+        sort: ``order``, ``task``, ``domain``, ``mean``, ``low``, ``high``, or ``system:`` with a
+            system's name.
     """
 
     words: str = ""

@@ -27,7 +27,6 @@ from xpert_studio.store.verdict_list import ANSWERS, VerdictColumns, VerdictRow,
 
 KINDS: Final = (*ANSWERS, "flagged", "differs", "stale")
 """What verdicts are told apart by; one may be of several kinds."""
-SORTS: Final = ("order", "task", "system", "checkpoint", "weight", "answer", "expert")
 _RANKS: Final = 1_000_000
 """Scores are put in order as whole numbers."""
 
@@ -40,7 +39,7 @@ class VerdictQuery:
         kinds: Of any of these ``KINDS``.
         words: Each must stand in the checkpoint's text or the task's title.
         response: Only on this response; ``checkpoint`` names one of its task's lines.
-        sort: One of ``SORTS``.
+        sort: ``order``, ``task``, ``system``, ``checkpoint``, ``weight``, ``answer``, ``expert``.
     """
 
     kinds: frozenset[str] = frozenset()
