@@ -43,6 +43,4 @@ def exit_code(error: XpertError) -> Exit:
     """The exit code an error ends a command with."""
     if isinstance(error, _REFUSED):
         return Exit.REFUSED
-    if isinstance(error, _USAGE):
-        return Exit.USAGE
-    return Exit.PROBLEMS
+    return Exit.USAGE if isinstance(error, _USAGE) else Exit.PROBLEMS

@@ -372,10 +372,12 @@ def _write_down(
 
 def _previewed(project: ProjectFile, wish: _Wish) -> Preview:
     if wish.format_id:
-        wanted = find_format(wish.format_id)
-        return preview_foreign(project, wanted, scope=_exported(wish), now=now())
-    as_zip = wish.target.suffix.lower() == ".zip"
-    return preview_bundle(project, _options(wish), now=now(), as_zip=as_zip)
+        return preview_foreign(
+            project, find_format(wish.format_id), scope=_exported(wish), now=now()
+        )
+    return preview_bundle(
+        project, _options(wish), now=now(), as_zip=wish.target.suffix.lower() == ".zip"
+    )
 
 
 def _options(wish: _Wish) -> BundleOptions:
@@ -391,6 +393,6 @@ def _options(wish: _Wish) -> BundleOptions:
 
 def _exported(wish: _Wish) -> Scope:
     """Whose rows are in what was asked for."""
-    if wish.format_id:
-        return Scope(wish.tasks, wish.subset, wish.held_out)
-    return _options(wish).exported
+    return (
+        Scope(wish.tasks, wish.subset, wish.held_out) if wish.format_id else _options(wish).exported
+    )

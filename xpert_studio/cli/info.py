@@ -128,8 +128,7 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
 
 
 def _stages(tasks: Sequence[Task]) -> dict[str, int]:
-    counts = Counter(task.standing.value for task in tasks)
-    return dict(counts)
+    return dict(Counter(task.standing.value for task in tasks))
 
 
 def _list(counts: dict[str, int]) -> str:

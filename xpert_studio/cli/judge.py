@@ -232,5 +232,6 @@ def agreement(
     """
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened:
-        found = read_agreement(opened, person.strip(), gold_only=gold_only)
-        say_agreement(output, found, limit=limit)
+        say_agreement(
+            output, read_agreement(opened, person.strip(), gold_only=gold_only), limit=limit
+        )

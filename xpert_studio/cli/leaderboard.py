@@ -82,12 +82,15 @@ def chart_of(results: Results, rater_id: str, wants: Wanted) -> Chart:
     """The chart of what was asked for: two systems, a heat map, or the leaderboard."""
     small = results.analysis.small
     if wants.compare is not None:
-        pair = results.compared(rater_id, *wants.compare, wants.scope)
-        return difference_chart(pair, "domain", small=small)
+        return difference_chart(
+            results.compared(rater_id, *wants.compare, wants.scope), "domain", small=small
+        )
     board = results.board(rater_id, wants.scope).leaderboard
-    if wants.heatmap is None:
-        return board_chart(board)
-    return part_chart(board, wants.heatmap, small=small)
+    return (
+        board_chart(board)
+        if wants.heatmap is None
+        else part_chart(board, wants.heatmap, small=small)
+    )
 
 
 def plain_heat(board: Leaderboard, by: str) -> dict[str, dict[str, float]]:

@@ -125,9 +125,9 @@ def _look(desk: Desk, task_id: str, choice: Any, output: Output) -> dict[str, An
 
 def _place(linted: Linted, finding: Finding) -> str:
     ids = [point.id for point in linted.rubric]
-    if finding.checkpoint_id is None:
-        return "     "
-    return f"{ids.index(finding.checkpoint_id) + 1:>3}  "
+    return (
+        "     " if finding.checkpoint_id is None else f"{ids.index(finding.checkpoint_id) + 1:>3}  "
+    )
 
 
 def _say(output: Output, linted: Linted, finding: Finding) -> None:

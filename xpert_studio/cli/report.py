@@ -53,8 +53,9 @@ def report(
             verify(tx)
             wanted, about = wanted_tasks(tx, scope), scope_in_words(tx, scope)
         analysis = analyse(opened, judge_ids=judge or None, task_ids=wanted)
-        page = report_page(opened, analysis, now=now(), scope=about)
-        warnings = write_report(page, target, replace=replace)
+        warnings = write_report(
+            report_page(opened, analysis, now=now(), scope=about), target, replace=replace
+        )
         content_hash = fingerprint(target)
         if person and not opened.read_only:
             written = Publication("report", str(target.absolute()), content_hash, scope=about)

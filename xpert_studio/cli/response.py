@@ -88,8 +88,9 @@ def list_responses(
         key=lambda row: [row["response"]] if blinding.tasks else [],
     )
     output.data(rows)
-    names = ("response", "id", "system", "role", "characters")
-    output.records("", names, rows, number="characters")
+    output.records(
+        "", ("response", "id", "system", "role", "characters"), rows, number="characters"
+    )
     if blinding.tasks and rows:
         output.note(HIDDEN)
 
@@ -200,8 +201,9 @@ def generate(
         for notice in notices:
             output.note(notice)
         if dry_run or not wanted:
-            tasks = [task.id for task in wanted]
-            output.data({"tasks": tasks, "answered": 0, "notices": list(notices)})
+            output.data(
+                {"tasks": [task.id for task in wanted], "answered": 0, "notices": list(notices)}
+            )
             return
         request = ResponseRequest(
             choice, tuple(wanted), name, _role(baseline=baseline), concurrency

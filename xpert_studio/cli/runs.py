@@ -88,8 +88,7 @@ def _list(project: ProjectFile, output: Output, person_id: str) -> None:
 def _run(item: WatchedRun, names: _Names) -> dict[str, Any]:
     """A run for programs: its record, its state as it is, and its pulse while it goes on."""
     told = names.run(item.run) | {"state": item.state.value}
-    pulse = item.standing.pulse.model_dump(mode="json") if item.is_going else None
-    return told | {"pulse": pulse}
+    return told | {"pulse": item.standing.pulse.model_dump(mode="json") if item.is_going else None}
 
 
 def _row(item: WatchedRun) -> tuple[object, ...]:

@@ -129,9 +129,11 @@ def say_plan(output: Output, prepared: Prepared, *, dry_run: bool) -> None:
 
 
 def _time(seconds: float | None) -> str:
-    if seconds is None:
-        return "unknown, since this model was not asked yet"
-    return f"about {duration(seconds)}, at the pace of the last calls"
+    return (
+        "unknown, since this model was not asked yet"
+        if seconds is None
+        else f"about {duration(seconds)}, at the pace of the last calls"
+    )
 
 
 def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:

@@ -46,10 +46,11 @@ def attach(
 
     Example: xpert-studio task attach law.xpert a-lease-7k2m plan.png --caption "Ground floor"
     """
-    if remove:
-        change = detach_file(desk, task_id, file.name)
-    else:
-        change = attach_file(desk, task_id, file, caption=caption)
+    change = (
+        detach_file(desk, task_id, file.name)
+        if remove
+        else attach_file(desk, task_id, file, caption=caption)
+    )
     say_change(output, change)
 
 
@@ -91,8 +92,7 @@ def list_tasks(
         for task in found
     ]
     output.data(rows)
-    names = ("id", "title", "domain", "author", "stage", "lines")
-    output.records("", names, rows, number="lines")
+    output.records("", ("id", "title", "domain", "author", "stage", "lines"), rows, number="lines")
     if not rows:
         output.say("No task is like that.")
 
@@ -105,8 +105,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     Example: xpert-studio task show law.xpert a-lease-7k2m
     """
     task = tasks.get_task(tx, task_id)
-    policies = project_info(tx).policies
-    missing = missing_in(task, policies) if task.standing in BEING_WRITTEN else []
+    missing = missing_in(task, project_info(tx).policies) if task.standing in BEING_WRITTEN else []
     output.data({**task.model_dump(mode="json"), "missing": missing})
     _say_brief(output, task)
     if missing:

@@ -194,8 +194,9 @@ class TerminalSheet:
             self._write_rationale(text)
 
     def _write_rationale(self, text: str) -> None:
-        line_id = self._line().checkpoint.id
-        judge_line(self._desk, self._response_id, line_id, rationale=text.strip())
+        judge_line(
+            self._desk, self._response_id, self._line().checkpoint.id, rationale=text.strip()
+        )
 
     def _evidence(self) -> None:
         text = self._ask("A passage of the response, or its beginning … end: ").strip()
@@ -302,8 +303,9 @@ class TerminalSheet:
     def _notes(self, attachments: Sequence[Attachment]) -> list[str]:
         """Attachments by number and caption, with the text of documents."""
         notes = []
-        files = read_attachments(attachments, partial(bytes_of, self._desk.project))
-        for number, file in enumerate(files, start=1):
+        for number, file in enumerate(
+            read_attachments(attachments, partial(bytes_of, self._desk.project)), start=1
+        ):
             notes.append(f"[attachment {number}: {file.item.caption or 'no caption'}]")
             notes += [visible(file.text)] if file.text else []
         return notes

@@ -224,8 +224,9 @@ def _checklist(text: str, _: Mapping[str, Any]) -> Checklist:
 
 def _triage(text: str, typed: Mapping[str, Any]) -> Triage:
     answers = _answers(Triage, text, "yyyny")
-    reason = None if all(answers.values()) else typed.get("reason")
-    return Triage.model_validate(answers | {"reason": reason})
+    return Triage.model_validate(
+        answers | {"reason": None if all(answers.values()) else typed.get("reason")}
+    )
 
 
 def _tier(text: str, _: Mapping[str, Any]) -> Tier:

@@ -54,8 +54,7 @@ def verdict(
                 "shown after that.",
                 remedy="Judge or adjudicate it first; a lead may unblind it with 'judge unblind'.",
             )
-        rubric = [item.checkpoint for item in view.lines]
-        found = view.line(line_id(rubric, line))
+        found = view.line(line_id([item.checkpoint for item in view.lines], line))
         exchange = _exchange(desk, found, trial)
         told = report_verdict(view, found, exchange, trial)
     output.data(told)

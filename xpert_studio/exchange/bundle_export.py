@@ -106,9 +106,11 @@ class BundleOptions:
     @property
     def exported(self) -> Scope:
         """Whose rows are in the bundle."""
-        if not self.is_public:
-            return self.scope
-        return replace(self.scope, held_out=self.held_out, only_ready=not self.all_stages)
+        return (
+            self.scope
+            if not self.is_public
+            else replace(self.scope, held_out=self.held_out, only_ready=not self.all_stages)
+        )
 
     @property
     def is_public(self) -> bool:

@@ -185,9 +185,11 @@ def _judged(facts: Facts) -> str:
 def _answered(facts: Facts) -> str:
     """How checkpoints are answered."""
     others = facts.composition.others
-    if not others:
-        return "as met or not met"
-    return f"as met or not met, or by a value on a scale ({count(len(others), 'checkpoint')})"
+    return (
+        "as met or not met"
+        if not others
+        else f"as met or not met, or by a value on a scale ({count(len(others), 'checkpoint')})"
+    )
 
 
 def _others(facts: Facts) -> str:

@@ -54,8 +54,7 @@ class KeyCheck:
     def look_into(self, data: bytes, name: str) -> None:
         """Looks at every line of a file; what is no text is left out."""
         if b"\x00" not in data:
-            lines = data.decode("utf-8", "replace").splitlines()
-            for number, line in enumerate(lines, start=1):
+            for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), start=1):
                 self.look(line, f"{name} row {number}")
 
     def settle(self) -> int:

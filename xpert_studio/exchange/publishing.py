@@ -107,8 +107,9 @@ class Publisher:
                 changes[name] = answers.model_copy(update={"reason": None})
         if fields.get("extra"):
             # Nobody here knows what it holds, but for what was read from the files of others.
-            hidden = self._goes_without_reference(record)
-            changes["extra"] = published_origins(record, without_references=hidden)
+            changes["extra"] = published_origins(
+                record, without_references=self._goes_without_reference(record)
+            )
         if isinstance(record, Task | Response) and record.attachments:
             changes["attachments"] = tuple(
                 item.model_copy(update={"extra": {}}) for item in record.attachments

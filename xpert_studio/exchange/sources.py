@@ -273,9 +273,7 @@ def _common_folder(names: list[str]) -> str:
     if "tasks.jsonl" in names:
         return ""
     tops = {name.partition("/")[0] for name in names if "/" in name}
-    if len(tops) == 1 and all("/" in name for name in names):
-        return f"{tops.pop()}/"
-    return ""
+    return f"{tops.pop()}/" if len(tops) == 1 and all("/" in name for name in names) else ""
 
 
 def _check_names(names: list[str], problems: Problems) -> None:

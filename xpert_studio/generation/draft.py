@@ -145,8 +145,9 @@ def _suggestion(
     if isinstance(weight, bool) or not isinstance(weight, int) or not 1 <= weight <= 10:
         weight = policies.default_weights.get(tier, Policies().default_weights[tier])
     part, source = _source(entry, haystacks)
-    dimension = known.get(_clean(entry.get("dimension")).casefold())
-    made = Suggestion(text, tier, weight, dimension, part, source)
+    made = Suggestion(
+        text, tier, weight, known.get(_clean(entry.get("dimension")).casefold()), part, source
+    )
     return _graded(made, entry.get("bands")) if may_grade and entry.get("bands") else made
 
 
@@ -175,8 +176,7 @@ def _source(
     if not quote:
         return None, None
     named = _clean(entry.get("source_part"))
-    order = sorted(haystacks, key=lambda part: part.value != named)
-    for part in order:
+    for part in sorted(haystacks, key=lambda part: part.value != named):
         (found,) = look_up([quote[:_LONGEST]], haystacks[part], threshold=_THRESHOLD)
         if found.verified and found.start is not None:
             return part, haystacks[part].text[found.start : found.end]
@@ -250,8 +250,9 @@ def estimate_draft(request: DraftRequest) -> DraftEstimate:
     asked = _chat_request(request)
     texts = text_tokens(asked.system) + text_tokens(asked.prefix) + text_tokens(asked.suffix)
     tokens = texts + len(asked.images) * IMAGE_TOKENS
-    middle = (request.policies.min_checkpoints + request.policies.max_checkpoints) // 2
-    output = middle * TOKENS_A_LINE
+    output = (
+        (request.policies.min_checkpoints + request.policies.max_checkpoints) // 2
+    ) * TOKENS_A_LINE
     usage = Usage(input_tokens=tokens, cached_tokens=0, output_tokens=output)
     price = price_of(request.choice.provider, request.choice.model)
     return DraftEstimate(tokens, output, cost_of(usage, price, calls=1))
@@ -266,9 +267,10 @@ async def draft_rubric(request: DraftRequest) -> Draft:
     """
     provider = connect(request.choice)
     asked = _chat_request(request)
-    brief = brief_of(request.task, request.bytes_of)
     # Sources are looked up in attached documents as well.
-    shown = request.task.model_copy(update={"prompt": brief.text})
+    shown = request.task.model_copy(
+        update={"prompt": brief_of(request.task, request.bytes_of).text}
+    )
     replies: list[ChatReply] = []
     bill = request.choice.new_bill()
     problem = ""
@@ -284,8 +286,12 @@ async def draft_rubric(request: DraftRequest) -> Draft:
                 may_grade=request.may_grade,
             )
             if found.suggestions:
-                usage = _summed([reply.usage for reply in replies])
-                return Draft(found.suggestions, found.notes, usage, bill.cost)
+                return Draft(
+                    found.suggestions,
+                    found.notes,
+                    _summed([reply.usage for reply in replies]),
+                    bill.cost,
+                )
             problem = _why(reply)
     finally:
         await provider.close()
@@ -338,8 +344,9 @@ def _chat_request(request: DraftRequest) -> ChatRequest:
     }
     system = Template(resource_text("generation", "draft", f"system.{language}.md"))
     user = Template(resource_text("generation", "draft", f"user.{language}.md"))
-    name = f"graded.{language}.md"
-    graded = resource_text("generation", "draft", name) if request.may_grade else ""
+    graded = (
+        resource_text("generation", "draft", f"graded.{language}.md") if request.may_grade else ""
+    )
     return ChatRequest(
         system=system.substitute(fields) + graded,
         prefix=user.substitute(prompt=brief.text, reference=task.reference_answer or "–"),

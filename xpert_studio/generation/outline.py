@@ -143,17 +143,15 @@ def _third_person(text: str, common: frozenset[str]) -> str:
 def _conjugated(verb: str) -> str:
     if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
         return f"{verb}es"
-    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
-        return f"{verb[:-1]}ies"
-    return f"{verb}s"
+    return f"{verb[:-1]}ies" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else f"{verb}s"
 
 
 def _lower_first(text: str, common: frozenset[str]) -> str:
     """The text without its capital, unless the first word is one that keeps it."""
     first = text.split(" ", 1)[0].strip(",;:")
-    if first.casefold() in common and not first.isupper():
-        return text[0].lower() + text[1:]
-    return text
+    return (
+        text[0].lower() + text[1:] if first.casefold() in common and not first.isupper() else text
+    )
 
 
 def _dimension(text: str, dimensions: Sequence[str], *, default: str) -> str | None:

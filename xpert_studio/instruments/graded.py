@@ -204,8 +204,7 @@ class Graded(Instrument):
         )
 
     def _choice(self, value: float, key: str, title: str, point: Checkpoint) -> Choice:
-        scale = scale_of(point)
-        band = scale.band_of(value)
+        band = scale_of(point).band_of(value)
         tone, picture = self._look(value, point)
         text = band.text if band else ""
         return Choice(value, self.word(value, point), title, (key,), tone, picture, text)
@@ -267,8 +266,11 @@ class Graded(Instrument):
 
     def parts(self, point: Checkpoint) -> tuple[Part, ...]:
         scale = scale_of(point)
-        ends = Band(low=scale.low, high=scale.high).name
-        found = [Part(PartKind.SCALE, "scale", "Scale {value}", ends)]
+        found = [
+            Part(
+                PartKind.SCALE, "scale", "Scale {value}", Band(low=scale.low, high=scale.high).name
+            )
+        ]
         if scale.step != 1:
             found.append(Part(PartKind.SCALE, "step", "Steps of {value}", plain(scale.step)))
         found += [
@@ -423,9 +425,7 @@ def _read_number(raw: object, scale: GradedScale) -> float | None:
         value = Decimal(text)
     except (InvalidOperation, ValueError):  # repr of a very long whole number is refused
         return None
-    if not value.is_finite() or abs(value) > _LARGEST:
-        return None
-    return _number(value)
+    return None if not value.is_finite() or abs(value) > _LARGEST else _number(value)
 
 
 Applied = tuple[str, tuple[str, ...]]

@@ -27,9 +27,7 @@ _CAP: Final = re.compile(
 def range_name(heading: object) -> str | None:
     """What a column for a band is called, however its range is written; None for another column."""
     found = _RANGE.fullmatch(_text(heading))
-    if found is None:
-        return None
-    return _named(_number(found[1]), _number(found[2] or found[1]))
+    return None if found is None else _named(_number(found[1]), _number(found[2] or found[1]))
 
 
 def graded_cells(settings: Mapping[str, Any]) -> dict[str, str]:
@@ -83,8 +81,9 @@ def graded_settings(cells: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _caps(text: str) -> Iterator[dict[str, Any]]:
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    for place, line in enumerate(lines, start=1):
+    for place, line in enumerate(
+        [line.strip() for line in text.splitlines() if line.strip()], start=1
+    ):
         found = _CAP.fullmatch(line.replace("：", ":", 1).replace("（", "(").replace("）", ")"))
         if found is None:
             raise CellError(
@@ -108,9 +107,11 @@ def _text(cell: object) -> str:
 
 
 def _what(cell: object, wanted: str) -> str:
-    if isinstance(cell, date | time):
-        return f"is a date ({cell})."
-    return f"{str(cell)[:60]!r} is no {wanted}."
+    return (
+        f"is a date ({cell})."
+        if isinstance(cell, date | time)
+        else f"{str(cell)[:60]!r} is no {wanted}."
+    )
 
 
 def _number(text: str) -> int | float:

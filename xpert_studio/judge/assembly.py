@@ -25,8 +25,9 @@ def shared_part(ask: Ask, settings: JudgeSettings, policy: GradingPolicy) -> tup
         settings: How the judge is asked.
         policy: The project's grading policy.
     """
-    language = prompt_language(settings.prompt_language, ask.task)
-    templates = load_templates(settings.prompt_version, language)
+    templates = load_templates(
+        settings.prompt_version, prompt_language(settings.prompt_language, ask.task)
+    )
     text = shared_prefix(
         templates,
         policy,

@@ -78,8 +78,9 @@ def estimate_chat(plan: Plan, price: Price | None) -> Estimate:
 
 def _prefix_tokens(ask: Ask, plan: Plan, settings: JudgeSettings) -> int:
     templates, text = shared_part(ask, settings, plan.policy)
-    images = len(pictures_shared(ask))
-    return text_tokens(templates.system) + text_tokens(text) + images * IMAGE_TOKENS
+    return (
+        text_tokens(templates.system) + text_tokens(text) + len(pictures_shared(ask)) * IMAGE_TOKENS
+    )
 
 
 def candidate_tokens(ask: Ask) -> int:
@@ -116,6 +117,5 @@ def expected_seconds(
     if requests_per_minute:
         paces.append(estimate.calls / requests_per_minute * 60)
     if tokens_per_minute:
-        tokens = estimate.input_tokens + estimate.output_tokens
-        paces.append(tokens / tokens_per_minute * 60)
+        paces.append((estimate.input_tokens + estimate.output_tokens) / tokens_per_minute * 60)
     return max(paces)

@@ -42,8 +42,7 @@ class Preview:
 
 def preview_prompt(plan: Plan, ask: Ask) -> Preview:
     """The prompt of one ask, letter for letter but for the random code around the candidate."""
-    settings = plan.judge.settings or JudgeSettings()
-    templates, prefix = shared_part(ask, settings, plan.policy)
+    templates, prefix = shared_part(ask, plan.judge.settings or JudgeSettings(), plan.policy)
     suffix = "".join(own_part(ask, templates, ask.asked, SAMPLE_CODE))
     images, own = (
         tuple(file.item for file in files)

@@ -131,6 +131,6 @@ def _known_keys() -> KeyFinder:
 
 
 def _replace(match: re.Match[str]) -> str:
-    if match["userinfo"]:
-        return f"://{MASK}@"
-    return f"{match['named'] or match['scheme'] or ''}{MASK}"
+    return (
+        f"://{MASK}@" if match["userinfo"] else f"{match['named'] or match['scheme'] or ''}{MASK}"
+    )

@@ -116,8 +116,7 @@ def prepare(
             prompt_hash(request.settings.prompt_version),
             _with_anchor_count(request.settings, request.mode),
         )
-    anchors = anchors_for(judge, material)
-    plan = make_plan(project, judge, material, anchors)
+    plan = make_plan(project, judge, material, anchors_for(judge, material))
     price = price_of(request.provider, request.model)
     if request.limits.money is not None and price is None:
         raise BudgetError(
@@ -126,10 +125,11 @@ def prepare(
             remedy="Add it to the price list ('xpert-studio keys prices' says where that lies), "
             "or limit --max-calls or --max-tokens instead.",
         )
-    if request.provider == BASELINE:
-        estimate = Estimate(len(plan.asks), 0, 0, 0, 0.0)
-    else:
-        estimate = estimate_chat(plan, price)
+    estimate = (
+        Estimate(len(plan.asks), 0, 0, 0, 0.0)
+        if request.provider == BASELINE
+        else estimate_chat(plan, price)
+    )
     with project.reading() as tx:
         lately = calls.seconds_a_call(tx, judge.provider or "", judge.model or "")
     seconds = expected_seconds(
@@ -339,7 +339,8 @@ def _new_run(prepared: Prepared, selection: dict[str, JsonValue], now: datetime)
 def _close(project: ProjectFile, run: Run, state: RunState, message: str, now: datetime) -> Run:
     """Ends a run outside its engine, with what it has counted on disk by then."""
     with project.writing() as tx:
-        known = runs.get_run(tx, run.id)
-        ended = known.model_copy(update={"state": state, "ended_at": now, "message": message})
+        ended = runs.get_run(tx, run.id).model_copy(
+            update={"state": state, "ended_at": now, "message": message}
+        )
         end_run(tx, ended, now=now)
     return ended

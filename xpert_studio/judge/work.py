@@ -116,10 +116,11 @@ class KeyMaker:
         return RubricKeys(parts)
 
     def _shown(self, point: Checkpoint) -> str:
-        if self._shows_weights:
-            shown = {"text": point.text, "weight": point.weight, "tier": point.tier}
-        else:
-            shown = {"text": point.text}
+        shown = (
+            {"text": point.text, "weight": point.weight, "tier": point.tier}
+            if self._shows_weights
+            else {"text": point.text}
+        )
         prompt = [instrument_of(point).prompt(point, language) for language in LANGUAGES]
         words = {"prompt": prompt} if any(prompt) else {}
         return content_hash(shown | point.asked_beside | words)
@@ -147,8 +148,9 @@ def _anchor_parts(point: Checkpoint, anchors: Sequence[Anchor]) -> list[str]:
         judgment = anchor.judgment_of(point.id)
         said = judgment.meaning() if judgment else None
         files = [item.meaning() for item in anchor.attachments] or None
-        shown = {"response": anchor.response_text, "judgment": said, "attachments": files}
-        parts.append(content_hash(shown))
+        parts.append(
+            content_hash({"response": anchor.response_text, "judgment": said, "attachments": files})
+        )
     return parts
 
 

@@ -18,9 +18,11 @@ from pydantic import BaseModel
 
 
 def _normalise(text: str) -> str:
-    if text.isascii() or unicodedata.is_normalized("NFC", text):
-        return text
-    return unicodedata.normalize("NFC", text)
+    return (
+        text
+        if text.isascii() or unicodedata.is_normalized("NFC", text)
+        else unicodedata.normalize("NFC", text)
+    )
 
 
 def _canonical(value: Any) -> Any:  # noqa: ANN401 - a total function over JSON-like data

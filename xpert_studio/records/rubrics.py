@@ -30,9 +30,7 @@ DEFAULT_WEIGHTS: dict[Tier, int] = {Tier.ESSENTIAL: 10, Tier.IMPORTANT: 7, Tier.
 
 
 def _whole(value: object) -> object:
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 PolicyWeight = Annotated[int, BeforeValidator(_whole), Field(ge=1, le=10)]

@@ -50,8 +50,7 @@ def only_tasks(frames: Frames, task_ids: Collection[str]) -> Frames:
     new_task, new_point, new_answer = (_places(kept) for kept in (tasks, points, answers))
 
     def marks(found: Marks) -> Marks:
-        kept = answers[found.response] & points[found.checkpoint]
-        found = found.where(kept)
+        found = found.where(answers[found.response] & points[found.checkpoint])
         return replace(
             found,
             response=new_answer[found.response],
@@ -314,8 +313,7 @@ def anchored_responses(catalog: Catalog, judge: Judge) -> BoolArray:
 def _agreement(frames: Frames) -> ExpertAgreement | None:
     if len(frames.experts) < 2:
         return None
-    found = expert_agreement(frames.catalog, frames.experts)
-    return found or None
+    return expert_agreement(frames.catalog, frames.experts) or None
 
 
 def _merit(findings: JudgeFindings) -> tuple[float, float]:

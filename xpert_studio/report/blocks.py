@@ -201,9 +201,7 @@ def shown(value: Cell, form: str) -> str:
         return f"{low.removesuffix(_PERCENT)} to {high}"
     if isinstance(value, FewTasks):
         return f"{_number(value.value, form)}\u00a0{SIGN}"
-    if isinstance(value, str) or not form:
-        return str(value)
-    return _number(value, form)
+    return str(value) if isinstance(value, str) or not form else _number(value, form)
 
 
 def _number(value: float, form: str) -> str:
@@ -211,6 +209,8 @@ def _number(value: float, form: str) -> str:
         return "< 0.0001"
     sign = "+" if form.startswith("+") else ""
     digits = len(form.rstrip("%").partition(".")[2])
-    if form.endswith("%"):
-        return f"{100 * value:{sign}.{digits}f}{_PERCENT}"
-    return f"{value:{sign},.{digits}f}"
+    return (
+        f"{100 * value:{sign}.{digits}f}{_PERCENT}"
+        if form.endswith("%")
+        else f"{value:{sign},.{digits}f}"
+    )

@@ -189,9 +189,11 @@ def _paired(analysis: Analysis, findings: JudgeFindings, expert: str) -> Paired:
     reference = analysis.reference.marks if analysis.reference else None
     if expert:
         reference = next(iter(_experts(analysis, expert)), None)
-    if reference is None:
-        return no_pairs()
-    return pair_up(analysis.catalog, reference, findings.marks, left_out=findings.left_out)
+    return (
+        no_pairs()
+        if reference is None
+        else pair_up(analysis.catalog, reference, findings.marks, left_out=findings.left_out)
+    )
 
 
 def _said(paired: Paired, said: str) -> BoolArray:
@@ -250,8 +252,7 @@ def _within(score: FloatArray, bounds: str) -> BoolArray:
 
 def _outdone(analysis: Analysis, paired: Paired, wanted: CaseFilter) -> BoolArray:
     """Where of the two judges the one alone is right."""
-    other = findings_of(analysis, wanted.beside)
-    theirs = _paired(analysis, other, wanted.expert)
+    theirs = _paired(analysis, findings_of(analysis, wanted.beside), wanted.expert)
     keys, known = paired.keys(analysis.catalog), theirs.keys(analysis.catalog)
     is_right = ~theirs.differs
     right, wrong = np.isin(keys, known[is_right]), np.isin(keys, known[~is_right])
@@ -267,8 +268,7 @@ def select_pairs(analysis: Analysis, wanted: PairFilter) -> ResponsePairs:
     """
     findings = findings_of(analysis, wanted.judge)
     catalog = analysis.catalog
-    paired = _paired(analysis, findings, wanted.expert)
-    points = paired_points(catalog, paired)
+    points = paired_points(catalog, _paired(analysis, findings, wanted.expert))
     response = points.response
     expert, judge = points.scores
     one, other = pairs_within(catalog.response_task[response])

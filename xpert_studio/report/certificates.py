@@ -162,8 +162,7 @@ def uncertified_run(project: ProjectFile, judge_id: str) -> Run | None:
         last = ended[-1] if ended else None
         if last is None or last.state not in _WHOLE or last.ended_at is None:
             return None
-        family = judges.get_judge(tx, judge_id).family
-        made = certificates.all_certificates(tx, family=family)
+        made = certificates.all_certificates(tx, family=judges.get_judge(tx, judge_id).family)
         is_certified = bool(made) and made[-1].made_at >= last.ended_at
         return None if is_certified or log.any_on_tasks(tx, since=last.ended_at) else last
 

@@ -190,8 +190,9 @@ def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = ""
     ]
     names = [(cells[:1], found) for cells, found in lines]
     first = (head, *_COUNTED, *counts, *_TEST)
-    headline = metrics_of(PAIRS, shelves=IN_GROUPS[:1])
-    tables = [figure_table(first, headline, lines, title, f"By {by}")]
+    tables = [
+        figure_table(first, metrics_of(PAIRS, shelves=IN_GROUPS[:1]), lines, title, f"By {by}")
+    ]
     rest = [(PAIRS, shelf) for shelf in IN_GROUPS[1:]]
     rest += [(RANKS, Shelf.HEADLINE)] if any(group.rank for group in groups) else []
     for source, shelf in rest:

@@ -57,8 +57,12 @@ class SharedPrompt:
 def put_prefix(tx: Transaction, prefix_hash: str, shared: SharedPrompt) -> None:
     """Keeps the shared part of a prompt, once."""
     tx.require_writes()
-    known = select(prompt_prefix.c.hash).where(prompt_prefix.c.hash == prefix_hash)
-    if tx.connection.scalar(known) is None:
+    if (
+        tx.connection.scalar(
+            select(prompt_prefix.c.hash).where(prompt_prefix.c.hash == prefix_hash)
+        )
+        is None
+    ):
         tx.connection.execute(
             insert(prompt_prefix).values(
                 hash=prefix_hash,
@@ -124,8 +128,14 @@ class CallWriter:
             calls.append(CALL.row(item.call, number, (run_pk, judge_pk, response_pk)))
             for record in item.verdicts:
                 checkpoint_pk = self._checkpoint(tx, task_pk, record.checkpoint_id)
-                keys = response_pk, checkpoint_pk, judge_pk
-                verdicts.append(VERDICT.row(record, next(numbers), keys, call_pk=number))
+                verdicts.append(
+                    VERDICT.row(
+                        record,
+                        next(numbers),
+                        (response_pk, checkpoint_pk, judge_pk),
+                        call_pk=number,
+                    )
+                )
         if verdicts and self._may_replace(tx, judge_pk):
             _supersede(tx, verdicts)
         insert_rows(tx, call, calls)
@@ -140,30 +150,34 @@ class CallWriter:
 
     def _own(self, tx: Transaction) -> tuple[int, int]:
         if self._run is None:
-            query = select(run.c.pk, run.c.judge_pk).where(run.c.id == self._run_id)
-            row = tx.connection.execute(query).one()
+            row = tx.connection.execute(
+                select(run.c.pk, run.c.judge_pk).where(run.c.id == self._run_id)
+            ).one()
             self._run = row.pk, row.judge_pk
         return self._run
 
     def _response(self, tx: Transaction, response_id: str) -> tuple[int, int]:
         if response_id not in self._responses:
-            query = select(response.c.id, response.c.pk, response.c.task_pk)
-            for row in tx.connection.execute(query):
+            for row in tx.connection.execute(
+                select(response.c.id, response.c.pk, response.c.task_pk)
+            ):
                 self._responses[row.id] = row.pk, row.task_pk
         return self._responses[response_id]
 
     def _checkpoint(self, tx: Transaction, task_pk: int, checkpoint_id: str) -> int:
         if (task_pk, checkpoint_id) not in self._checkpoints:
-            query = select(checkpoint.c.id, checkpoint.c.pk).where(checkpoint.c.task_pk == task_pk)
-            for row in tx.connection.execute(query):
+            for row in tx.connection.execute(
+                select(checkpoint.c.id, checkpoint.c.pk).where(checkpoint.c.task_pk == task_pk)
+            ):
                 self._checkpoints[task_pk, row.id] = row.pk
         return self._checkpoints[task_pk, checkpoint_id]
 
 
 def calls_of(tx: Transaction, run_id: str) -> list[Call]:
     """The calls of a run, in the order they finished."""
-    query = CALL.query().where(run.c.id == run_id).order_by(call.c.pk)
-    return list(CALL.records(tx.connection, query))
+    return list(
+        CALL.records(tx.connection, CALL.query().where(run.c.id == run_id).order_by(call.c.pk))
+    )
 
 
 def call_by_key(tx: Transaction, key: int) -> Call | None:

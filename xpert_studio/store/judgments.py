@@ -64,8 +64,9 @@ def sheets(
     """
     query = JUDGMENT.query().where(not_set(judgment.c.stale))
     if task_ids is not None:
-        wanted = select(task.c.pk).where(task.c.id.in_(list(task_ids)))
-        query = query.where(response.c.task_pk.in_(wanted))
+        query = query.where(
+            response.c.task_pk.in_(select(task.c.pk).where(task.c.id.in_(list(task_ids))))
+        )
     query = query.order_by(judgment.c.response_pk, judgment.c.expert_id, *RUBRIC_ORDER)
     by_sheet: dict[tuple[str, str], list[Judgment]] = {}
     for record in JUDGMENT.records(tx.connection, query):

@@ -265,8 +265,7 @@ class SearchIndex:
         wanted = terms(query)
         if not wanted:
             return []
-        rows = self._candidates(wanted, kinds)
-        hits = list(self._verified(tx, rows, wanted))
+        hits = list(self._verified(tx, self._candidates(wanted, kinds), wanted))
         return sorted(hits, key=lambda hit: (-hit.score, hit.kind, hit.key))[:limit]
 
     def _candidates(

@@ -53,8 +53,7 @@ def choose_anchors(
         by_rule = seed is not None or response.role is ResponseRole.BASELINE
         if not by_rule and response.id not in chosen_responses:
             continue
-        rubric = rubrics.get(response.task_id, ())
-        best = _best(by_response.get(response.id, ()), rubric)
+        best = _best(by_response.get(response.id, ()), rubrics.get(response.task_id, ()))
         if best is not None:
             anchor = Anchor(
                 task_id=response.task_id,

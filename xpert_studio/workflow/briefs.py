@@ -202,8 +202,7 @@ def hand_over(
 ) -> None:
     """Make another person the author of a task; for leads."""
     before = act.task(task_id).author_id
-    scopes = (f"task/{task_id}", f"author/{before}", f"author/{author_id}")
-    act.on(task_id, *scopes)
+    act.on(task_id, *((f"task/{task_id}", f"author/{before}", f"author/{author_id}")))
     rights.need_role(act.person, Role.LEAD)
     task = act.task()
     rights.need_stage(

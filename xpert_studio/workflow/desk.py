@@ -170,8 +170,9 @@ class Act:
         for record in records:
             entity = entities.entity_of(record)
             key = entity.key_of(record)
-            there = entities.find(self.tx, entity.record, *key)
-            edits.append(Edit(entity.kind, key, there, record))
+            edits.append(
+                Edit(entity.kind, key, entities.find(self.tx, entity.record, *key), record)
+            )
         self.apply(edits)
 
     def remove(self, record: Record) -> None:

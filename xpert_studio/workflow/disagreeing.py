@@ -53,8 +53,9 @@ class Stand:
         return self._pooled(item.value for item in self.verdicts)
 
     def _pooled(self, values: Iterable[float | None]) -> float | None:
-        said = [value for value in values if value is not None]
-        return instrument_of(self.checkpoint).pooled(said)
+        return instrument_of(self.checkpoint).pooled(
+            [value for value in values if value is not None]
+        )
 
     @property
     def differs(self) -> bool:

@@ -168,8 +168,7 @@ def choose_anchor(act: Act, task_id: TaskId, response_id: ResponseId, expert_id:
 def make_anchor(act: Act, task: Task, response_id: str, expert_id: str) -> None:
     """Chooses a task's anchor, as a part of what is done; see ``choose_anchor``."""
     rights.need_role(act.person, Role.LEAD, Role.SENIOR)
-    response = responses.get_response(act.tx, response_id)
-    if response.task_id != task.id:
+    if responses.get_response(act.tx, response_id).task_id != task.id:
         raise UsageError(f"{response_id} is no response to {task.name}.")
     lacking = lacking_for_anchor(act.tx, task, response_id, expert_id)
     if lacking:

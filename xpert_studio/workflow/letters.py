@@ -80,8 +80,7 @@ def settle_letters(tx: Transaction, task_ids: Collection[str] | None = None) -> 
     kept = letters.kept_orders(tx) if task_ids is None else {}
     for task_id in sorted(letters.begun_tasks(tx, task_ids)):
         before = kept.get(task_id, ()) if task_ids is None else letters.kept_order(tx, task_id)
-        there = [item.id for item in responses.outlines(tx, task_id=task_id)]
-        order = ordered(there, before)
+        order = ordered([item.id for item in responses.outlines(tx, task_id=task_id)], before)
         if tuple(order) != before:
             letters.keep_order(tx, task_id, order)
 

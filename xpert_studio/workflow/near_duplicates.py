@@ -142,9 +142,7 @@ def _compare(content: _Content, anchor: _Content) -> NearDuplicate | None:
         found = _likeness(content, anchor)
         if len(_FOUND) < _MOST_KEPT:
             _FOUND[key] = found
-    if found is None:
-        return None
-    return NearDuplicate(content.response.id, anchor.response.id, *found)
+    return None if found is None else NearDuplicate(content.response.id, anchor.response.id, *found)
 
 
 def _likeness(content: _Content, anchor: _Content) -> _Found | None:

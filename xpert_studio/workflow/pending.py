@@ -71,8 +71,9 @@ class PendingWork:
     def responses(self) -> dict[str, list[ResponseOutline]]:
         """All responses, without their texts, by task."""
         found: dict[str, list[ResponseOutline]] = {}
-        task_id = next(iter(self.known)).id if len(self.known) == 1 else None
-        for item in responses.outlines(self.tx, task_id=task_id):
+        for item in responses.outlines(
+            self.tx, task_id=next(iter(self.known)).id if len(self.known) == 1 else None
+        ):
             found.setdefault(item.task_id, []).append(item)
         return found
 

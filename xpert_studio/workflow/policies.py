@@ -193,8 +193,11 @@ def describe_dimensions(act: Act, texts: Mapping[str, str]) -> None:
     taxonomy = act.info.taxonomy
     said = {known_dimension(act, name): text for name, text in plain.items()}
     after = {name: text for name, text in (taxonomy.descriptions | said).items() if text}
-    changed = taxonomy.model_copy(update={"descriptions": after})
-    act.put(act.info.model_copy(update={"taxonomy": changed}))
+    act.put(
+        act.info.model_copy(
+            update={"taxonomy": taxonomy.model_copy(update={"descriptions": after})}
+        )
+    )
     act.tell(before=_told(taxonomy.descriptions, said), after=_told(after, said))
 
 
@@ -209,6 +212,7 @@ def _extend(act: Act, kind: str, names: tuple[str, ...]) -> None:
     known = {name.casefold() for name in there}
     wanted = dict.fromkeys(name.strip() for name in names if name.strip())
     new = tuple(name for name in wanted if name.casefold() not in known)
-    changed = taxonomy.model_copy(update={kind: (*there, *new)})
-    act.put(act.info.model_copy(update={"taxonomy": changed}))
+    act.put(
+        act.info.model_copy(update={"taxonomy": taxonomy.model_copy(update={kind: (*there, *new)})})
+    )
     act.tell(after=", ".join(new) or None)

@@ -78,8 +78,9 @@ def take_proposals(
         placed = act.rubric()[-1]
         if own:
             act.put(changed_line(act, placed, dict(own)))
-        taken = {"state": ProposalState.TAKEN, "checkpoint_id": point.id}
-        act.put(proposal.model_copy(update=taken))
+        act.put(
+            proposal.model_copy(update={"state": ProposalState.TAKEN, "checkpoint_id": point.id})
+        )
     act.tell(proposals=len(chosen), edited=len(changes) or None)
 
 
@@ -94,8 +95,7 @@ def drop_proposals(act: Act, task_id: TaskId, proposal_ids: ProposalIds) -> None
     """Discard proposals."""
     open_rubric(act, task_id)
     for proposal_id in dict.fromkeys(proposal_ids):
-        proposal = _open(act, proposal_id)
-        act.put(proposal.model_copy(update={"state": ProposalState.DROPPED}))
+        act.put(_open(act, proposal_id).model_copy(update={"state": ProposalState.DROPPED}))
     act.tell(proposals=len(set(proposal_ids)))
 
 

@@ -101,9 +101,7 @@ def _problem(act: Act, item: NewResponse, baseline: str | None) -> str | None:
     if item.role is ResponseRole.BASELINE and baseline not in {None, item.model}:
         return f"{baseline} is the baseline; there is one in a project."
     there = responses.all_responses(act.tx, models=[item.model], task_ids=[item.task_id])
-    if next(there, None) is not None:
-        return "that system has answered this task already."
-    return None
+    return "that system has answered this task already." if next(there, None) is not None else None
 
 
 def _response(act: Act, id_: str, item: NewResponse, role: ResponseRole) -> Response:

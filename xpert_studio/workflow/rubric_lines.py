@@ -123,8 +123,7 @@ def edit_checkpoint(
     The text's new wording makes judgments and verdicts on the old one stale.
     """
     open_rubric(act, task_id)
-    point = line(act, checkpoint_id)
-    act.put(changed_line(act, point, dict(fields)))
+    act.put(changed_line(act, line(act, checkpoint_id), dict(fields)))
     act.tell(checkpoint=checkpoint_id, fields=sorted(fields))
 
 
@@ -294,10 +293,8 @@ def changed_line(
     changed = _checked(dict(point) | values)
     if changed.weight != point.weight and not any_weight:
         _check_weight(changed)
-    if changed == point:
-        return point
     # A person has touched it: it is theirs now, whoever proposed it.
-    return changed.model_copy(update={"drafted_by": None})
+    return point if changed == point else changed.model_copy(update={"drafted_by": None})
 
 
 def made_line(act: Act, fields: dict[str, Any], *, any_weight: bool = False) -> Checkpoint:

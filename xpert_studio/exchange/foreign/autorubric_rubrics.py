@@ -128,9 +128,7 @@ def raw_rubric(value: object) -> RawRubric:
 
 
 def _entries(value: object) -> object:
-    if isinstance(value, dict):
-        return value.get("sections", value.get("criteria"))
-    return None
+    return value.get("sections", value.get("criteria")) if isinstance(value, dict) else None
 
 
 def _flat(entries: list[Any]) -> Iterator[Any]:
@@ -288,8 +286,10 @@ def _named(
         seen.add(key)
         votes[judgment.checkpoint_id].append(judgment.final_value == 1)
         found.append(judgment)
-    truth = [_truth(point, votes[point.id]) for point in rubric]
-    if item.ground_truth is not None and truth != item.ground_truth:
+    if (
+        item.ground_truth is not None
+        and [_truth(point, votes[point.id]) for point in rubric] != item.ground_truth
+    ):
         reading.problem(
             place, "ground_truth", f"is not what the judgments under {BESIDE} come to.",
             f"Mend one of the two, or remove {BESIDE} from the item.",

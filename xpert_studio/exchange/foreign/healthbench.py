@@ -321,8 +321,7 @@ class Row(_Part):
 
     def told(self) -> dict[str, Any]:
         """What the file says of the task, without unknown keys."""
-        known = {"prompt_id", "example_tags", "canary"}
-        found = self.model_dump(exclude_unset=True, include=known)
+        found = self.model_dump(exclude_unset=True, include={"prompt_id", "example_tags", "canary"})
         found["prompt"] = (
             self.prompt[0].content
             if self._as_text

@@ -210,8 +210,9 @@ def _offer_choices(
         ),
     }
     if dimensions:
-        area = f"{_LISTS}!$A$2:$A${len(dimensions) + 1}"
-        rules["Tag"] = DataValidation("list", formula1=area, allow_blank=True)
+        rules["Tag"] = DataValidation(
+            "list", formula1=f"{_LISTS}!$A$2:$A${len(dimensions) + 1}", allow_blank=True
+        )
         # Other tags are asked about on import, not forbidden here.
         rules["Tag"].errorStyle = "warning"
     for name, rule in rules.items():

@@ -205,8 +205,9 @@ def fit(examples: Sequence[Example], mode: JudgeMode, *, seed: int = 0) -> Fitte
         note += (
             f" {lacking} tasks are judged with the shipped weights: the others teach too little."
         )
-    full = _fitted(data, mode, seed)
-    return FittedModel(mode, full, tuple(fitted), "fitted", note, data.judgments, seed)
+    return FittedModel(
+        mode, _fitted(data, mode, seed), tuple(fitted), "fitted", note, data.judgments, seed
+    )
 
 
 def _gathered(examples: Sequence[Example], mode: JudgeMode) -> _Data:
@@ -288,8 +289,7 @@ def _threshold(data: _Data, mode: JudgeMode, seed: int) -> float:
     weights = np.concatenate([item.weights for item in held])
     kappas = np.array([_kappa(said >= cut, met, weights) for cut in _THRESHOLDS])
     smooth = np.convolve(np.pad(kappas, 2, mode="edge"), np.full(5, 0.2), mode="valid")
-    best = float(smooth.max())
-    good = _THRESHOLDS[smooth >= best - 1e-3]
+    good = _THRESHOLDS[smooth >= float(smooth.max()) - 1e-3]
     return float(good[np.argmin(np.abs(good - 0.5))])
 
 

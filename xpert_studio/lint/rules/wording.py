@@ -43,8 +43,7 @@ def _is_told_otherwise(line: Line, span: tuple[int, int]) -> bool:
 
 def _is_anchored(line: Line, place: int) -> bool:
     """Whether what follows says what is meant."""
-    after = line.masked[place : place + 160]
-    return pattern(line.language, "anchored").search(after) is not None
+    return pattern(line.language, "anchored").search(line.masked[place : place + 160]) is not None
 
 
 def _describes_the_material(line: Line, found: re.Match[str]) -> bool:
@@ -285,8 +284,7 @@ def pronoun_start(line: Line, context: Context) -> Found:
     """A line that begins with a pronoun has lost what it stands for."""
     text = line.masked
     start = len(text) - len(text.lstrip())
-    allowed = pattern(line.language, "pronoun_allowed")
-    if allowed.match(text, start):
+    if pattern(line.language, "pronoun_allowed").match(text, start):
         return
     found = pattern(line.language, "pronoun_start").match(text, start)
     if found is not None:

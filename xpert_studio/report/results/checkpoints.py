@@ -90,8 +90,7 @@ class CheckpointList(SearchedCatalog):
         """The numbers of the checkpoints a query leaves, in its order."""
         places = np.flatnonzero(self._keep(query))
         if query.sort != "order":
-            keys = self._keys(query.sort)[places]
-            places = places[ordered(keys, descending=query.descending)]
+            places = places[ordered(self._keys(query.sort)[places], descending=query.descending)]
         elif query.descending:
             places = places[::-1]
         return places.astype(np.int32)

@@ -22,6 +22,8 @@ def read_results(
             figure that was computed since.
     """
     analysis, facets = analyse(), read_facets(project)
-    if known is not None and known.analysis is analysis and known.facets == facets:
-        return known
-    return Results(analysis, facets)
+    return (
+        known
+        if known is not None and known.analysis is analysis and known.facets == facets
+        else Results(analysis, facets)
+    )

@@ -212,8 +212,9 @@ class Results:
             with project.reading() as tx:
                 columns = read_columns(tx, judge_id)
             reference = self.analysis.reference
-            experts = reference.marks if reference else None
-            return VerdictList(self.catalog, columns, experts, hidden)
+            return VerdictList(
+                self.catalog, columns, reference.marks if reference else None, hidden
+            )
 
         return self._once(("verdicts", judge_id, hidden), work)
 

@@ -61,8 +61,9 @@ class TaskScores(SearchedCatalog):
         for word in query.words.casefold().split():
             keep &= np.array([word in title for title in self._titles], np.bool_)
         places = np.flatnonzero(keep)
-        order = ordered(self._keys(query.sort)[places], descending=query.descending)
-        return places[order].astype(np.int32)
+        return places[ordered(self._keys(query.sort)[places], descending=query.descending)].astype(
+            np.int32
+        )
 
     def _keys(self, sort: str) -> npt.NDArray[np.float64]:
         catalog, hard = self.catalog, self.difficulty

@@ -152,8 +152,9 @@ class VerdictList(SearchedCatalog):
         """
         rows = np.flatnonzero(self._keep(query) & self._inside(tasks))
         if query.sort != "order":
-            keys = self._keys(query.sort)[rows].astype(np.int64)
-            rows = rows[ordered(keys, descending=query.descending)]
+            rows = rows[
+                ordered(self._keys(query.sort)[rows].astype(np.int64), descending=query.descending)
+            ]
         elif query.descending:
             rows = rows[::-1]
         return rows.astype(np.int32)
@@ -170,9 +171,11 @@ class VerdictList(SearchedCatalog):
         )
 
     def _inside(self, tasks: BoolArray | None) -> BoolArray:
-        if tasks is None:
-            return np.ones(len(self), np.bool_)
-        return np.asarray(tasks[self.catalog.response_task[self.response]])
+        return (
+            np.ones(len(self), np.bool_)
+            if tasks is None
+            else np.asarray(tasks[self.catalog.response_task[self.response]])
+        )
 
     def _keep(self, query: VerdictQuery) -> BoolArray:
         keep = np.ones(len(self), np.bool_)

@@ -249,9 +249,7 @@ def comparison_section(analysis: Analysis) -> Section | None:
 
 
 def _figure(found: Estimate) -> str:
-    if found.value is None:
-        return "undefined"
-    return f"{found.value:.3f} ({span(found.interval)})"
+    return "undefined" if found.value is None else f"{found.value:.3f} ({span(found.interval)})"
 
 
 def experts_section(analysis: Analysis) -> Section | None:

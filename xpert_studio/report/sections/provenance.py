@@ -201,9 +201,9 @@ def _subsets(project: ProjectFile) -> list[tuple[str, str]]:
 def _tolerance(analysis: Analysis) -> list[tuple[str, str]]:
     found = next((item.alignment for item in analysis.aligned()), None)
     tolerance = found.rank.facts["tie_tolerance"] if found else 0.0
-    if not tolerance:
-        return []
-    return [("Score differences that count as ties", f"up to {tolerance:g}")]
+    return (
+        [] if not tolerance else [("Score differences that count as ties", f"up to {tolerance:g}")]
+    )
 
 
 def _content_hashes(project: ProjectFile, info: ProjectInfo) -> list[tuple[str, str]]:

@@ -118,8 +118,9 @@ def board_table(board: Leaderboard) -> Table:
     rows = tuple(
         Row(_cells(standing, beside), apart=standing.rank is None) for standing in board.standings
     )
-    caption = f"{board.tasks} tasks. 95 % intervals over tasks."
-    return Table(columns, rows, caption, name="Leaderboard")
+    return Table(
+        columns, rows, f"{board.tasks} tasks. 95 % intervals over tasks.", name="Leaderboard"
+    )
 
 
 def _cells(standing: Standing, beside: Sequence[Metric]) -> tuple[Cell, ...]:
@@ -202,14 +203,14 @@ def systems_section(analysis: Analysis) -> Section | None:
     pair = [item.system for item in board.standings if item.score is not None][:2]
     if len(pair) == 2:
         second, first = pair
-        compared = compare_systems(analysis.catalog, rater.marks, first, second)
-        blocks += _pair(compared, analysis.small)
+        blocks += _pair(
+            compare_systems(analysis.catalog, rater.marks, first, second), analysis.small
+        )
     return Section("systems", "Systems in detail", tuple(blocks))
 
 
 def _spreads(spreads: tuple[ScoreSpread, ...]) -> list[Block]:
-    ordered = sorted(spreads, key=lambda item: (-item.median, item.system))
-    chart = spread_chart(ordered)
+    chart = spread_chart(sorted(spreads, key=lambda item: (-item.median, item.system)))
     caption = "Scores of single responses: box from quartile to quartile, median, lowest, highest."
     return [Heading("How scores spread"), Figure(chart.svg, caption)]
 

@@ -242,13 +242,15 @@ def _anchorable(tx: Transaction, judgment: Judgment, stand: Stand) -> XpertError
     if not stand.differs:
         return _refused(stand)
     lacking = lacking_for_anchor(tx, stand.task, stand.response.id, judgment.expert_id)
-    if lacking:
-        return StageError(
+    return (
+        StageError(
             f"The sheet of {judgment.expert_id} is not gold: {lacking} lines are not confirmed, "
             "stale or missing.",
             remedy="Have it judged and confirmed as a whole first.",
         )
-    return None
+        if lacking
+        else None
+    )
 
 
 def _verdicts(tx: Transaction, stand: Stand) -> tuple[JudgeSide, ...]:

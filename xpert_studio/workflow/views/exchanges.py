@@ -47,8 +47,7 @@ def exchange_of(desk: Desk, call_key: int) -> Exchange:
                 remedy="Judge first.",
             )
         shared = calls.get_prefix(tx, call.prefix_hash) if call.prefix_hash else None
-        response = responses.get_response(tx, call.response_id)
-        task = tasks.get_task(tx, response.task_id)
+        task = tasks.get_task(tx, responses.get_response(tx, call.response_id).task_id)
         answers = responses.all_responses(tx, task_ids=[task.id])
         held = (*task.attachments, *(item for one in answers for item in one.attachments))
         shown = set(shared.images) if shared else set()

@@ -48,7 +48,6 @@ def scope_of(desk: Desk) -> Scope:
             if task.id in answered
         )
         subsets = {item.name: len(item.task_ids) for item in entities.find_all(tx, Subset)}
-        blinding = blinding_for(tx, desk.person_id)
-        models = {} if blinding.tasks else responses.count_by_model(tx)
+        models = {} if blinding_for(tx, desk.person_id).tasks else responses.count_by_model(tx)
     domains = Counter(task.domain for task in found if task.domain)
     return Scope(dict(sorted(models.items())), dict(sorted(domains.items())), subsets, found)

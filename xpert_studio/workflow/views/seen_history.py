@@ -164,6 +164,4 @@ def read_history(desk: Desk, task_id: str | None = None, *, limit: int = LIMIT) 
 
 def deed_of(event: LogEntry) -> str:
     """The verb an event tells of: of an undo, the one that was undone."""
-    if event.command in {"undo", "redo"}:
-        return str(event.details.get("of", ""))
-    return event.command
+    return str(event.details.get("of", "")) if event.command in {"undo", "redo"} else event.command

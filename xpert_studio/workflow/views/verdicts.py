@@ -240,5 +240,4 @@ def earlier_verdicts(
         need_role(person, Role.LEAD, Role.SENIOR)
         if response_id in blinding_for(tx, person.id).pending:
             return ()
-        found = verdicts.on_response(tx, response_id, judge_id, checkpoint_id=checkpoint_id)
-        return tuple(found)
+        return tuple(verdicts.on_response(tx, response_id, judge_id, checkpoint_id=checkpoint_id))
