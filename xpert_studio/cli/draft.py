@@ -133,13 +133,12 @@ def _by_model(
     for note in draft.notes:
         output.note(note)
     output.say(f"It took {money(draft.cost)}.")
-    facts = {
+    return list(draft.suggestions), {
         "cost": draft.cost,
         "estimated_cost": estimate.cost,
         "usage": draft.usage.model_dump(mode="json"),
         "notes": list(draft.notes),
     }
-    return list(draft.suggestions), facts
 
 
 @app.command("show")

@@ -323,10 +323,9 @@ def _refuse(given: Mapping[str, bool], why: str, remedy: str) -> None:
 def _carry_out(project: ProjectFile, wish: _Wish) -> ExportReport:
     scope = _exported(wish)
     if wish.format_id:
-        wanted = find_format(wish.format_id)
         return export_foreign(
             project,
-            wanted,
+            find_format(wish.format_id),
             wish.target,
             scope=scope,
             now=now(),

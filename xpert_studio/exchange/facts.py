@@ -99,11 +99,10 @@ def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
         if not trials:
             continue
         left_out = shown[judge.id].mask | (frames.unseen_by(judge.id) > 0)
-        marks = pooled(catalog, trials, name=judge.id).marks
         found = alignment(
             catalog,
             reference,
-            marks,
+            pooled(catalog, trials, name=judge.id).marks,
             left_out=left_out,
             tasks=wanted,
             anchors_known=shown[judge.id].are_known,

@@ -250,9 +250,8 @@ def estimate_draft(request: DraftRequest) -> DraftEstimate:
     asked = _chat_request(request)
     texts = text_tokens(asked.system) + text_tokens(asked.prefix) + text_tokens(asked.suffix)
     tokens = texts + len(asked.images) * IMAGE_TOKENS
-    output = (
-        (request.policies.min_checkpoints + request.policies.max_checkpoints) // 2
-    ) * TOKENS_A_LINE
+    middle = (request.policies.min_checkpoints + request.policies.max_checkpoints) // 2
+    output = middle * TOKENS_A_LINE
     usage = Usage(input_tokens=tokens, cached_tokens=0, output_tokens=output)
     price = price_of(request.choice.provider, request.choice.model)
     return DraftEstimate(tokens, output, cost_of(usage, price, calls=1))
@@ -286,12 +285,8 @@ async def draft_rubric(request: DraftRequest) -> Draft:
                 may_grade=request.may_grade,
             )
             if found.suggestions:
-                return Draft(
-                    found.suggestions,
-                    found.notes,
-                    _summed([reply.usage for reply in replies]),
-                    bill.cost,
-                )
+                usage = _summed([reply.usage for reply in replies])
+                return Draft(found.suggestions, found.notes, usage, bill.cost)
             problem = _why(reply)
     finally:
         await provider.close()

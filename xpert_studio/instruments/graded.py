@@ -243,11 +243,10 @@ class Graded(Instrument):
     def value_rules(self, point: Checkpoint) -> Mapping[str, Any]:
         """Without its words: scales that differ in these alone are one."""
         scale = scale_of(point)
-        bands = sorted((band.low, band.high) for band in scale.bands)
         return {
             "ends": [scale.low, scale.high, scale.step],
             "minimum": scale.minimum,
-            "bands": bands,
+            "bands": sorted((band.low, band.high) for band in scale.bands),
         }
 
     def band(self, value: float, point: Checkpoint) -> str | None:
@@ -266,11 +265,8 @@ class Graded(Instrument):
 
     def parts(self, point: Checkpoint) -> tuple[Part, ...]:
         scale = scale_of(point)
-        found = [
-            Part(
-                PartKind.SCALE, "scale", "Scale {value}", Band(low=scale.low, high=scale.high).name
-            )
-        ]
+        ends = Band(low=scale.low, high=scale.high).name
+        found = [Part(PartKind.SCALE, "scale", "Scale {value}", ends)]
         if scale.step != 1:
             found.append(Part(PartKind.SCALE, "step", "Steps of {value}", plain(scale.step)))
         found += [

@@ -28,7 +28,7 @@ def shared_part(ask: Ask, settings: JudgeSettings, policy: GradingPolicy) -> tup
     templates = load_templates(
         settings.prompt_version, prompt_language(settings.prompt_language, ask.task)
     )
-    text = shared_prefix(
+    return templates, shared_prefix(
         templates,
         policy,
         ask.task,
@@ -37,7 +37,6 @@ def shared_part(ask: Ask, settings: JudgeSettings, policy: GradingPolicy) -> tup
         ask.files,
         show_weights=settings.show_weights,
     )
-    return templates, text
 
 
 def own_part(

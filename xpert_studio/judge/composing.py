@@ -76,12 +76,8 @@ class Composing:
             check_request(request)
             lacks_key = _lacks_key(request)
             material = self._material(request)
-            prepared = prepare(
-                self._project,
-                request,
-                material=material,
-                embedded=self._embedded(request, material),
-            )
+            embedded = self._embedded(request, material)
+            prepared = prepare(self._project, request, material=material, embedded=embedded)
         except XpertError as error:
             return Composed(request, None, error, lacks_key, "")
         judge_id = prepared.plan.judge.id

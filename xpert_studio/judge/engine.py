@@ -64,9 +64,9 @@ class Throughput:
     def per_second(self) -> float | None:
         """Finished a second, of late; None before there is anything to go by."""
         (first, before), (last, done) = self._seen[0], self._seen[-1]
-        return (
-            None if last - first < SHORTEST or done <= before else (done - before) / (last - first)
-        )
+        if last - first < SHORTEST or done <= before:
+            return None
+        return (done - before) / (last - first)
 
     def seconds_for(self, left: int) -> float | None:
         """How long so many more will take."""
@@ -252,10 +252,8 @@ class RunEngine:
             self.drain(RunState.OUT_OF_BUDGET, "The budget is used up; what was paid for is saved.")
         self._unreachable_in_a_row = self._unreachable_in_a_row + 1 if decided.unreachable else 0
         if self._unreachable_in_a_row >= GIVE_UP_AFTER:
-            self.drain(
-                RunState.FAILED,
-                "The server cannot be reached. Run the same command again when it can.",
-            )
+            reason = "The server cannot be reached. Run the same command again when it can."
+            self.drain(RunState.FAILED, reason)
 
     def _recorded(self) -> None:
         request = self._recorder.request

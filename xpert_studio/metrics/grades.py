@@ -210,11 +210,8 @@ def rater_scales(
         if own:
             tables = np.stack([grade_sums(catalog, part) for part in own])
             key, score = _ratings(catalog, raters, one.points)
-            items = _Items.of(
-                key,
-                catalog.response_task[key // max(len(catalog.checkpoints), 1)],
-                len(catalog.tasks),
-            )
+            task = catalog.response_task[key // max(len(catalog.checkpoints), 1)]
+            items = _Items.of(key, task, len(catalog.tasks))
             kept = items.count[items.place] > 1
             ranks = np.zeros(score.size)
             ranks[kept] = _mid_ranks(score[kept])

@@ -74,14 +74,13 @@ def canonical_json(value: Any) -> bytes:  # noqa: ANN401 - any JSON-like data
         ValueError: ``value`` holds NaN or an infinity.
         TypeError: ``value`` holds something that JSON cannot say.
     """
-    text = json.dumps(
+    return json.dumps(
         _canonical(value),
         sort_keys=True,
         separators=(",", ":"),
         ensure_ascii=False,
         allow_nan=False,
-    )
-    return text.encode("utf-8")
+    ).encode("utf-8")
 
 
 def content_hash(value: Any) -> str:  # noqa: ANN401 - any JSON-like data

@@ -57,12 +57,8 @@ class SharedPrompt:
 def put_prefix(tx: Transaction, prefix_hash: str, shared: SharedPrompt) -> None:
     """Keeps the shared part of a prompt, once."""
     tx.require_writes()
-    if (
-        tx.connection.scalar(
-            select(prompt_prefix.c.hash).where(prompt_prefix.c.hash == prefix_hash)
-        )
-        is None
-    ):
+    known = select(prompt_prefix.c.hash).where(prompt_prefix.c.hash == prefix_hash)
+    if tx.connection.scalar(known) is None:
         tx.connection.execute(
             insert(prompt_prefix).values(
                 hash=prefix_hash,
@@ -128,14 +124,8 @@ class CallWriter:
             calls.append(CALL.row(item.call, number, (run_pk, judge_pk, response_pk)))
             for record in item.verdicts:
                 checkpoint_pk = self._checkpoint(tx, task_pk, record.checkpoint_id)
-                verdicts.append(
-                    VERDICT.row(
-                        record,
-                        next(numbers),
-                        (response_pk, checkpoint_pk, judge_pk),
-                        call_pk=number,
-                    )
-                )
+                keys = response_pk, checkpoint_pk, judge_pk
+                verdicts.append(VERDICT.row(record, next(numbers), keys, call_pk=number))
         if verdicts and self._may_replace(tx, judge_pk):
             _supersede(tx, verdicts)
         insert_rows(tx, call, calls)

@@ -352,12 +352,11 @@ def in_the_way(tx: Transaction, kept: Kept, *, redo: bool = False) -> Kept | Non
     """
     state = ChangeState.UNDONE if redo else ChangeState.DONE
     order = table.c.pk < kept.sequence if redo else table.c.pk > kept.sequence
-    query = (
+    for row in tx.connection.execute(
         select(table.c.pk, table.c.id, table.c.scopes)
         .where(table.c.state == state.value, order)
         .order_by(table.c.pk if redo else table.c.pk.desc())
-    )
-    for row in tx.connection.execute(query):
+    ):
         if overlap(tuple(json_value(row.scopes)), kept.change.scopes):
             return find_change(tx, row.id)
     return None

@@ -286,10 +286,8 @@ def _named(
         seen.add(key)
         votes[judgment.checkpoint_id].append(judgment.final_value == 1)
         found.append(judgment)
-    if (
-        item.ground_truth is not None
-        and [_truth(point, votes[point.id]) for point in rubric] != item.ground_truth
-    ):
+    truth = [_truth(point, votes[point.id]) for point in rubric]
+    if item.ground_truth is not None and truth != item.ground_truth:
         reading.problem(
             place, "ground_truth", f"is not what the judgments under {BESIDE} come to.",
             f"Mend one of the two, or remove {BESIDE} from the item.",

@@ -329,9 +329,8 @@ class Row(_Part):
         )
         if "ideal_completions_data" in self.model_fields_set:
             ideal = self.ideal_completions_data
-            fields = set(IdealCompletions.model_fields)
             found["ideal_completions_data"] = ideal and ideal.model_dump(
-                exclude_unset=True, include=fields
+                exclude_unset=True, include=set(IdealCompletions.model_fields)
             )
         return found
 

@@ -366,10 +366,9 @@ class _Reader:
                 'Write it as {"name": value}.',
             )  # fmt: skip
             return {}
-        point = Checkpoint(
-            task_id="-", id="-", text="-", weight=1, instrument=found.id, settings=made
+        problem = problem_of(
+            Checkpoint(task_id="-", id="-", text="-", weight=1, instrument=found.id, settings=made)
         )
-        problem = problem_of(point)
         if problem:
             self._problem(
                 number, column, f"The instrument {found.id} {problem}", "Correct the settings."

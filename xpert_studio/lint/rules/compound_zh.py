@@ -45,11 +45,8 @@ def _second_verb_zh(line: Line) -> Join | None:
         if after is None or before is None or before.start() > 10:
             continue
         first = line.text[: found.start()].rstrip("，；; ")
-        return Join(
-            found.start(),
-            found.end(),
-            (closed(first, "。"), closed(line.text[found.end() :], "。")),
-        )
+        rest = line.text[found.end() :]
+        return Join(found.start(), found.end(), (closed(first, "。"), closed(rest, "。")))
     return None
 
 
