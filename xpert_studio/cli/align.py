@@ -16,8 +16,7 @@ from xpert_studio.report import analyse
 from xpert_studio.report.certificates import certify
 from xpert_studio.report.sections.provenance import stale_limits, unseen_limits
 from xpert_studio.store import ProjectFile
-from xpert_studio.workflow.blinding import need_alignment
-from xpert_studio.workflow.desk import person_of
+from xpert_studio.workflow import need_alignment, person_of
 from xpert_studio.workflow.self_decided import self_decided
 
 _GROUPINGS = ("tier", "dimension", "domain", "system", "expert")

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from xpert_studio.cli.output import Column, Output, figure, interval, percent
-from xpert_studio.metrics import Comparison, ExpertAgreement, Group
+from xpert_studio.metrics import GRADES, PAIRS, RANKS, Comparison, ExpertAgreement, Group
 from xpert_studio.metrics.engine import together
 from xpert_studio.metrics.evidence_floor import shortfalls_of, shortfalls_of_certificate
-from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS
 from xpert_studio.records import Certificate
 from xpert_studio.report import Analysis, JudgeFindings
 from xpert_studio.report.detail import Detail, judge_detail

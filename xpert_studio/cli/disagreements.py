@@ -25,17 +25,17 @@ from xpert_studio.report import Analysis, analyse
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.queue import STATES, Queue, read_queue
 from xpert_studio.workflow import (
+    Command,
     Desk,
     anchor_case,
     attribute,
+    blind_labels,
+    blinding_of,
     dispute_judgment,
     fix_checkpoint,
     keep_attributions,
     withdraw_attributions,
 )
-from xpert_studio.workflow.blinding import blinding_of
-from xpert_studio.workflow.commands import Command
-from xpert_studio.workflow.letters import blind_labels
 from xpert_studio.workflow.views import CaseView, case_view
 
 

@@ -27,8 +27,13 @@ from xpert_studio.cli.model_options import (
 from xpert_studio.cli.output import Output, money
 from xpert_studio.cli.values import open_proposals
 from xpert_studio.errors import UsageError
-from xpert_studio.generation import DraftRequest, draft_rubric, estimate_draft, outline_draft
-from xpert_studio.generation.asking import unseen_notices
+from xpert_studio.generation import (
+    DraftRequest,
+    draft_rubric,
+    estimate_draft,
+    outline_draft,
+    unseen_notices,
+)
 from xpert_studio.generation.outline import Suggestion
 from xpert_studio.generation.proposing import as_proposals
 from xpert_studio.instruments import parts_of, written_settings
@@ -37,11 +42,11 @@ from xpert_studio.records import Proposal
 from xpert_studio.store import Transaction, settings, tasks
 from xpert_studio.workflow import (
     Desk,
+    bytes_of,
     keep_draft,
+    person_of,
     rights,
 )
-from xpert_studio.workflow.attaching import bytes_of
-from xpert_studio.workflow.desk import person_of
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "draft")

@@ -22,8 +22,7 @@ from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import Scope, scope_in_words
 from xpert_studio.records import Visibility
 from xpert_studio.store import ProjectFile
-from xpert_studio.workflow import Publication, check_publisher, note_publication
-from xpert_studio.workflow.blinding import need_results
+from xpert_studio.workflow import Publication, check_publisher, need_results, note_publication
 
 _LONGEST: Final = 200
 _UNITS: Final = ("bytes", "kB", "MB", "GB")

@@ -16,9 +16,9 @@ from xpert_studio.records import AnchorChoice, Change, Subset
 from xpert_studio.store import Transaction, entities, judgments, responses, tasks
 from xpert_studio.workflow import (
     Desk,
+    blinding_for,
     choose_anchors,
 )
-from xpert_studio.workflow.blinding import blinding_for
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 

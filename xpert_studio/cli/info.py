@@ -10,8 +10,7 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.records import Task
-from xpert_studio.records.certificates import SelfDecided
+from xpert_studio.records import SelfDecided, Task
 from xpert_studio.store import (
     ProjectFile,
     Transaction,

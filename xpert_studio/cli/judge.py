@@ -26,13 +26,14 @@ from xpert_studio.instruments import instrument_of, parts_of, word_for
 from xpert_studio.report.seen_agreement import read_agreement
 from xpert_studio.workflow import (
     Desk,
+    SheetLine,
+    SheetView,
     open_sheet,
     read_sheet,
     sheet_view,
     waiting_for,
 )
-from xpert_studio.workflow.blinding import unblind as look
-from xpert_studio.workflow.judging import SheetLine, SheetView
+from xpert_studio.workflow import unblind as look
 from xpert_studio.workflow.views.sheets import judged_sheet
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)

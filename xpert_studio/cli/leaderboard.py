@@ -12,9 +12,7 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output, figure, percent
-from xpert_studio.metrics import Leaderboard
-from xpert_studio.metrics.figures.scores import SCORE
-from xpert_studio.metrics.registry import beside_score
+from xpert_studio.metrics import SCORE, Leaderboard, beside_score
 from xpert_studio.metrics.system_comparison import SystemComparison
 from xpert_studio.records.columns import Catalog
 from xpert_studio.report import analyse

@@ -29,9 +29,9 @@ from xpert_studio.workflow import (
     add_domains,
     describe_dimensions,
     found_project,
+    parameters_of,
 )
 from xpert_studio.workflow.dimensions import description_of
-from xpert_studio.workflow.parameters import parameters_of
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 

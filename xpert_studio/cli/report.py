@@ -15,8 +15,7 @@ from xpert_studio.report import analyse
 from xpert_studio.report.page import report_page
 from xpert_studio.report.writing import write_report
 from xpert_studio.store import verify
-from xpert_studio.workflow import Publication, check_publisher, note_publication
-from xpert_studio.workflow.blinding import need_results
+from xpert_studio.workflow import Publication, check_publisher, need_results, note_publication
 
 
 def report(

@@ -32,8 +32,7 @@ from xpert_studio.cli.model_options import (
 )
 from xpert_studio.cli.output import JsonOption, Output, spent
 from xpert_studio.errors import UsageError
-from xpert_studio.generation import ResponseRequest, generate_responses
-from xpert_studio.generation.asking import unseen_notices
+from xpert_studio.generation import ResponseRequest, generate_responses, unseen_notices
 from xpert_studio.generation.responses import Generated
 from xpert_studio.records import Response, ResponseRole, Role, Stage, Task
 from xpert_studio.store import Transaction, responses, tasks
@@ -42,12 +41,14 @@ from xpert_studio.workflow import (
     NewFile,
     NewResponse,
     add_responses,
+    blind_labels,
+    blinding_for,
+    bytes_of,
+    find_response,
+    person_of,
+    read_file,
     rights,
 )
-from xpert_studio.workflow.attaching import bytes_of, read_file
-from xpert_studio.workflow.blinding import blinding_for
-from xpert_studio.workflow.desk import person_of
-from xpert_studio.workflow.letters import blind_labels, find_response
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "response")

@@ -29,11 +29,11 @@ from xpert_studio.records import (
 from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.workflow import (
     Desk,
+    latest_number,
     read_rubric,
     reopen_remark,
     resolve_remark,
 )
-from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.reading import rubric_reading
 from xpert_studio.workflow.reviewing import remarks_on
 

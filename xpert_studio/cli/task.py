@@ -25,8 +25,9 @@ from xpert_studio.store import Transaction, tasks
 from xpert_studio.store.settings import project_info
 from xpert_studio.workflow import (
     Desk,
+    attach_file,
+    detach_file,
 )
-from xpert_studio.workflow.attaching import attach_file, detach_file
 from xpert_studio.workflow.briefs import missing_in
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)

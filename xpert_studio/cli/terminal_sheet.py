@@ -24,14 +24,15 @@ from xpert_studio.records import Attachment, Checkpoint, Quote
 from xpert_studio.workflow import (
     WORDS,
     Desk,
+    SheetLine,
+    SheetView,
+    bytes_of,
     judge_line,
     sheet_view,
     spend_time,
     submit_sheet,
     undo,
 )
-from xpert_studio.workflow.attaching import bytes_of
-from xpert_studio.workflow.judging import SheetLine, SheetView
 
 _HELP: Final = (
     "x take back · j/k next, previous · g go to · r rationale · "

@@ -29,9 +29,8 @@ from xpert_studio.records import (
     Triage,
 )
 from xpert_studio.store import Transaction, entities, responses, tasks
-from xpert_studio.workflow import Desk, split_at
+from xpert_studio.workflow import Asks, Desk, Parameter, Through, fields_of, split_at
 from xpert_studio.workflow.linting import proposed_split
-from xpert_studio.workflow.parameters import Asks, Parameter, Through, fields_of
 
 Values = dict[str, Any]
 Word = TypeVar("Word", bound=Enum)

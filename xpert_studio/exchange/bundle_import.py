@@ -36,8 +36,7 @@ from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.references import References
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
-from xpert_studio.records import Checkpoint, LogEntry, Record
-from xpert_studio.records.base import is_misleading_id
+from xpert_studio.records import Checkpoint, LogEntry, Record, is_misleading_id
 from xpert_studio.store import (
     ProjectFile,
     Transaction,

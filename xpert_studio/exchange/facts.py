@@ -20,6 +20,7 @@ from xpert_studio.records import (
     ReviewOutcome,
     Role,
     RubricRevision,
+    SelfDecided,
     SpotCheck,
     SpotCheckOutcome,
     Stage,
@@ -27,7 +28,6 @@ from xpert_studio.records import (
     Task,
     Visibility,
 )
-from xpert_studio.records.certificates import SelfDecided
 from xpert_studio.records.columns import BoolArray, Catalog, Marks
 from xpert_studio.store import Transaction, entities, judges, judgments, people, settings, tasks
 

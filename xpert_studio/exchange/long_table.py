@@ -35,8 +35,8 @@ from xpert_studio.records import (
     LogEntry,
     Rating,
     Verdict,
+    is_valid_id,
 )
-from xpert_studio.records.base import is_valid_id
 from xpert_studio.store import (
     ProjectFile,
     Transaction,

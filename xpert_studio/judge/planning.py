@@ -39,8 +39,7 @@ from xpert_studio.store import (
     tasks,
     verdicts,
 )
-from xpert_studio.workflow import choose_anchors
-from xpert_studio.workflow.attaching import bytes_of
+from xpert_studio.workflow import bytes_of, choose_anchors
 
 NO_RUBRIC: Final = "no rubric"
 NO_ANCHOR: Final = "no anchor"

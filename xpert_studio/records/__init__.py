@@ -4,7 +4,15 @@ Names are re-exported here; the columns for figures stand in ``records.columns``
 """
 
 from xpert_studio.records.attributions import Attribution, Cause, DisagreementKey, Grounds
-from xpert_studio.records.base import Id, Quote, Record
+from xpert_studio.records.base import (
+    Id,
+    NonBlank,
+    Quote,
+    Record,
+    Text,
+    is_misleading_id,
+    is_valid_id,
+)
 from xpert_studio.records.basis import decision_basis
 from xpert_studio.records.certificates import (
     Bindings,
@@ -13,6 +21,7 @@ from xpert_studio.records.certificates import (
     CertifiedFigures,
     CertifiedGroup,
     CertifiedScale,
+    SelfDecided,
     certificate_key,
 )
 from xpert_studio.records.changes import Change, ChangeState, Edit, Staleness, overlap
@@ -117,6 +126,7 @@ __all__ = [
     "JudgmentStatus",
     "LogEntry",
     "Mode",
+    "NonBlank",
     "OpenSheet",
     "Person",
     "Policies",
@@ -143,6 +153,7 @@ __all__ = [
     "RunRequest",
     "RunState",
     "RunTerms",
+    "SelfDecided",
     "Severity",
     "Sheet",
     "SourcePart",
@@ -154,6 +165,7 @@ __all__ = [
     "Subset",
     "Task",
     "Taxonomy",
+    "Text",
     "Tier",
     "Triage",
     "Usage",
@@ -165,7 +177,9 @@ __all__ = [
     "certificate_key",
     "content_hash",
     "decision_basis",
+    "is_misleading_id",
     "is_policy_weight",
+    "is_valid_id",
     "may_move",
     "order_key",
     "overlap",

@@ -14,8 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.errors import NotFoundError
-from xpert_studio.metrics import Paired, certainty, pair_up
-from xpert_studio.metrics.cdr import paired_points, paired_scores, pairs_within
+from xpert_studio.metrics import (
+    Paired,
+    certainty,
+    pair_up,
+    paired_points,
+    paired_scores,
+    pairs_within,
+)
 from xpert_studio.metrics.pairing import no_pairs
 from xpert_studio.metrics.spread import ROUNDING
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks

@@ -13,8 +13,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from xpert_studio.metrics import Alignment, Estimate, pair_up, pooled
-from xpert_studio.metrics.task_estimates import METHOD
+from xpert_studio.metrics import METHOD, Alignment, Estimate, pair_up, pooled
 from xpert_studio.records import (
     GOLD_STATUSES,
     Bindings,

@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from xpert_studio.metrics import Comparison, Estimate, Figures, Group
-from xpert_studio.metrics.agreement import PairAgreement
-from xpert_studio.metrics.grades import ALL_SCALES, ScaleFigures
-from xpert_studio.metrics.metric import (
+from xpert_studio.metrics import (
     GRADE_RATERS,
     GRADES,
     PAIRS,
     RANKS,
     RATERS,
     TRIALS,
+    Comparison,
+    Estimate,
+    Figures,
+    Group,
     Input,
     Metric,
     Shelf,
+    by_shelf,
+    metrics_of,
 )
-from xpert_studio.metrics.registry import by_shelf, metrics_of
+from xpert_studio.metrics.agreement import PairAgreement
+from xpert_studio.metrics.grades import ALL_SCALES, ScaleFigures
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import PROBABILITY, Cell, Column, Row, Table
 from xpert_studio.report.small_groups import SmallGroups

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from xpert_studio.report.experts import Disputed, ExpertsAgree, experts_agree
 from xpert_studio.store import ProjectFile, task_list
-from xpert_studio.workflow.blinding import blinding_for
-from xpert_studio.workflow.desk import person_of
+from xpert_studio.workflow import blinding_for, person_of
 from xpert_studio.workflow.pending import PendingWork
 
 

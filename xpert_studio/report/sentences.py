@@ -6,6 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.metrics import (
+    FEW_TASKS,
+    GRADES,
+    PAIRS,
+    RANKS,
+    SURE_TASKS,
     Alignment,
     Caution,
     Comparison,
@@ -15,6 +20,7 @@ from xpert_studio.metrics import (
     PartShift,
     Shift,
     Weakest,
+    metrics_of,
 )
 from xpert_studio.metrics.evidence_floor import (
     Shortfall,
@@ -22,9 +28,6 @@ from xpert_studio.metrics.evidence_floor import (
     shortfalls_of_certificate,
 )
 from xpert_studio.metrics.groups import FEWEST_ANSWERS
-from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS
-from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
 from xpert_studio.records import FEWEST_TASKS, Certificate, Judge
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.over_time import Between, Validity

@@ -21,8 +21,7 @@ from xpert_studio.exchange.foreign.healthbench import MOST_CRITERIA, Points
 from xpert_studio.exchange.foreign.reading import Reading, free_id, id_like
 from xpert_studio.exchange.origins import AUTORUBRIC, MORE, AutorubricCriterion, Verdict, plain
 from xpert_studio.exchange.problems import shown
-from xpert_studio.records import Checkpoint, Id, Judgment, JudgmentStatus
-from xpert_studio.records.base import NonBlank, Text
+from xpert_studio.records import Checkpoint, Id, Judgment, JudgmentStatus, NonBlank, Text
 
 DEFAULT_WEIGHT: Final = 10.0
 """What autorubric takes where a criterion has no weight."""

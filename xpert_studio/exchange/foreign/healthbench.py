@@ -33,8 +33,7 @@ from xpert_studio.exchange.origins import (
     origin_of,
     plain,
 )
-from xpert_studio.records import Checkpoint, Difficulty, Task, Tier
-from xpert_studio.records.base import NonBlank, Text, is_valid_id
+from xpert_studio.records import Checkpoint, Difficulty, NonBlank, Task, Text, Tier, is_valid_id
 
 
 def value_of(tags: Sequence[str], *prefixes: str) -> str | None:

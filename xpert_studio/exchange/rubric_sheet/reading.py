@@ -27,10 +27,22 @@ from xpert_studio.exchange.rubric_sheet.columns import (
 )
 from xpert_studio.exchange.rubric_sheet.workbook import SheetCells, read_workbook
 from xpert_studio.exchange.table_cells import MAX_FILE, csv_grid
-from xpert_studio.instruments import INSTRUMENTS, CellError, Instrument, problem_of, read_settings
-from xpert_studio.instruments.graded_cells import range_name
-from xpert_studio.records import DEFAULT_WEIGHTS, MOST_WEIGHT, Checkpoint, Tier, is_policy_weight
-from xpert_studio.records.base import is_valid_id
+from xpert_studio.instruments import (
+    INSTRUMENTS,
+    CellError,
+    Instrument,
+    problem_of,
+    range_name,
+    read_settings,
+)
+from xpert_studio.records import (
+    DEFAULT_WEIGHTS,
+    MOST_WEIGHT,
+    Checkpoint,
+    Tier,
+    is_policy_weight,
+    is_valid_id,
+)
 
 MAX_LINES: Final = 20_000
 _POINTS: Final = re.compile(r"[+]?(\d+(?:\.\d+)?)\s*(?:分|points?|pts?\.?)?")

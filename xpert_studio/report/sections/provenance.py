@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from xpert_studio import __version__
-from xpert_studio.metrics import Alignment
-from xpert_studio.metrics.task_estimates import METHOD
+from xpert_studio.metrics import METHOD, Alignment
 from xpert_studio.records import Judge, ProjectInfo, Subset, Task, Taxonomy, content_hash
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import (

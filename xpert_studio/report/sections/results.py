@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xpert_studio.metrics import Leaderboard, Standing, response_scores
-from xpert_studio.metrics.figures.scores import SCORE
-from xpert_studio.metrics.metric import Metric
-from xpert_studio.metrics.registry import beside_score
+from xpert_studio.metrics import (
+    FEW_TASKS,
+    SCORE,
+    Leaderboard,
+    Metric,
+    Standing,
+    beside_score,
+    response_scores,
+)
 from xpert_studio.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
-from xpert_studio.metrics.task_estimates import FEW_TASKS
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
     Block,
