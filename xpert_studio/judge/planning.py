@@ -29,6 +29,7 @@ from xpert_studio.records import (
     Sheet,
     Subset,
     Task,
+    grouped,
 )
 from xpert_studio.store import (
     ProjectFile,
@@ -184,9 +185,7 @@ def make_plan(
         known = verdicts.known_keys(tx, judge.id)
     files_of = _files_reader(project, judge)
     keys = KeyMaker(judge, material.policy)
-    by_task: dict[str, list[Response]] = {}
-    for response in material.responses:
-        by_task.setdefault(response.task_id, []).append(response)
+    by_task = grouped((response.task_id, response) for response in material.responses)
     left_out = _left_out(judge, material, anchors, by_task)
     asks: list[Ask] = []
     items = known_items = 0
@@ -282,9 +281,7 @@ def _refused(judge: Judge, rubric: Sequence[Checkpoint]) -> str:
 
 def _notices(left_out: Mapping[str, str]) -> tuple[str, ...]:
     """The tasks that are left out, a notice each reason."""
-    reasons: dict[str, list[str]] = {}
-    for task_id, reason in left_out.items():
-        reasons.setdefault(reason, []).append(task_id)
+    reasons = grouped((reason, task_id) for task_id, reason in left_out.items())
     notices = []
     if NO_RUBRIC in reasons:
         notices.append(f"Left out, having no rubric: {_listed(reasons.pop(NO_RUBRIC))}.")

@@ -10,6 +10,7 @@ from xpert_studio.records.base import (
     Quote,
     Record,
     Text,
+    grouped,
     is_misleading_id,
     is_valid_id,
 )
@@ -177,6 +178,7 @@ __all__ = [
     "certificate_key",
     "content_hash",
     "decision_basis",
+    "grouped",
     "is_misleading_id",
     "is_policy_weight",
     "is_valid_id",

@@ -11,7 +11,7 @@ from xpert_studio.metrics.agreement import (
     agreement_by_part,
     expert_agreement,
 )
-from xpert_studio.records import Checkpoint, Judgment
+from xpert_studio.records import Checkpoint, Judgment, grouped
 from xpert_studio.store import ProjectFile, judgments, tasks
 from xpert_studio.store.frames import Frames, read_frames
 from xpert_studio.workflow.letters import blind_labels
@@ -65,10 +65,11 @@ def _disputed(
     experts = {marks.rater for marks in frames.experts}
     pairs = {(catalog.responses[r], catalog.checkpoints[c]): (r, c) for r, c in items}
     with project.reading() as tx:
-        said: dict[tuple[str, str], list[Judgment]] = {}
-        for item in judgments.all_judgments(tx, pairs=pairs):
-            if item.expert_id in experts:
-                said.setdefault((item.response_id, item.checkpoint_id), []).append(item)
+        said = grouped(
+            ((item.response_id, item.checkpoint_id), item)
+            for item in judgments.all_judgments(tx, pairs=pairs)
+            if item.expert_id in experts
+        )
         points = {(p.task_id, p.id): p for p in tasks.all_checkpoints(tx)} if pairs else {}
         labels: dict[str, Mapping[str, str]] = {}
         rows = []

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from sqlalchemy import func, select
 
+from xpert_studio.records import grouped
 from xpert_studio.store import log, settings
 from xpert_studio.store.search_sources import (
     SOURCES,
@@ -307,10 +308,7 @@ class SearchIndex:
     def _verified(
         self, tx: Transaction, rows: list[tuple[int, int, int]], wanted: Sequence[str]
     ) -> Iterator[Hit]:
-        by_source: dict[int, list[tuple[int, int]]] = {}
-        for place, pk, field in rows:
-            by_source.setdefault(place, []).append((pk, field))
-        for place, items in by_source.items():
+        for place, items in grouped((place, (pk, field)) for place, pk, field in rows).items():
             source = SOURCES[place]
             keys = keys_of(tx, source, sorted({pk for pk, _ in items}))
             texts = {

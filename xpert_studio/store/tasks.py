@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from xpert_studio.errors import NotFoundError
-from xpert_studio.records import BINARY, Checkpoint, Stage, Task, is_policy_weight
+from xpert_studio.records import BINARY, Checkpoint, Stage, Task, grouped, is_policy_weight
 from xpert_studio.store.schema import (
     CHECKPOINT,
     REVISION,
@@ -105,9 +105,7 @@ def rubric_of(tx: Transaction, task_id: str) -> tuple[Checkpoint, ...]:
 def rubrics(tx: Transaction) -> dict[str, tuple[Checkpoint, ...]]:
     """All rubrics by task id, each in its order."""
     query = CHECKPOINT.query().order_by(checkpoint.c.task_pk, *RUBRIC_ORDER)
-    found: dict[str, list[Checkpoint]] = {}
-    for point in CHECKPOINT.records(tx.connection, query):
-        found.setdefault(point.task_id, []).append(point)
+    found = grouped((point.task_id, point) for point in CHECKPOINT.records(tx.connection, query))
     return {task_id: tuple(points) for task_id, points in found.items()}
 
 

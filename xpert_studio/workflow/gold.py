@@ -14,6 +14,7 @@ from xpert_studio.records import (
     Stratum,
     Subset,
     Task,
+    grouped,
 )
 from xpert_studio.store import Transaction, entities, responses, staleness, tasks
 from xpert_studio.workflow import rights
@@ -70,9 +71,7 @@ def draw_subset(
             f"{len(ready)} tasks are ready; {size} cannot be drawn of them.",
             remedy=f"Choose a size from 1 to {len(ready)}." if ready else "",
         )
-    by_domain: dict[str, list[str]] = {}
-    for task in ready:
-        by_domain.setdefault(task.domain or "", []).append(task.id)
+    by_domain = grouped((task.domain or "", task.id) for task in ready)
     parts = allocate({domain: len(ids) for domain, ids in by_domain.items()}, size)
     chosen = [
         task_id

@@ -14,7 +14,7 @@ learn from, most so with few. (The shipped weights were set by hand after a look
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -35,7 +35,7 @@ from xpert_studio.judge.baseline.model import (
 )
 from xpert_studio.judge.baseline.reading import read_response
 from xpert_studio.judge.baseline.rubric import Corpus, Rubric, read_rubric
-from xpert_studio.records import Anchor, Checkpoint, JudgeMode, Sheet
+from xpert_studio.records import Anchor, Checkpoint, JudgeMode, Sheet, grouped
 
 BoolArray = npt.NDArray[np.bool_]
 
@@ -85,7 +85,7 @@ def examples_of(cases: Sequence[GoldCase], corpus: Corpus, mode: JudgeMode) -> l
         mode: Which model the examples are for.
     """
     examples: list[Example] = []
-    for task_id, group in _by_task(cases).items():
+    for task_id, group in grouped((case.task_id, case) for case in cases).items():
         checkpoints = group[0].checkpoints
         rubric = read_rubric(
             [item.id for item in checkpoints], [item.text for item in checkpoints], corpus
@@ -97,13 +97,6 @@ def examples_of(cases: Sequence[GoldCase], corpus: Corpus, mode: JudgeMode) -> l
         else:
             examples += _anchored(task_id, group, found, rubric)
     return examples
-
-
-def _by_task(cases: Iterable[GoldCase]) -> dict[str, list[GoldCase]]:
-    groups: dict[str, list[GoldCase]] = {}
-    for case in cases:
-        groups.setdefault(case.task_id, []).append(case)
-    return groups
 
 
 def _anchored(
