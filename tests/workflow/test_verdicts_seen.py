@@ -7,7 +7,7 @@ import pytest
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.errors import NotAllowedError, NotFoundError
-from xpert_studio.judge.currency import would_be_known
+from xpert_studio.judge.planning import would_be_known
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import RatingState, Role, RunState

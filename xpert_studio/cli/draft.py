@@ -34,8 +34,7 @@ from xpert_studio.generation import (
     outline_draft,
     unseen_notices,
 )
-from xpert_studio.generation.outline import Suggestion
-from xpert_studio.generation.proposing import as_proposals
+from xpert_studio.generation.outline import Suggestion, as_proposals
 from xpert_studio.instruments import parts_of, written_settings
 from xpert_studio.instruments.columns import settings_only
 from xpert_studio.records import Proposal

@@ -31,7 +31,7 @@ from xpert_studio.workflow import (
     found_project,
     parameters_of,
 )
-from xpert_studio.workflow.dimensions import description_of
+from xpert_studio.workflow.policies import description_of
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 

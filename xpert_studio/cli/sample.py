@@ -12,7 +12,7 @@ import typer
 from xpert_studio.cli.acting import note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output, counts, duration
 from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.exchange.sample import import_sample
+from xpert_studio.exchange.bundle_import import import_sample
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import JudgeMode, Role, Visibility

@@ -26,8 +26,7 @@ from xpert_studio.errors import UsageError
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.command_line import read_names
 from xpert_studio.judge.providers.registry import choices, parse_judge_name
-from xpert_studio.judge.repeating import request_again
-from xpert_studio.judge.request import ScoreRequest, check_settings
+from xpert_studio.judge.request import ScoreRequest, check_settings, request_again
 from xpert_studio.judge.scoring import Prepared, prepare
 from xpert_studio.judge.selection import Selection
 from xpert_studio.judge.steering import end_on_signals

@@ -1,4 +1,7 @@
-"""Writes a project as a bundle, private or public; equal content gives equal bytes."""
+"""Writes a project as a bundle, private or public; equal content gives equal bytes.
+
+The version of the format is the oldest that can hold all of it.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,6 @@ from xpert_studio.exchange.bundle_format import (
     RowFile,
 )
 from xpert_studio.exchange.bundle_rows import row_line, time_text, whole_row
-from xpert_studio.exchange.bundle_version import version_needed
 from xpert_studio.exchange.card import dataset_card
 from xpert_studio.exchange.composition import Composition
 from xpert_studio.exchange.croissant import croissant
@@ -72,6 +74,16 @@ from xpert_studio.store import (
     verdicts,
     verify,
 )
+from xpert_studio.workflow.self_decided import self_decided
+
+
+def version_needed(tx: Transaction) -> int:
+    """2 for decisions on own work, reasons of a checklist, and checkpoints that are not plain."""
+    has_reasons = any(
+        task.checklist is not None and task.checklist.reason for task in tasks.all_tasks(tx)
+    )
+    return 2 if has_reasons or self_decided(tx) or not tasks.all_plain(tx) else 1
+
 
 OnRecord = Callable[[str, Record, Record | None], None]
 """Told of a record: its kind, as it stands in the project, and as it goes out (None: it stays)."""

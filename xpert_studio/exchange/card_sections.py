@@ -24,7 +24,7 @@ from xpert_studio.records import (
     SpotCheckOutcome,
     Stage,
 )
-from xpert_studio.workflow.dimensions import description_of
+from xpert_studio.workflow.policies import description_of
 
 USES: Final = """\
 It is for comparing systems on work of the kind its tasks describe, and for studying how far LLM

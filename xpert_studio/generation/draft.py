@@ -23,7 +23,7 @@ from xpert_studio.judge.pricing import cost_of, price_of
 from xpert_studio.judge.providers.base import ChatReply, ChatRequest, Finish
 from xpert_studio.records import Checkpoint, Policies, SourcePart, Task, Taxonomy, Tier, Usage
 from xpert_studio.resources import resource_text
-from xpert_studio.workflow.dimensions import description_of
+from xpert_studio.workflow.policies import description_of
 
 _LONGEST: Final = 2_000
 _THRESHOLD: Final = 85

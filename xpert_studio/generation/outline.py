@@ -16,8 +16,9 @@ from typing import Any, Final
 from pydantic import JsonValue
 
 from xpert_studio.generation.sentences import Sentence, is_chinese, sentences
-from xpert_studio.records import BINARY, Policies, SourcePart, Task, Tier
+from xpert_studio.records import BINARY, Policies, Proposal, SourcePart, Task, Tier
 from xpert_studio.resources import resource_json
+from xpert_studio.workflow import Desk
 
 _NUMBER: Final = re.compile(r"\d|[一二三四五六七八九十百千万]{2,}|百分之")
 _PLAIN: Final = re.compile(r"[\W_]+")
@@ -183,3 +184,36 @@ def _unique(made: Sequence[Suggestion]) -> list[Suggestion]:
 def _words(language: str) -> dict[str, Any]:
     found: dict[str, Any] = resource_json("generation", f"outline.{language}.json")
     return found
+
+
+def as_proposals(
+    desk: Desk, task_id: str, drafter: str, suggested: Sequence[Suggestion]
+) -> list[Proposal]:
+    """One batch of proposals, in the drafter's order.
+
+    Args:
+        desk: Gives ids and the time.
+        task_id: The task they are for.
+        drafter: ``outline``, or ``PROVIDER:MODEL``.
+        suggested: The lines.
+    """
+    batch = f"draft-{desk.new_id()}"
+    return [
+        Proposal(
+            task_id=task_id,
+            id=f"p-{desk.new_id()[-7:]}",
+            batch=batch,
+            drafter=drafter,
+            text=item.text,
+            weight=item.weight,
+            tier=item.tier,
+            dimension=item.dimension,
+            source_part=item.source_part,
+            source=item.source,
+            instrument=item.instrument,
+            settings=dict(item.settings),
+            position=place,
+            made_at=desk.clock(),
+        )
+        for place, item in enumerate(suggested)
+    ]

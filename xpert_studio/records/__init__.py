@@ -14,7 +14,6 @@ from xpert_studio.records.base import (
     is_misleading_id,
     is_valid_id,
 )
-from xpert_studio.records.basis import decision_basis
 from xpert_studio.records.certificates import (
     Bindings,
     Certificate,
@@ -25,9 +24,8 @@ from xpert_studio.records.certificates import (
     SelfDecided,
     certificate_key,
 )
-from xpert_studio.records.changes import Change, ChangeState, Edit, Staleness, overlap
-from xpert_studio.records.dismissals import Dismissal
-from xpert_studio.records.hashing import bytes_hash, canonical_json, content_hash
+from xpert_studio.records.changes import Change, ChangeState, Edit, LogEntry, Staleness, overlap
+from xpert_studio.records.hashing import bytes_hash, canonical_json, content_hash, decision_basis
 from xpert_studio.records.judges import Judge, JudgeMode, JudgeSettings
 from xpert_studio.records.judgments import (
     GOLD_STATUSES,
@@ -35,9 +33,9 @@ from xpert_studio.records.judgments import (
     Draft,
     Judgment,
     JudgmentStatus,
+    OpenSheet,
     Sheet,
 )
-from xpert_studio.records.log import LogEntry
 from xpert_studio.records.order import arranged, order_key, placed
 from xpert_studio.records.people import Person, Qualification, Role
 from xpert_studio.records.project import (
@@ -51,10 +49,10 @@ from xpert_studio.records.project import (
 )
 from xpert_studio.records.proposals import Proposal, ProposalState, SourcePart
 from xpert_studio.records.ratings import Rating, RatingState
-from xpert_studio.records.read_marks import ReadMark
 from xpert_studio.records.responses import Response, ResponseRole
 from xpert_studio.records.reviews import (
     Aspect,
+    ReadMark,
     Remark,
     Reply,
     Review,
@@ -68,16 +66,25 @@ from xpert_studio.records.rubrics import (
     DEFAULT_WEIGHTS,
     MOST_WEIGHT,
     Checkpoint,
+    Dismissal,
     RevisionState,
     RubricRevision,
     Tier,
     is_policy_weight,
 )
 from xpert_studio.records.runs import ENDED, Run, RunPulse, RunRequest, RunState, RunTerms
-from xpert_studio.records.sheets import OpenSheet
-from xpert_studio.records.stages import BEING_WRITTEN, MOVES, Stage, may_move
 from xpert_studio.records.subsets import AnchorChoice, Stratum, Subset
-from xpert_studio.records.tasks import Attachment, Checklist, Difficulty, Task, Triage
+from xpert_studio.records.tasks import (
+    BEING_WRITTEN,
+    MOVES,
+    Attachment,
+    Checklist,
+    Difficulty,
+    Stage,
+    Task,
+    Triage,
+    may_move,
+)
 from xpert_studio.records.verdicts import (
     ATTACHMENTS_NOT_SEEN,
     Call,

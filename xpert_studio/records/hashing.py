@@ -1,4 +1,4 @@
-"""Content hashes: SHA-256 of canonical JSON.
+"""Content hashes: SHA-256 of canonical JSON; and the hash of what a decision rests on.
 
 Canonical means: keys sorted, no insignificant white space, text normalised to Unicode NFC,
 numbers that are whole written as whole numbers, absent values left out.
@@ -91,3 +91,18 @@ def content_hash(value: Any) -> str:  # noqa: ANN401 - any JSON-like data
 def bytes_hash(data: bytes) -> str:
     """SHA-256 (64 hex digits) of raw bytes, such as an attachment's."""
     return hashlib.sha256(data).hexdigest()
+
+
+def decision_basis(prompt_hash: str, checkpoint_text: str, response_hash: str) -> str:
+    """Hash of what a decision rests on.
+
+    Args:
+        prompt_hash: ``Task.prompt_hash``.
+        checkpoint_text: ``Checkpoint.text``.
+        response_hash: ``Response.content_hash``.
+
+    Returns:
+        SHA-256, 64 hexadecimal digits.
+    """
+    joined = "\n".join((prompt_hash, response_hash, checkpoint_text))
+    return hashlib.sha256(joined.encode("utf-8", "surrogatepass")).hexdigest()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from xpert_studio.errors import XpertError
-from xpert_studio.judge.repeating import request_of_judge
+from xpert_studio.judge.request import request_of_judge
 from xpert_studio.judge.scoring import prepare
 from xpert_studio.records import JudgmentStatus
 from xpert_studio.store import ProjectFile, judges, judgments, staleness

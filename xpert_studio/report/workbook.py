@@ -28,10 +28,11 @@ from xpert_studio.report.blocks import (
     Settings,
     Table,
     Text,
+    lines_of,
     shown,
+    width_of,
 )
 from xpert_studio.report.small_groups import SIGN
-from xpert_studio.report.widths import lines_of, width_of
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

@@ -23,7 +23,7 @@ from typing import Any, Final, TypeVar
 from pydantic import JsonValue
 from pydantic_core import to_jsonable_python
 
-from xpert_studio.errors import NotFoundError
+from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import (
     Change,
     Checkpoint,
@@ -35,6 +35,7 @@ from xpert_studio.records import (
     Staleness,
     Task,
 )
+from xpert_studio.records.base import ID_REMEDY, is_valid_id
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
@@ -278,3 +279,13 @@ def person_of(tx: Transaction, person_id: str) -> Person:
             remedy=f"In it are: {listed}." if known else "A lead adds people first.",
         )
     return found
+
+
+def need_valid_id(name: str) -> None:
+    """Refuses what cannot be the id of a new record.
+
+    Raises:
+        UsageError: It cannot.
+    """
+    if not is_valid_id(name):
+        raise UsageError(f"{name!r} is not an id.", remedy=ID_REMEDY)

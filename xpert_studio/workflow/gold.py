@@ -19,9 +19,8 @@ from xpert_studio.records import (
 from xpert_studio.store import Transaction, entities, responses, staleness, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act
+from xpert_studio.workflow.desk import Act, need_valid_id
 from xpert_studio.workflow.drawing import drawn
-from xpert_studio.workflow.new_ids import need_valid_id
 from xpert_studio.workflow.parameters import (
     Asks,
     ExpertId,

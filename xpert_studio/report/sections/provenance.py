@@ -24,7 +24,7 @@ from xpert_studio.report.blocks import (
 from xpert_studio.report.sentences import caution_sentences, evidence_sentence
 from xpert_studio.resources import resource_text
 from xpert_studio.store import ProjectFile, entities, judgments, responses, tasks
-from xpert_studio.workflow.dimensions import description_of
+from xpert_studio.workflow.policies import description_of
 
 _HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
 

@@ -36,7 +36,7 @@ from xpert_studio.report.results.charts import (
     part_names,
     spread_chart,
 )
-from xpert_studio.report.results.raters import raters_of
+from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.sentences import board_cautions, board_scope, judge_name
 from xpert_studio.report.small_groups import SmallGroups
 

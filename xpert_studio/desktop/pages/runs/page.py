@@ -23,8 +23,7 @@ from xpert_studio.desktop.parts import (
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.shell import Shell
 from xpert_studio.desktop.wording import mark, t
-from xpert_studio.judge.repeating import request_of_judge
-from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.request import ScoreRequest, request_of_judge
 from xpert_studio.records import Role
 from xpert_studio.workflow.views.runs import WatchedRun
 

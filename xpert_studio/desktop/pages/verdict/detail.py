@@ -27,7 +27,7 @@ from xpert_studio.desktop.parts import (
 )
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.wording import mark, moment, t, translated
-from xpert_studio.judge.currency import would_be_known
+from xpert_studio.judge.planning import would_be_known
 from xpert_studio.records import Checkpoint
 from xpert_studio.store.verdicts import KeptVerdict
 from xpert_studio.workflow.views.exchanges import Exchange, exchange_of
