@@ -87,8 +87,8 @@ from xpert_studio.workflow import (
     waiting_for,
     withdraw_remark,
 )
-from xpert_studio.workflow.latest_waiting import LatestWaiting
 from xpert_studio.workflow.letters import blind_labels
+from xpert_studio.workflow.waiting import LatestWaiting
 
 KINDS = [
     Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Response, OpenSheet, Draft,

@@ -22,9 +22,8 @@ from xpert_studio.workflow import (
 )
 from xpert_studio.workflow.blinding import unblind
 from xpert_studio.workflow.pending import Pending
-from xpert_studio.workflow.views.exchanges import exchange_of
 from xpert_studio.workflow.views.runs import list_items, run_outcome, verdict_items, watch_runs
-from xpert_studio.workflow.views.verdict_report import report_verdict
+from xpert_studio.workflow.views.verdict_report import exchange_of, report_verdict
 from xpert_studio.workflow.views.verdicts import earlier_verdicts, verdict_view
 
 SYSTEMS = ("aurora", "borealis", "cirrus")

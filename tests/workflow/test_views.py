@@ -24,8 +24,8 @@ from xpert_studio.workflow import (
     undo,
     waiting_for,
 )
-from xpert_studio.workflow.latest_waiting import LatestWaiting
 from xpert_studio.workflow.views import overview
+from xpert_studio.workflow.waiting import LatestWaiting
 
 
 def test_the_first_page_tells_nobody_what_others_decide_line_by_line(studio: Studio) -> None:

@@ -12,14 +12,13 @@ from xpert_studio.instruments import instrument_of, word_for
 from xpert_studio.metrics import LEAST_SHARED, RATERS, Estimate, Unit, metrics_of
 from xpert_studio.records import Checkpoint, Judgment, Role
 from xpert_studio.report import blocks
-from xpert_studio.report.experts import Disputed
+from xpert_studio.report.experts import Agreement, Disputed
 from xpert_studio.report.figure_tables import (
     figure_table,
     graded_pair_tables,
     pair_table,
     scale_table,
 )
-from xpert_studio.report.seen_agreement import Agreement
 from xpert_studio.workflow import Desk, need_judged, person_of, rights
 from xpert_studio.workflow.views.sheets import side_by_side
 

@@ -23,7 +23,7 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.terminal_sheet import TerminalSheet
 from xpert_studio.errors import NotFoundError
 from xpert_studio.instruments import instrument_of, parts_of, word_for
-from xpert_studio.report.seen_agreement import read_agreement
+from xpert_studio.report.experts import read_agreement
 from xpert_studio.workflow import (
     Desk,
     SheetLine,

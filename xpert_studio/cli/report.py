@@ -9,7 +9,7 @@ import typer
 
 from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project, several
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.exchange.fingerprints import fingerprint
+from xpert_studio.exchange.reports import fingerprint
 from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
 from xpert_studio.report import analyse
 from xpert_studio.report.page import report_page

@@ -20,8 +20,7 @@ from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.instruments import PartKind, instrument_of, parts_of, word_for
 from xpert_studio.store import verdicts
 from xpert_studio.workflow import Desk
-from xpert_studio.workflow.views.exchanges import Exchange, exchange_of
-from xpert_studio.workflow.views.verdict_report import report_verdict
+from xpert_studio.workflow.views.verdict_report import Exchange, exchange_of, report_verdict
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
 
 

@@ -19,9 +19,9 @@ from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.records import Change, Person, Role
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow import Desk, redo, undo
-from xpert_studio.workflow.latest_waiting import LatestWaiting
 from xpert_studio.workflow.views import House, look_around, pulse_of
 from xpert_studio.workflow.views.finding import Finder
+from xpert_studio.workflow.waiting import LatestWaiting
 
 if TYPE_CHECKING:
     from xpert_studio.report import Analysis, LatestAnalysis

@@ -45,8 +45,7 @@ from xpert_studio.exchange.scope import (
     unready_tasks,
     wanted_tasks,
 )
-from xpert_studio.exchange.targets import Target, open_target
-from xpert_studio.exchange.watching import Watch, WatchedTarget, unwatched
+from xpert_studio.exchange.targets import Target, Watch, WatchedTarget, open_target, unwatched
 from xpert_studio.records import (
     Rating,
     Record,

@@ -82,7 +82,7 @@ def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
 
     from xpert_studio.metrics import alignment, pooled
     from xpert_studio.store.frames import read_frames
-    from xpert_studio.workflow.shown_anchors import shown_anchors
+    from xpert_studio.workflow.anchors import shown_anchors
 
     frames = read_frames(tx)
     catalog = frames.catalog

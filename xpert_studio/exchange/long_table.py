@@ -24,7 +24,7 @@ from xpert_studio.exchange.references import nearest
 from xpert_studio.exchange.reports import ExportReport, ImportReport
 from xpert_studio.exchange.scope import Scope, wanted_tasks
 from xpert_studio.exchange.table_cells import read_grid, write_csv, write_xlsx
-from xpert_studio.exchange.watching import Watch, unwatched, watched
+from xpert_studio.exchange.targets import Watch, unwatched, watched
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
     BINARY,

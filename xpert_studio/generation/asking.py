@@ -18,8 +18,7 @@ from xpert_studio.judge.attached import (
     read_attachments,
     unseen_names,
 )
-from xpert_studio.judge.billing import Bill
-from xpert_studio.judge.pricing import price_of
+from xpert_studio.judge.pricing import Bill, price_of
 from xpert_studio.judge.prompt import language_of, load_templates, prompt_versions
 from xpert_studio.judge.providers.base import (
     TRANSIENT,

@@ -26,11 +26,10 @@ from xpert_studio.judge.assembly import (
 )
 from xpert_studio.judge.attached import BytesOf
 from xpert_studio.judge.backend import Decided, Keep
-from xpert_studio.judge.billing import Bill
 from xpert_studio.judge.budget import Budget, Need, OutOfBudgetError
 from xpert_studio.judge.estimating import IMAGE_TOKENS, candidate_tokens, reply_tokens, text_tokens
 from xpert_studio.judge.pace import Pace
-from xpert_studio.judge.pricing import Price, cost_of
+from xpert_studio.judge.pricing import Bill, Price, cost_of
 from xpert_studio.judge.prompt import (
     Templates,
     fresh_code,

@@ -22,7 +22,7 @@ from xpert_studio.judge.backend import Backend
 from xpert_studio.judge.baseline_backend import Embedded
 from xpert_studio.judge.budget import Budget
 from xpert_studio.judge.chat_backend import ChatBackend
-from xpert_studio.judge.engine import RunEngine
+from xpert_studio.judge.engine import OnProgress, RunEngine
 from xpert_studio.judge.estimating import Estimate, estimate_chat, expected_seconds
 from xpert_studio.judge.pace import Pace
 from xpert_studio.judge.planning import (
@@ -35,7 +35,6 @@ from xpert_studio.judge.planning import (
     read_material,
 )
 from xpert_studio.judge.pricing import Price, price_of
-from xpert_studio.judge.progress import OnProgress
 from xpert_studio.judge.prompt import prompt_hash
 from xpert_studio.judge.providers.base import ProviderOptions
 from xpert_studio.judge.providers.making import make_provider

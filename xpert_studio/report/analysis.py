@@ -35,7 +35,7 @@ from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Mar
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.store import ProjectFile, judges, settings, staleness
 from xpert_studio.store.frames import Frames, Stamp, read_frames, stamp
-from xpert_studio.workflow.shown_anchors import ShownAnchors, shown_anchors
+from xpert_studio.workflow.anchors import ShownAnchors, shown_anchors
 
 
 def only_tasks(frames: Frames, task_ids: Collection[str]) -> Frames:

@@ -50,8 +50,8 @@ from xpert_studio.store import (
     settings,
 )
 from xpert_studio.store.frames import read_frames
+from xpert_studio.workflow.anchors import shown_anchors
 from xpert_studio.workflow.self_decided import self_decided
-from xpert_studio.workflow.shown_anchors import shown_anchors
 
 _WHOLE: Final = frozenset({RunState.DONE, RunState.PARTLY})
 

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.metrics import Leaderboard, ResponseScores, leaderboard, pooled, response_scores
-from xpert_studio.metrics.gaps import Gap, gaps
 from xpert_studio.metrics.items import ItemAnalysis, item_analysis
+from xpert_studio.metrics.leaderboard import Gap, gaps
 from xpert_studio.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
 from xpert_studio.records.columns import BoolArray, Catalog, Marks

@@ -30,8 +30,12 @@ from xpert_studio.desktop.wording import mark, moment, t, translated
 from xpert_studio.judge.planning import would_be_known
 from xpert_studio.records import Checkpoint
 from xpert_studio.store.verdicts import KeptVerdict
-from xpert_studio.workflow.views.exchanges import Exchange, exchange_of
-from xpert_studio.workflow.views.verdict_report import hashes_of, report_verdict
+from xpert_studio.workflow.views.verdict_report import (
+    Exchange,
+    exchange_of,
+    hashes_of,
+    report_verdict,
+)
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, earlier_verdicts
 
 # What a verdict is bound to, by its hashes, and whether that is still so.

@@ -20,7 +20,7 @@ from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.parts.prompt_view import Part, PromptView
 from xpert_studio.desktop.wording import figure, moment, money, number, t, translated
 from xpert_studio.records import Call
-from xpert_studio.workflow.views.exchanges import Exchange
+from xpert_studio.workflow.views.verdict_report import Exchange
 
 
 class ExchangePanel(QWidget):
