@@ -570,7 +570,7 @@ class Collector:
 
     def _joined(self, node: ast.JoinedStr) -> Patterns:
         own = "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
-        is_weak = _letters(own) < WEAK
+        is_weak = sum(char.isalpha() for char in own) < WEAK
         parts: list[Patterns] = []
         for place, part in enumerate(node.values):
             if not isinstance(part, ast.FormattedValue):
@@ -662,10 +662,6 @@ def _formatted(pattern: Pattern) -> Pattern:
         for number, piece in enumerate(re.split(r"\{\w*\}", part)):
             made += [None, piece] if number else [piece]
     return _merged(made)
-
-
-def _letters(text: str) -> int:
-    return sum(char.isalpha() for char in text)
 
 
 def _is_worded(pattern: Pattern) -> bool:

@@ -40,8 +40,7 @@ def open_project(path: Path, output: Output, *, read_only: bool = False) -> Proj
 
 def note_warnings(project: ProjectFile, output: Output) -> None:
     """Passes on what a person should know about how a project was opened or made."""
-    for warning in project.warnings:
-        output.note(warning)
+    output.note(*project.warnings)
 
 
 def several(values: list[str] | None) -> frozenset[str]:

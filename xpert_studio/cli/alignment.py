@@ -286,36 +286,38 @@ def _show_experts(output: Output, found: ExpertAgreement) -> None:
 def _show_cautions(output: Output, aligned: list[JudgeFindings]) -> None:
     for item in aligned:
         if item.alignment is not None:
-            for sentence in (
-                *caution_sentences(item.alignment),
-                evidence_sentence(item.alignment),
-            ):
-                output.say(f"{item.judge.id}: {sentence}")
+            output.say(
+                *(
+                    f"{item.judge.id}: {sentence}"
+                    for sentence in (
+                        *caution_sentences(item.alignment),
+                        evidence_sentence(item.alignment),
+                    )
+                )
+            )
 
 
 def _show_weakest(output: Output, studies: Sequence[Study]) -> None:
-    for study in studies:
-        output.say(f"{study.judge_id}: {weakest_sentence(study.detail.weakest)}")
+    output.say(
+        *(f"{study.judge_id}: {weakest_sentence(study.detail.weakest)}" for study in studies)
+    )
 
 
 def _show_groups(output: Output, study: Study, by: str, small: SmallGroups) -> None:
     groups = study.detail.groups[by]
     for table in group_tables(groups, small, judge=study.judge_id) if groups else ():
         output.block(table)
-    for sentence in group_cautions(groups):
-        output.say(sentence)
+    output.say(*group_cautions(groups))
 
 
 def _show_comparisons(output: Output, comparisons: tuple[Comparison, ...]) -> None:
     for table in comparison_tables(comparisons):
         output.block(table)
-    for sentence in comparison_cautions(comparisons):
-        output.say(sentence)
+    output.say(*comparison_cautions(comparisons))
 
 
 def _show_certificates(output: Output, studies: Sequence[Study]) -> None:
-    for study in studies:
-        output.say(f"{study.judge_id}: {validity_sentence(study.validity)}")
+    output.say(*(f"{study.judge_id}: {validity_sentence(study.validity)}" for study in studies))
     for study in studies:
         if study.between is None:
             continue

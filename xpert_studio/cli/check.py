@@ -31,8 +31,7 @@ def check(project: ProjectArgument, as_json: JsonOption = False) -> None:
     if not report.problems:
         output.say(f"{project.name} is sound.")
         return
-    for problem in report.problems:
-        output.say(problem)
+    output.say(*report.problems)
     if backup:
         output.say(f"The newest good backup is {backup.path}.")
         output.say(f"Go back to it: xpert-studio backup {project} --restore {backup.path.name}")

@@ -173,8 +173,7 @@ def show_case(output: Output, view: CaseView) -> None:
     )
     output.say(f"{view.task.name}, response {view.label}, {view.checkpoint.id}")
     output.say(view.checkpoint.text)
-    for part in parts_of(view.checkpoint):
-        output.say(f"  {part.words()}")
+    output.say(*(f"  {part.words()}" for part in parts_of(view.checkpoint)))
     for side in view.experts:
         judgment = side.judgment
         stale = "" if side.is_current else ", on a text that was edited since"
@@ -197,8 +196,7 @@ def show_case(output: Output, view: CaseView) -> None:
 def _say_reason(output: Output, reason: str | None, quotes: list[str]) -> None:
     if reason:
         output.say(f"  {reason}")
-    for quote in quotes:
-        output.say(f"  “{short(quote, 160)}”")
+    output.say(*(f"  “{short(quote, 160)}”" for quote in quotes))
 
 
 _STATES = ("open", "settled", "lapsed", "all")

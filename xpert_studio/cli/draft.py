@@ -126,16 +126,14 @@ def _by_model(
     estimate = estimate_draft(request)
     tokens = estimate.input_tokens + estimate.output_tokens
     notices = unseen_notices([task], content)
-    for notice in notices:
-        output.note(notice)
+    output.note(*notices)
     if dry_run:
         output.data({"cost": estimate.cost, "tokens": tokens, "notices": list(notices)})
     output.say(f"{choice.name}: about {tokens:,} tokens, {money(estimate.cost)}.")
     if dry_run:
         return None
     draft = asyncio.run(draft_rubric(request))
-    for note in draft.notes:
-        output.note(note)
+    output.note(*draft.notes)
     output.say(f"It took {money(draft.cost)}.")
     return list(draft.suggestions), {
         "cost": draft.cost,
@@ -165,8 +163,14 @@ def _say_proposals(output: Output, found: list[Proposal]) -> None:
             f"{item.position + 1:>3}  {item.text}\n"
             f"     {item.tier.value}, {item.weight}, {item.dimension or 'no dimension'}"
         )
-        for said in parts_of(settings_only(item.instrument, written_settings(item.settings))):
-            output.say(f"     {said.words()}")
+        output.say(
+            *(
+                f"     {said.words()}"
+                for said in parts_of(
+                    settings_only(item.instrument, written_settings(item.settings))
+                )
+            )
+        )
         if item.source:
             part = item.source_part.value.replace("_", " ") if item.source_part else ""
             output.say(f"     from the {part}: “{short(item.source)}”")

@@ -214,7 +214,11 @@ def _say_disputed(output: Output, rows: list[dict[str, Any]], limit: int) -> Non
         output.say(f"  {row['response']} ({row['weight']}) {row['text']}")
         if row["spread"]:
             output.say(f"      {row['spread']}")
-        for said in row["said"]:
-            output.say(f"      {said['expert']}: {said['said']}. {said['rationale'] or ''}")
+        output.say(
+            *(
+                f"      {said['expert']}: {said['said']}. {said['rationale'] or ''}"
+                for said in row["said"]
+            )
+        )
     if len(rows) > limit:
         output.say(f"  … and {len(rows) - limit} more (--limit).")

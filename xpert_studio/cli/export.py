@@ -63,8 +63,7 @@ def say_preview(output: Output, found: Preview) -> None:
         )
     for name, rows in found.sample.items():
         output.say(f"{name} begins:")
-        for row in rows:
-            output.say(f"  {_shortened(row)}")
+        output.say(*(f"  {_shortened(row)}" for row in rows))
 
 
 def _fates(found: Preview) -> list[tuple[str, ...]]:
@@ -252,8 +251,7 @@ def export(
         report = _carry_out(opened, wish)
         if not opened.read_only:
             _write_down(opened, wish, report, person or None)
-    for warning in report.warnings:
-        output.note(warning)
+    output.note(*report.warnings)
     output.data(report.to_dict())
     output.say(f"Wrote {target}: {counts(report.rows)}.")
     if (target / "README.md").is_file() and format_id:
@@ -267,8 +265,7 @@ def _tell(project: Path, wish: _Wish, output: Output, person_id: str) -> None:
         found = _previewed(opened, wish)
     output.data(found.to_dict())
     say_preview(output, found)
-    for warning in found.warnings:
-        output.note(warning)
+    output.note(*found.warnings)
     output.say("Nothing was written.")
 
 

@@ -26,7 +26,6 @@ from xpert_studio.instruments import instrument_of, parts_of, word_for
 from xpert_studio.report.experts import read_agreement
 from xpert_studio.workflow import (
     Desk,
-    SheetLine,
     SheetView,
     open_sheet,
     read_sheet,
@@ -103,12 +102,10 @@ def show(desk: Desk, output: Output, response: ResponseArgument) -> None:
         stale = ", edited since: decide again" if line.is_stale else ""
         locked = ", confirmed" if line.is_locked else ""
         output.say(f"{place:>3}  {line.checkpoint.text}  [{said}{stale}{locked}]")
-        for part in parts_of(line.checkpoint, is_rating=True):
-            output.say(f"     {part.words()}")
+        output.say(*(f"     {part.words()}" for part in parts_of(line.checkpoint, is_rating=True)))
         if decision and decision.rationale:
             output.say(f"     {decision.rationale}")
-        for quote in decision.evidence if decision else ():
-            output.say(f"     “{quote.quote}”")
+        output.say(*(f"     “{quote.quote}”" for quote in (decision.evidence if decision else ())))
     output.say(f"\n{view.done} of {len(view.lines)} lines can be handed in.")
 
 
@@ -129,7 +126,9 @@ def _view_data(view: SheetView) -> dict[str, Any]:
                 "number": place,
                 "id": line.checkpoint.id,
                 "text": line.checkpoint.text,
-                **_value_data(line),
+                **instrument_of(line.checkpoint).plain(
+                    line.decision.value if line.decision else None
+                ),
                 "rationale": (line.decision and line.decision.rationale) or "",
                 "evidence": [q.quote for q in line.decision.evidence] if line.decision else [],
                 "stale": line.is_stale,
@@ -138,10 +137,6 @@ def _view_data(view: SheetView) -> dict[str, Any]:
             for place, line in enumerate(view.lines, start=1)
         ],
     }
-
-
-def _value_data(line: SheetLine) -> dict[str, Any]:
-    return instrument_of(line.checkpoint).plain(line.decision.value if line.decision else None)
 
 
 @desk_command(app, "sheets", read_only=True)
@@ -179,14 +174,12 @@ def read(
             continue
         said = word_for(line.judgment.value, line.checkpoint)
         output.say(f"{number}. {line.checkpoint.text}")
-        for part in parts_of(line.checkpoint, is_rating=True):
-            output.say(f"   {part.words()}")
+        output.say(*(f"   {part.words()}" for part in parts_of(line.checkpoint, is_rating=True)))
         output.say(f"   {said}: {line.judgment.rationale or 'no rationale'}")
         if line.judgment.final_value != line.judgment.value:
             final = word_for(line.judgment.final_value, line.checkpoint)
             output.say(f"   overridden: {final}: {line.judgment.note}")
-        for quote in line.judgment.evidence:
-            output.say(f"   “{quote.quote}”")
+        output.say(*(f"   “{quote.quote}”" for quote in line.judgment.evidence))
     unread = judged_sheet(desk, response_id, expert).unread
     output.data({"response": response, "expert": expert, "read": ids, "unread": sorted(unread)})
     output.say(f"{len(rubric) - len(unread)} of {len(rubric)} judgments read.")

@@ -292,15 +292,11 @@ def show_comparison(
                 catalog.task_titles[pair.tasks[place]],
                 percent(float(pair.first_scores[place])),
                 percent(float(pair.second_scores[place])),
-                _points(float(pair.differences[place])),
+                f"{100 * float(pair.differences[place]):+.1f}",
             )
             for place in order[:_LISTED]
         ],
     )
-
-
-def _points(difference: float) -> str:
-    return f"{100 * difference:+.1f}"
 
 
 EXPERTS = "experts"
@@ -366,8 +362,7 @@ def leaderboard(
         wanted = [] if judge and not named else (named or None)
         analysis = analyse(opened, judge_ids=wanted, with_comparisons=False)
         results = Results(analysis, read_facets(opened))
-    for sentence in stale_limits(analysis):
-        output.note(sentence)
+    output.note(*stale_limits(analysis))
     raters = [rater for rater in results.raters if not judge or rater.id in judge]
     wants = Wanted(scope_of(results, only), by, heatmap, items=items, tasks=tasks, compare=compare)
     found = {rater.id: _beside(output, results, rater, wants) for rater in raters}
@@ -411,8 +406,7 @@ def _show(output: Output, rater: Rater, found: Board, by: str | None, small: Sma
     )
     if name == EXPERTS:
         output.say("Checkpoints that as many experts judge met as not met count as not met here.")
-    for sentence in (*board_scope(board), *board_cautions(board)):
-        output.say(sentence)
+    output.say(*(*board_scope(board), *board_cautions(board)))
     incomplete = [standing.system for standing in board.standings if not standing.complete]
     if incomplete:
         said = (
@@ -421,8 +415,7 @@ def _show(output: Output, rater: Rater, found: Board, by: str | None, small: Sma
             else f"{len(incomplete)} systems lack responses or verdicts and are not ranked."
         )
         output.say(said)
-        for system in incomplete:
-            output.say(f"  {system}: {_lacks(found, system)}")
+        output.say(*(f"  {system}: {_lacks(found, system)}" for system in incomplete))
     wanted = by or "domain"
     parts = breakdown(board, wanted, small, least=2 if by is None else 0)
     if parts is not None:

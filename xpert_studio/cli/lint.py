@@ -133,8 +133,7 @@ def _place(linted: Linted, finding: Finding) -> str:
 def _say(output: Output, linted: Linted, finding: Finding) -> None:
     output.say(f"{_place(linted, finding)}{finding.rule}: {finding.message} {finding.remedy}")
     if finding.fix is not None:
-        for part in finding.fix.parts:
-            output.say(f"       → {part}")
+        output.say(*(f"       → {part}" for part in finding.fix.parts))
 
 
 def _data(linted: Linted, finding: Finding) -> dict[str, Any]:
@@ -185,8 +184,7 @@ def fix(
     else:
         change = edit_checkpoint(desk, task_id, id_, text=fixes[0].parts[0])
     say_change(output, change, f"Line {line} reads now:", parts=list(fixes[0].parts))
-    for part in fixes[0].parts:
-        output.say(f"  {part}")
+    output.say(*(f"  {part}" for part in fixes[0].parts))
 
 
 @app.command("rules")

@@ -66,14 +66,15 @@ class Output:
         self.console = Console(highlight=False, soft_wrap=False, width=width)
         self.errors = Console(stderr=True, highlight=False, soft_wrap=True)
 
-    def say(self, text: str) -> None:
-        """A sentence of the result; not for programs."""
-        if not self.as_json:
+    def say(self, *texts: str) -> None:
+        """Sentences of the result, each on a line of its own; not for programs."""
+        for text in () if self.as_json else texts:
             self.console.print(Text(visible(text)), soft_wrap=True)
 
-    def note(self, text: str) -> None:
-        """Something to know beside the result."""
-        self.errors.print(Text(visible(text), style="yellow"))
+    def note(self, *texts: str) -> None:
+        """What to know beside the result."""
+        for text in texts:
+            self.errors.print(Text(visible(text), style="yellow"))
 
     def data(self, value: Any) -> None:  # noqa: ANN401 - any JSON
         """The result for a program."""

@@ -153,5 +153,4 @@ def vocabulary(
     output.data(taxonomy.model_dump(mode="json") | own)
     output.say("Domains: " + ", ".join(taxonomy.domains))
     output.say("Dimensions:")
-    for name, text in told.items():
-        output.say(f"  {name}: {text}" if text else f"  {name}")
+    output.say(*((f"  {name}: {text}" if text else f"  {name}") for name, text in told.items()))

@@ -59,8 +59,7 @@ def report(
         if person and not opened.read_only:
             written = Publication("report", str(target.absolute()), content_hash, scope=about)
             note_publication(opened, written, at=now(), actor_id=person)
-    for warning in warnings:
-        output.note(warning)
+    output.note(*warnings)
     output.data(
         {
             "report": str(target.absolute()),

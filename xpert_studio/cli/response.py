@@ -199,8 +199,7 @@ def generate(
         content = partial(bytes_of, desk.project)
         notices = unseen_notices(wanted, content)
         output.say(f"{name or choice.model}: {len(wanted)} tasks to answer.")
-        for notice in notices:
-            output.note(notice)
+        output.note(*notices)
         if dry_run or not wanted:
             output.data(
                 {"tasks": [task.id for task in wanted], "answered": 0, "notices": list(notices)}

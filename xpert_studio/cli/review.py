@@ -103,8 +103,7 @@ def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], remarks: list[Rem
         output.say(
             f"\n{place:>3}  {point.text}\n     {tier}, {point.weight}, {point.dimension or '–'}"
         )
-        for part in parts_of(point):
-            output.say(f"     {part.words()}")
+        output.say(*(f"     {part.words()}" for part in parts_of(point)))
         for item in remarks_on(point, remarks):
             said.add(item.id)
             _say_remark(output, item)
@@ -122,8 +121,7 @@ def _say_remark(output: Output, item: Remark) -> None:
     output.say(
         f"     ▸ {item.id} {item.author_id} ({aspect}, {item.severity.value}, {state}): {item.text}"
     )
-    for reply in item.replies:
-        output.say(f"         {reply.author_id}: {reply.text}")
+    output.say(*(f"         {reply.author_id}: {reply.text}" for reply in item.replies))
 
 
 @desk_command(app, "resolve")
@@ -161,8 +159,7 @@ def read(
         tier = point.tier.value if point.tier else "no tier"
         output.say(f"{number}. {point.text}")
         output.say(f"   {tier}, {point.weight} points, {point.dimension or 'no dimension'}")
-        for part in parts_of(point):
-            output.say(f"   {part.words()}")
+        output.say(*(f"   {part.words()}" for part in parts_of(point)))
         if point.notes:
             output.say(f"   Note: {point.notes}")
     with desk.project.reading() as tx:

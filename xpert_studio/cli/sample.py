@@ -69,14 +69,18 @@ def sample(
     ).close()
     output.data({name: str(where.absolute()) for name, where in results.items()})
     output.say("4. Wrote the results:")
-    for name, what in (
-        ("html", "the report, to open in a browser"),
-        ("pdf", "the same as a PDF"),
-        ("xlsx", "the same as an Excel workbook"),
-        ("bundle", "the project as an exchange bundle"),
-        ("project", "the project file; try: xpert-studio leaderboard"),
-    ):
-        output.say(f"   {results[name]}  ({what})")
+    output.say(
+        *(
+            f"   {results[name]}  ({what})"
+            for name, what in (
+                ("html", "the report, to open in a browser"),
+                ("pdf", "the same as a PDF"),
+                ("xlsx", "the same as an Excel workbook"),
+                ("bundle", "the project as an exchange bundle"),
+                ("project", "the project file; try: xpert-studio leaderboard"),
+            )
+        )
+    )
     _say_roles(output, look_around)
     output.say(f"Done in {duration(time.monotonic() - begun)}. Nothing left this machine.")
 
@@ -92,8 +96,7 @@ def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
 
 
 def _say_alignment(output: Output, analysis: Analysis) -> None:
-    for sentence in summary_sentences(analysis):
-        output.say(f"   {sentence}")
+    output.say(*(f"   {sentence}" for sentence in summary_sentences(analysis)))
 
 
 def _say_roles(output: Output, path: Path) -> None:

@@ -274,8 +274,7 @@ def score(
         if request is None:
             request = repeated_request(opened, str(again), options, _typed(context))
         prepared = prepare(opened, request)
-        for notice in prepared.plan.notices:
-            output.note(notice)
+        output.note(*prepared.plan.notices)
         if show_prompt:
             with opened.reading() as tx:
                 say_prompt(output, prepared, blinding_for(tx, person.strip()))

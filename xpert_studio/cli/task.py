@@ -111,8 +111,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     _say_brief(output, task)
     if missing:
         output.say("Before it can be handed in:")
-        for sentence in missing:
-            output.say(f"  {sentence}")
+        output.say(*(f"  {sentence}" for sentence in missing))
 
 
 def _say_brief(output: Output, task: Task) -> None:
@@ -129,5 +128,9 @@ def _say_brief(output: Output, task: Task) -> None:
     for heading, text in parts.items():
         if text:
             output.say(f"\n{heading}\n{text}")
-    for item in task.attachments:
-        output.say(f"\nAttachment: {item.path} ({item.media_type}) {item.caption or ''}")
+    output.say(
+        *(
+            f"\nAttachment: {item.path} ({item.media_type}) {item.caption or ''}"
+            for item in task.attachments
+        )
+    )

@@ -106,8 +106,7 @@ class TerminalSheet:
             action()
         except IncompleteError as error:
             self._output.say(error.message)
-            for sentence in error.missing[:12]:
-                self._output.say(f"  {sentence}")
+            self._output.say(*(f"  {sentence}" for sentence in error.missing[:12]))
         except XpertError as error:
             self._output.say(str(error))
         self._view = self._read()
@@ -267,8 +266,9 @@ class TerminalSheet:
         self._show_scale(line.checkpoint, decision.value if decision else None)
         if decision and decision.rationale:
             self._output.say(f"    because: {decision.rationale}")
-        for quote in decision.evidence if decision else ():
-            self._output.say(f"    “{quote.quote}”")
+        self._output.say(
+            *(f"    “{quote.quote}”" for quote in (decision.evidence if decision else ()))
+        )
 
     def _show_scale(self, point: Checkpoint, value: float | None) -> None:
         """The scale, bands with their keys, the one of the value marked, and caps."""
@@ -298,8 +298,7 @@ class TerminalSheet:
 
     def _show_task(self) -> None:
         self._output.say(self._view.task.full_prompt)
-        for note in self._notes(self._view.task.attachments):
-            self._output.say(note)
+        self._output.say(*self._notes(self._view.task.attachments))
 
     def _notes(self, attachments: Sequence[Attachment]) -> list[str]:
         """Attachments by number and caption, with the text of documents."""

@@ -108,8 +108,12 @@ def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict
     for part in parts_of(line.checkpoint):
         if part.kind is PartKind.CAP and part.key in said.get("caps", ()):
             output.say(f"  cap that applies: {part.words()}")
-    for quote in said["evidence"]:
-        output.say(f"  “{quote['quote']}”{'' if quote['verified'] else '  [not in the response]'}")
+    output.say(
+        *(
+            f"  “{quote['quote']}”{'' if quote['verified'] else '  [not in the response]'}"
+            for quote in said["evidence"]
+        )
+    )
     if said["flags"]:
         output.say(f"  marks: {', '.join(said['flags']).replace('_', ' ')}")
     for judgment in told["experts"]:
@@ -117,8 +121,7 @@ def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict
             f"Expert {judgment['expert']} ({judgment['status']}): "
             f"{_word(line, judgment)}. {judgment['reason']}"
         )
-        for quote in judgment["evidence"]:
-            output.say(f"  “{quote}”")
+        output.say(*(f"  “{quote}”" for quote in judgment["evidence"]))
     call = told["call"]
     if call is not None:
         output.say(

@@ -132,7 +132,7 @@ class _Folder:
             for name in sorted(files + links):
                 path = Path(folder, name)
                 relative = path.relative_to(self._root).as_posix()
-                if leads_out(relative) or not _is_unicode(relative):
+                if leads_out(relative) or any("\ud800" <= char <= "\udfff" for char in relative):
                     problems.add(shown(relative), "", "", *_BAD_NAME)
                     continue
                 count += 1
@@ -240,10 +240,6 @@ class _Bounded(io.RawIOBase):
 
 def _too_many() -> tuple[str, str]:
     return f"More than {MAX_MEMBERS:,} files.", "A bundle has a handful of files and attachments."
-
-
-def _is_unicode(name: str) -> bool:
-    return not any("\ud800" <= char <= "\udfff" for char in name)
 
 
 _BAD_NAME: Final = (

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from pydantic import JsonValue
 
-from xpert_studio.generation.sentences import Sentence, is_chinese, sentences
+from xpert_studio.generation.sentences import is_chinese, sentences
 from xpert_studio.records import BINARY, Policies, Proposal, SourcePart, Task, Tier
 from xpert_studio.resources import resource_json
 from xpert_studio.workflow import Desk
@@ -64,7 +64,7 @@ def outline_draft(task: Task, *, policies: Policies, dimensions: Sequence[str]) 
         given = [
             _considered(item, dimensions, common)
             for item in sentences(task.materials or "")
-            if _NUMBER.search(item.text)
+            if _NUMBER.search(item)
         ]
         unique = _unique([*unique, *given])
     weights = policies.default_weights
@@ -80,8 +80,8 @@ def _common_words(task: Task) -> frozenset[str]:
     return frozenset(re.findall(r"\b[a-z][a-z’'-]+\b", text)) | frozenset(_words("en")["small"])
 
 
-def _delivered(item: Sentence, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
-    text = item.text.rstrip(".。!！")
+def _delivered(item: str, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
+    text = item.rstrip(".。!！")
     if is_chinese(text):
         words = _words("zh")
         for prefix in words["drop"]:
@@ -90,14 +90,12 @@ def _delivered(item: Sentence, dimensions: Sequence[str], common: frozenset[str]
         made = f"{verb}{text}。"
     else:
         made = _third_person(text, common) + "."
-    cue = _dimension(item.text, dimensions, default="deliver")
+    cue = _dimension(item, dimensions, default="deliver")
     return _suggest(made, Tier.ESSENTIAL, cue, SourcePart.PROMPT, item)
 
 
-def _stated(
-    item: Sentence, place: int, dimensions: Sequence[str], common: frozenset[str]
-) -> Suggestion:
-    text = item.text.rstrip(".。!！")
+def _stated(item: str, place: int, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
+    text = item.rstrip(".。!！")
     if is_chinese(text):
         made = f"{_words('zh')['state']}{text}。"
     else:
@@ -111,8 +109,8 @@ def _stated(
     return _suggest(made, tier, cue, SourcePart.REFERENCE_ANSWER, item)
 
 
-def _considered(item: Sentence, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
-    text = item.text.rstrip(".。!！")
+def _considered(item: str, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
+    text = item.rstrip(".。!！")
     if is_chinese(text):
         made = f"{_words('zh')['consider']}{text}。"
     else:
@@ -122,9 +120,9 @@ def _considered(item: Sentence, dimensions: Sequence[str], common: frozenset[str
 
 
 def _suggest(
-    text: str, tier: Tier, dimension: str | None, part: SourcePart, item: Sentence
+    text: str, tier: Tier, dimension: str | None, part: SourcePart, item: str
 ) -> Suggestion:
-    return Suggestion(text, tier, 1, dimension, part, item.text)
+    return Suggestion(text, tier, 1, dimension, part, item)
 
 
 def _third_person(text: str, common: frozenset[str]) -> str:

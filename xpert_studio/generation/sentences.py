@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 _HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
@@ -19,24 +18,18 @@ _ABBREVIATION: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """One sentence or list item; ``text`` has no bullet and no white space around it."""
+def sentences(text: str) -> list[str]:
+    """The sentences and list items of a text in order, headings and empty lines left out.
 
-    text: str
-    is_item: bool
-
-
-def sentences(text: str) -> list[Sentence]:
-    """The sentences of a text in order, headings and empty lines left out."""
-    found: list[Sentence] = []
+    They have no bullet and no white space around them.
+    """
+    found: list[str] = []
     for line in text.splitlines():
-        is_item = bool(_BULLET.match(line))
         body = _BULLET.sub("", line).strip().strip("*_").strip()
         if not body or _HEADING.search(line):
             continue
-        found.extend(Sentence(part, is_item) for part in _parts(body))
-    return [item for item in found if len(item.text) > 2]
+        found += _parts(body)
+    return [item for item in found if len(item) > 2]
 
 
 def _parts(line: str) -> list[str]:

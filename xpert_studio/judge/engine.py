@@ -304,7 +304,7 @@ class RunEngine:
             with self._project.writing() as tx:
                 runs.take_request(tx, self._recorder.run.id)
             self._obey(request)
-        self._on_progress(self._progress())
+        self._on_progress(self._progress_at(self._recorder.asks_done))
 
     def _obey(self, request: RunRequest) -> None:
         match request:
@@ -319,9 +319,6 @@ class RunEngine:
 
     def _set_state(self, state: RunState) -> None:
         self._recorder.run = self._recorder.run.model_copy(update={"state": state})
-
-    def _progress(self) -> RunProgress:
-        return self._progress_at(self._recorder.asks_done)
 
     def _pulse_at(self, done: int) -> RunPulse:
         self._throughput.count(_clock(), done)

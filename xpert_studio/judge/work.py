@@ -17,7 +17,6 @@ from xpert_studio.judge.attached import Files
 from xpert_studio.judge.prompt import LANGUAGES, attachments_hash
 from xpert_studio.records import (
     Anchor,
-    Attachment,
     Checkpoint,
     GradingPolicy,
     Judge,
@@ -105,7 +104,9 @@ class KeyMaker:
     ) -> RubricKeys:
         """Hashes what all responses to a task share, once."""
         brief = [task.prompt_hash]
-        if _has_documents(task.attachments) or any(anchor.attachments for anchor in anchors):
+        if any(item.media_type not in IMAGES for item in task.attachments) or any(
+            anchor.attachments for anchor in anchors
+        ):
             brief.append(self._attached)
         parts = {
             point.id: "\n".join(
@@ -152,10 +153,6 @@ def _anchor_parts(point: Checkpoint, anchors: Sequence[Anchor]) -> list[str]:
             content_hash({"response": anchor.response_text, "judgment": said, "attachments": files})
         )
     return parts
-
-
-def _has_documents(attachments: Sequence[Attachment]) -> bool:
-    return any(item.media_type not in IMAGES for item in attachments)
 
 
 def chunks(rubric: Sequence[Checkpoint], size: int) -> list[tuple[Checkpoint, ...]]:

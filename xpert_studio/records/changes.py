@@ -53,10 +53,6 @@ class Edit:
             if getattr(self.before, name) != getattr(self.after, name)
         )
 
-    def reversed(self) -> Edit:
-        """The edit that takes this one back."""
-        return Edit(self.kind, self.key, self.after, self.before)
-
 
 @dataclass(frozen=True, slots=True)
 class Staleness:

@@ -93,11 +93,11 @@ def _best(sheets: Sequence[Sheet], rubric: Sequence[Checkpoint]) -> Sheet | None
         for sheet in sheets
         if wanted and wanted <= {judgment.checkpoint_id for judgment in sheet.judgments}
     ]
-    return min(whole, key=lambda sheet: (-_rationales(sheet), sheet.expert_id), default=None)
-
-
-def _rationales(sheet: Sheet) -> int:
-    return sum(1 for judgment in sheet.judgments if judgment.rationale)
+    return min(
+        whole,
+        key=lambda sheet: (-sum(bool(item.rationale) for item in sheet.judgments), sheet.expert_id),
+        default=None,
+    )
 
 
 def _drawn(

@@ -107,7 +107,7 @@ def create_brief(
     act.on(id_, f"task/{id_}", f"author/{act.person.id}")
     rights.need_role(act.person, Role.AUTHOR)
     rights.need_qualified(act.person, act.info.policies)
-    _need_room(act.tx, act.info.policies, act.person.id)
+    need_room(tasks.outlines(act.tx), act.person.id, act.info.policies)
     if act.find(Task, id_) is not None:
         raise UsageError(f"There is a task {id_} already.", remedy="Choose another id.")
     task = _written(
@@ -244,10 +244,6 @@ def _need_uninvolved(tx: Transaction, task: Task, author_id: str) -> None:
             f"{author_id} reviewed or checked {task.name} and cannot become its author.",
             remedy="Choose somebody who has not.",
         )
-
-
-def _need_room(tx: Transaction, policies: Policies, author_id: str) -> None:
-    need_room(tasks.outlines(tx), author_id, policies)
 
 
 def need_room(known: Iterable[Task], author_id: str, policies: Policies) -> None:

@@ -21,7 +21,7 @@ _MEASURED: Final = re.compile(
 
 def subjective(line: Line, context: Context) -> Found:
     """Praise without a measure: whether something is clear is a matter of taste."""
-    if _is_boilerplate(line):
+    if _boilerplate(line) is not None:
         return
     for found in pattern(line.language, "subjective").finditer(line.core, line.body):
         if _is_anchored(line, found.end()) or _is_told_otherwise(line, found.span()):
@@ -147,10 +147,6 @@ def _boilerplate(line: Line) -> re.Match[str] | None:
     if line.words > 16:
         return None
     return pattern(line.language, "boilerplate").search(line.masked.strip())
-
-
-def _is_boilerplate(line: Line) -> bool:
-    return _boilerplate(line) is not None
 
 
 def negative_only(line: Line, context: Context) -> Found:
