@@ -8,8 +8,7 @@ import typer
 
 from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
 from xpert_studio.cli.alignment import named_duplicates, show, show_duplicates, studied
-from xpert_studio.cli.exit_codes import Exit
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.cli.score_display import say_uncertified
 from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.report import analyse

@@ -249,8 +249,10 @@ def show(output: Output, analysis: Analysis, studies: Sequence[Study], by: str |
     """Everything about the judges, the best first."""
     aligned = analysis.aligned()
     if not aligned:
-        output.say("Nothing to compare: no gold judgments on what the judges have scored.")
-        output.say("Import judgments, or score the responses that experts have judged.")
+        output.say(
+            "Nothing to compare: no gold judgments on what the judges have scored.",
+            "Import judgments, or score the responses that experts have judged.",
+        )
         return
     for table in (
         *self_tables(aligned),

@@ -171,9 +171,11 @@ def show_case(output: Output, view: CaseView) -> None:
             "changed_since": list(view.lapsed),
         }
     )
-    output.say(f"{view.task.name}, response {view.label}, {view.checkpoint.id}")
-    output.say(view.checkpoint.text)
-    output.say(*(f"  {part.words()}" for part in parts_of(view.checkpoint)))
+    output.say(
+        f"{view.task.name}, response {view.label}, {view.checkpoint.id}",
+        view.checkpoint.text,
+        *(f"  {part.words()}" for part in parts_of(view.checkpoint)),
+    )
     for side in view.experts:
         judgment = side.judgment
         stale = "" if side.is_current else ", on a text that was edited since"

@@ -161,15 +161,13 @@ def _say_proposals(output: Output, found: list[Proposal]) -> None:
     for item in sorted(found, key=lambda item: item.position):
         output.say(
             f"{item.position + 1:>3}  {item.text}\n"
-            f"     {item.tier.value}, {item.weight}, {item.dimension or 'no dimension'}"
-        )
-        output.say(
+            f"     {item.tier.value}, {item.weight}, {item.dimension or 'no dimension'}",
             *(
                 f"     {said.words()}"
                 for said in parts_of(
                     settings_only(item.instrument, written_settings(item.settings))
                 )
-            )
+            ),
         )
         if item.source:
             part = item.source_part.value.replace("_", " ") if item.source_part else ""

@@ -62,8 +62,7 @@ def say_preview(output: Output, found: Preview) -> None:
             ],
         )
     for name, rows in found.sample.items():
-        output.say(f"{name} begins:")
-        output.say(*(f"  {_shortened(row)}" for row in rows))
+        output.say(f"{name} begins:", *(f"  {_shortened(row)}" for row in rows))
 
 
 def _fates(found: Preview) -> list[tuple[str, ...]]:

@@ -9,8 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, acting, reading, say_change
-from xpert_studio.cli.exit_codes import Exit
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.records import LogEntry
 from xpert_studio.store import (
     Transaction,

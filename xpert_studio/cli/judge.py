@@ -101,8 +101,10 @@ def show(desk: Desk, output: Output, response: ResponseArgument) -> None:
         said = word_for(decision.value if decision else None, line.checkpoint)
         stale = ", edited since: decide again" if line.is_stale else ""
         locked = ", confirmed" if line.is_locked else ""
-        output.say(f"{place:>3}  {line.checkpoint.text}  [{said}{stale}{locked}]")
-        output.say(*(f"     {part.words()}" for part in parts_of(line.checkpoint, is_rating=True)))
+        output.say(
+            f"{place:>3}  {line.checkpoint.text}  [{said}{stale}{locked}]",
+            *(f"     {part.words()}" for part in parts_of(line.checkpoint, is_rating=True)),
+        )
         if decision and decision.rationale:
             output.say(f"     {decision.rationale}")
         output.say(*(f"     “{quote.quote}”" for quote in (decision.evidence if decision else ())))
@@ -173,9 +175,11 @@ def read(
         if line.judgment is None or line.checkpoint.id not in ids:
             continue
         said = word_for(line.judgment.value, line.checkpoint)
-        output.say(f"{number}. {line.checkpoint.text}")
-        output.say(*(f"   {part.words()}" for part in parts_of(line.checkpoint, is_rating=True)))
-        output.say(f"   {said}: {line.judgment.rationale or 'no rationale'}")
+        output.say(
+            f"{number}. {line.checkpoint.text}",
+            *(f"   {part.words()}" for part in parts_of(line.checkpoint, is_rating=True)),
+            f"   {said}: {line.judgment.rationale or 'no rationale'}",
+        )
         if line.judgment.final_value != line.judgment.value:
             final = word_for(line.judgment.final_value, line.checkpoint)
             output.say(f"   overridden: {final}: {line.judgment.note}")

@@ -414,8 +414,7 @@ def _show(output: Output, rater: Rater, found: Board, by: str | None, small: Sma
             if len(incomplete) == 1
             else f"{len(incomplete)} systems lack responses or verdicts and are not ranked."
         )
-        output.say(said)
-        output.say(*(f"  {system}: {_lacks(found, system)}" for system in incomplete))
+        output.say(said, *(f"  {system}: {_lacks(found, system)}" for system in incomplete))
     wanted = by or "domain"
     parts = breakdown(board, wanted, small, least=2 if by is None else 0)
     if parts is not None:

@@ -1,7 +1,7 @@
 """How commands speak: tables for people on a terminal, one JSON value for programs.
 
 With ``--json`` standard output carries the JSON and nothing else; notices and progress go to
-standard error.
+standard error. What the program's exit code means is said here, too.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -19,7 +20,19 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from xpert_studio.errors import IncompleteError, InputRefusedError, XpertError
+from xpert_studio.errors import (
+    BudgetError,
+    DamagedProjectError,
+    ExchangeRefusedError,
+    IncompleteError,
+    InputRefusedError,
+    JudgeError,
+    NewerProjectError,
+    NotAProjectError,
+    NotFoundError,
+    UsageError,
+    XpertError,
+)
 
 if TYPE_CHECKING:
     from xpert_studio.report.blocks import Table as Block
@@ -250,3 +263,31 @@ def spent(known_cost: float, unknown_cost_calls: int) -> str:
 def counts(values: Mapping[str, int]) -> str:
     """Named counts in one line."""
     return ", ".join(f"{name} {count:,}" for name, count in values.items()) or "none"
+
+
+class Exit(IntEnum):
+    """Exit codes of every command."""
+
+    DONE = 0
+    PROBLEMS = 1
+    USAGE = 2
+    REFUSED = 3
+    PARTLY = 4
+    INTERRUPTED = 130
+
+
+_REFUSED = (
+    InputRefusedError,
+    ExchangeRefusedError,
+    NotAProjectError,
+    NewerProjectError,
+    DamagedProjectError,
+)
+_USAGE = (UsageError, NotFoundError, JudgeError, BudgetError)
+
+
+def exit_code(error: XpertError) -> Exit:
+    """The exit code an error ends a command with."""
+    if isinstance(error, _REFUSED):
+        return Exit.REFUSED
+    return Exit.USAGE if isinstance(error, _USAGE) else Exit.PROBLEMS

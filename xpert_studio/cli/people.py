@@ -151,6 +151,8 @@ def vocabulary(
     told = {name: description_of(taxonomy, name) for name in taxonomy.dimensions}
     own = {"descriptions": told, "own_descriptions": taxonomy.descriptions}
     output.data(taxonomy.model_dump(mode="json") | own)
-    output.say("Domains: " + ", ".join(taxonomy.domains))
-    output.say("Dimensions:")
-    output.say(*((f"  {name}: {text}" if text else f"  {name}") for name, text in told.items()))
+    output.say(
+        "Domains: " + ", ".join(taxonomy.domains),
+        "Dimensions:",
+        *((f"  {name}: {text}" if text else f"  {name}") for name, text in told.items()),
+    )

@@ -21,7 +21,6 @@ from xpert_studio.cli.acting import (
     text_of,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.model_options import (
     MODEL_NAME,
     BaseUrl,
@@ -30,7 +29,7 @@ from xpert_studio.cli.model_options import (
     Timeout,
     model_choice,
 )
-from xpert_studio.cli.output import JsonOption, Output, spent
+from xpert_studio.cli.output import Exit, JsonOption, Output, spent
 from xpert_studio.errors import UsageError
 from xpert_studio.generation import ResponseRequest, generate_responses, unseen_notices
 from xpert_studio.generation.responses import Generated

@@ -101,9 +101,9 @@ def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], remarks: list[Rem
     for place, point in enumerate(rubric, start=1):
         tier = point.tier.value if point.tier else "no tier"
         output.say(
-            f"\n{place:>3}  {point.text}\n     {tier}, {point.weight}, {point.dimension or '–'}"
+            f"\n{place:>3}  {point.text}\n     {tier}, {point.weight}, {point.dimension or '–'}",
+            *(f"     {part.words()}" for part in parts_of(point)),
         )
-        output.say(*(f"     {part.words()}" for part in parts_of(point)))
         for item in remarks_on(point, remarks):
             said.add(item.id)
             _say_remark(output, item)
@@ -117,11 +117,11 @@ def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], remarks: list[Rem
 
 def _say_remark(output: Output, item: Remark) -> None:
     state = "open" if item.is_open else f"resolved by {item.resolved_by}"
-    aspect = item.aspect.value.replace("_", " ")
+    about = f"{item.aspect.value.replace('_', ' ')}, {item.severity.value}, {state}"
     output.say(
-        f"     ▸ {item.id} {item.author_id} ({aspect}, {item.severity.value}, {state}): {item.text}"
+        f"     ▸ {item.id} {item.author_id} ({about}): {item.text}",
+        *(f"         {reply.author_id}: {reply.text}" for reply in item.replies),
     )
-    output.say(*(f"         {reply.author_id}: {reply.text}" for reply in item.replies))
 
 
 @desk_command(app, "resolve")
@@ -157,9 +157,11 @@ def read(
     shown = [(n, point) for n, point in enumerate(rubric, start=1) if point.id in ids]
     for number, point in shown:
         tier = point.tier.value if point.tier else "no tier"
-        output.say(f"{number}. {point.text}")
-        output.say(f"   {tier}, {point.weight} points, {point.dimension or 'no dimension'}")
-        output.say(*(f"   {part.words()}" for part in parts_of(point)))
+        output.say(
+            f"{number}. {point.text}",
+            f"   {tier}, {point.weight} points, {point.dimension or 'no dimension'}",
+            *(f"   {part.words()}" for part in parts_of(point)),
+        )
         if point.notes:
             output.say(f"   Note: {point.notes}")
     with desk.project.reading() as tx:

@@ -144,14 +144,14 @@ def submit(
                 "reason_for": found.reason_for,
             }
         )
-        output.say(*(*found.missing, *filter(None, [found.reason_for])))
         output.say(
+            *(*found.missing, *filter(None, [found.reason_for])),
             *(
                 f"Line {number} is as it was drafted: {point.text}"
                 for number, point in found.untouched
-            )
+            ),
+            *(item.message for item in found.findings),
         )
-        output.say(*(item.message for item in found.findings))
     else:
         say_change(output, submit_rubric(desk, task_id, reason=reason))
     output.say(

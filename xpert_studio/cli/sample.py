@@ -68,8 +68,8 @@ def sample(
         fill=lambda made: import_sample(made, now=now()),
     ).close()
     output.data({name: str(where.absolute()) for name, where in results.items()})
-    output.say("4. Wrote the results:")
     output.say(
+        "4. Wrote the results:",
         *(
             f"   {results[name]}  ({what})"
             for name, what in (
@@ -79,7 +79,7 @@ def sample(
                 ("bundle", "the project as an exchange bundle"),
                 ("project", "the project file; try: xpert-studio leaderboard"),
             )
-        )
+        ),
     )
     _say_roles(output, look_around)
     output.say(f"Done in {duration(time.monotonic() - begun)}. Nothing left this machine.")
@@ -102,5 +102,7 @@ def _say_alignment(output: Output, analysis: Analysis) -> None:
 def _say_roles(output: Output, path: Path) -> None:
     output.say("5. Work for each role waits in a second copy; list it with:")
     for role, person_id in LOOK_AROUND.items():
-        output.say(f"   as {ROLE_NAMES[Role(role)]}:")
-        output.say(f"     xpert-studio task list {quote(str(path))} --waiting --as {person_id}")
+        output.say(
+            f"   as {ROLE_NAMES[Role(role)]}:",
+            f"     xpert-studio task list {quote(str(path))} --waiting --as {person_id}",
+        )

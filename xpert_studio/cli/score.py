@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, now, open_project
-from xpert_studio.cli.exit_codes import Exit
-from xpert_studio.cli.output import JsonOption, Output, error_data, figure
+from xpert_studio.cli.output import Exit, JsonOption, Output, error_data, figure
 from xpert_studio.cli.score_display import (
     RunDisplay,
     say_end,

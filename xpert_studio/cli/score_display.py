@@ -183,8 +183,7 @@ def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:
         names = "\n".join(image.path for image in shown.own_images)
         parts.append(("Images before the closing marker of the candidate", names))
     for title, text in parts:
-        output.say(f"──── {title} ────")
-        output.say(text)
+        output.say(f"──── {title} ────", text)
 
 
 def summary(run: Run) -> dict[str, Any]:
@@ -215,8 +214,10 @@ def summary(run: Run) -> dict[str, Any]:
 
 def say_uncertified(output: Output, judge_id: str, problem: XpertError) -> None:
     """Says that the verdicts are saved, but not certified, and how to certify them."""
-    output.note(f"The alignment of {judge_id} was not certified: {problem}")
-    output.note("Run the command again to certify it; known verdicts are not asked again.")
+    output.note(
+        f"The alignment of {judge_id} was not certified: {problem}",
+        "Run the command again to certify it; known verdicts are not asked again.",
+    )
 
 
 def say_end(output: Output, run: Run) -> None:

@@ -110,8 +110,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     output.data({**task.model_dump(mode="json"), "missing": missing})
     _say_brief(output, task)
     if missing:
-        output.say("Before it can be handed in:")
-        output.say(*(f"  {sentence}" for sentence in missing))
+        output.say("Before it can be handed in:", *(f"  {sentence}" for sentence in missing))
 
 
 def _say_brief(output: Output, task: Task) -> None:

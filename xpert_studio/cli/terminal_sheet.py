@@ -105,8 +105,7 @@ class TerminalSheet:
         try:
             action()
         except IncompleteError as error:
-            self._output.say(error.message)
-            self._output.say(*(f"  {sentence}" for sentence in error.missing[:12]))
+            self._output.say(error.message, *(f"  {sentence}" for sentence in error.missing[:12]))
         except XpertError as error:
             self._output.say(str(error))
         self._view = self._read()
@@ -297,8 +296,7 @@ class TerminalSheet:
         self._console.rule("end of response")
 
     def _show_task(self) -> None:
-        self._output.say(self._view.task.full_prompt)
-        self._output.say(*self._notes(self._view.task.attachments))
+        self._output.say(self._view.task.full_prompt, *self._notes(self._view.task.attachments))
 
     def _notes(self, attachments: Sequence[Attachment]) -> list[str]:
         """Attachments by number and caption, with the text of documents."""

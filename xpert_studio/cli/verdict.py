@@ -99,9 +99,11 @@ def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict
         return
     said = told["verdict"]
     decided = _word(line, said) or said["state"]
-    output.say(f"{view.task.name}, response {view.label}")
-    output.say(f"{line.checkpoint.text}\n")
-    output.say(f"Judge {told['judge']}: {decided}. {said['rationale'] or said['problem'] or ''}")
+    output.say(
+        f"{view.task.name}, response {view.label}",
+        f"{line.checkpoint.text}\n",
+        f"Judge {told['judge']}: {decided}. {said['rationale'] or said['problem'] or ''}",
+    )
     if said.get("given") is not None:
         given = word_for(said["given"], line.checkpoint)
         output.say(f"  The model gave {given}; a cap allows less.")
@@ -119,9 +121,9 @@ def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict
     for judgment in told["experts"]:
         output.say(
             f"Expert {judgment['expert']} ({judgment['status']}): "
-            f"{_word(line, judgment)}. {judgment['reason']}"
+            f"{_word(line, judgment)}. {judgment['reason']}",
+            *(f"  “{quote}”" for quote in judgment["evidence"]),
         )
-        output.say(*(f"  “{quote}”" for quote in judgment["evidence"]))
     call = told["call"]
     if call is not None:
         output.say(
@@ -143,5 +145,4 @@ def _say_raw(output: Output, exchange: Exchange | None) -> None:
         ("The candidate", exchange.call.suffix),
         ("Reply", exchange.call.reply),
     ):
-        output.say(f"\n──── {title} ────")
-        output.say(text if text is not None else "(none)")
+        output.say(f"\n──── {title} ────", text if text is not None else "(none)")

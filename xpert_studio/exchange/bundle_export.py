@@ -35,8 +35,7 @@ from xpert_studio.exchange.file_names import UnknownNames
 from xpert_studio.exchange.held_out import held_out_parts, published_taxonomy
 from xpert_studio.exchange.key_check import CheckedTarget, KeyCheck
 from xpert_studio.exchange.problems import shown
-from xpert_studio.exchange.pseudonyms import NOT_KEPT, pseudonym_secret
-from xpert_studio.exchange.publishing import Publisher
+from xpert_studio.exchange.publishing import NOT_KEPT, Publisher, pseudonym_secret
 from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import (
     Scope,

@@ -9,8 +9,7 @@ from typing import Final
 from pydantic import BaseModel
 
 from xpert_studio.errors import UsageError
-from xpert_studio.exchange.targets import Target
-from xpert_studio.exchange.written import Written
+from xpert_studio.exchange.targets import Target, Written
 from xpert_studio.judge.keys import remember_keys
 from xpert_studio.judge.redaction import holds_key, holds_known_key
 

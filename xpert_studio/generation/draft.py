@@ -12,8 +12,7 @@ from pydantic import JsonValue
 
 from xpert_studio.errors import JudgeError
 from xpert_studio.generation.asking import ModelChoice, ask, brief_of, connect
-from xpert_studio.generation.outline import Suggestion
-from xpert_studio.generation.sentences import is_chinese
+from xpert_studio.generation.outline import Suggestion, is_chinese
 from xpert_studio.instruments import Graded, band_faults, problem_of, scale_of
 from xpert_studio.judge.attached import BytesOf, pictures
 from xpert_studio.judge.estimating import IMAGE_TOKENS, text_tokens

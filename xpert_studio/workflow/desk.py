@@ -161,12 +161,8 @@ class Act:
         """The records that have these values in these fields."""
         return entities.find_all(self.tx, kind, **values)
 
-    def put(self, record: Record) -> None:
-        """Writes a record, new or in place of the one of its key."""
-        self.put_all([record])
-
-    def put_all(self, records: Sequence[Record]) -> None:
-        """Writes records of different keys, in their order."""
+    def put(self, *records: Record) -> None:
+        """Writes records of different keys, new or in place of those of their keys, in order."""
         edits = []
         for record in records:
             entity = entities.entity_of(record)
@@ -176,10 +172,15 @@ class Act:
             )
         self.apply(edits)
 
-    def remove(self, record: Record) -> None:
-        """Takes a record out."""
-        entity = entities.entity_of(record)
-        self.apply([Edit(entity.kind, entity.key_of(record), record, None)])
+    def remove(self, *records: Record) -> None:
+        """Takes records out."""
+        kinds = map(entities.entity_of, records)
+        self.apply(
+            [
+                Edit(entity.kind, entity.key_of(record), record, None)
+                for entity, record in zip(kinds, records, strict=True)
+            ]
+        )
 
     def apply(self, edits: Sequence[Edit]) -> None:
         """Does edits of different records, in their order."""

@@ -156,10 +156,8 @@ def set_baseline(act: Act, model: SystemName) -> None:
     others = [] if old is None else list(responses.all_responses(act.tx, models=[old]))
     if old != model:
         _need_unjudged(act, [*own, *others])
-    for response in others:
-        act.put(response.model_copy(update={"role": ResponseRole.CANDIDATE}))
-    for response in own:
-        act.put(response.model_copy(update={"role": ResponseRole.BASELINE}))
+    act.put(*(item.model_copy(update={"role": ResponseRole.CANDIDATE}) for item in others))
+    act.put(*(item.model_copy(update={"role": ResponseRole.BASELINE}) for item in own))
     act.tell(before=old, after=model)
 
 

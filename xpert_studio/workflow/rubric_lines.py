@@ -162,8 +162,7 @@ def remove_checkpoints(act: Act, task_id: TaskId, checkpoint_ids: CheckpointIds)
     """Remove checkpoints; judgments and verdicts on them are kept, and no longer count."""
     open_rubric(act, task_id)
     gone = [line(act, checkpoint_id) for checkpoint_id in dict.fromkeys(checkpoint_ids)]
-    for point in gone:
-        act.remove(point)
+    act.remove(*gone)
     act.tell(checkpoints=[point.id for point in gone])
 
 
@@ -266,7 +265,7 @@ def insert_after(act: Act, point: Checkpoint, new: Sequence[Checkpoint]) -> None
 def arrange(act: Act, rubric: Sequence[Checkpoint]) -> None:
     """Writes the lines of a rubric that are not as they are in ``rubric``, or not in its order."""
     now = {point.id: point for point in act.rubric()}
-    act.put_all([point for point in arranged(rubric) if now.get(point.id) != point])
+    act.put(*(point for point in arranged(rubric) if now.get(point.id) != point))
 
 
 def changed_line(
@@ -490,8 +489,7 @@ def merge_checkpoints(
     for remark in act.find_all(Remark, task_id=task_id):
         if remark.checkpoint_id in ids:
             act.put(remark.model_copy(update={"checkpoint_id": first.id}))
-    for point in gone:
-        act.remove(point)
+    act.remove(*gone)
     act.tell(checkpoint=first.id, merged=sorted(ids))
 
 

@@ -15,8 +15,7 @@ from typing import TypeVar
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.composition import composition_of
 from xpert_studio.exchange.facts import Facts, HeldOut, read_facts
-from xpert_studio.exchange.pseudonyms import NOT_KEPT, pseudonym_secret
-from xpert_studio.exchange.publishing import Publisher
+from xpert_studio.exchange.publishing import NOT_KEPT, Publisher, pseudonym_secret
 from xpert_studio.exchange.scope import Scope, Selection, wanted_tasks
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
