@@ -375,9 +375,10 @@ class _Writing:
 
     def _is_other(self, record: Record) -> bool:
         """Whether it is a rating of a checkpoint that is not met or not met."""
-        if not isinstance(record, Rating):
-            return False
-        return (self._task_of[record.response_id], record.checkpoint_id) in self._others
+        return (
+            isinstance(record, Rating)
+            and (self._task_of[record.response_id], record.checkpoint_id) in self._others
+        )
 
     def attachments(self) -> int:
         """Writes attached files under the names that rows give them, else under their hash.

@@ -162,9 +162,9 @@ def shown_anchors(
 
 
 def _are_known(judge: Judge, there: set[str]) -> bool:
-    if judge.mode is not JudgeMode.ANCHORED:
-        return True
-    return bool(judge.anchors) and there.issuperset(judge.anchors)
+    return judge.mode is not JudgeMode.ANCHORED or (
+        bool(judge.anchors) and there.issuperset(judge.anchors)
+    )
 
 
 def _shown(anchors: frozenset[str], texts: list[Response], places: dict[str, int]) -> ShownAnchors:

@@ -219,9 +219,9 @@ class LatestWaiting:
 
 
 def _bears(kind: str, fields: frozenset[str] | None) -> bool:
-    if kind in _NEVER:
-        return False
-    return fields is None or kind not in _ONLY or bool(fields & _ONLY[kind])
+    return kind not in _NEVER and (
+        fields is None or kind not in _ONLY or bool(fields & _ONLY[kind])
+    )
 
 
 def _kept(before: Waiting, now: Waiting) -> Waiting:

@@ -310,9 +310,7 @@ class _Reader:
     def _cell(row: Sequence[Any], columns: Mapping[str, int], name: str) -> Any:  # noqa: ANN401
         place = columns.get(name)
         value = row[place] if place is not None and place < len(row) else None
-        if isinstance(value, str) and not value.strip():
-            return None
-        return value
+        return None if isinstance(value, str) and not value.strip() else value
 
     def _line(
         self, number: int, row: Sequence[Any], columns: Mapping[str, int], sheet: str | None

@@ -110,9 +110,9 @@ def _slack(item: Quantity, stated: tuple[float, bool] | None, text: str) -> floa
         return 0.0
     if stated is not None:
         amount, percent = stated
-        if not percent or item.unit is Unit.PERCENT:
-            return amount
-        return abs(item.value) * amount / 100
+        return (
+            amount if not percent or item.unit is Unit.PERCENT else abs(item.value) * amount / 100
+        )
     if _ROUGH.search(text[max(0, item.start - 16) : item.start]):
         return abs(item.value) * _ROUGHLY
     return 0.0

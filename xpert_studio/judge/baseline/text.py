@@ -157,9 +157,7 @@ def _reduced(token: str) -> tuple[str, bool] | None:
     lists = english()
     if word in lists.stop or word.isdigit() or word.partition("'")[0] in lists.stop:
         return None
-    if len(word) < 2 and word.isascii():
-        return None
-    return concept(word), word in lists.rubric
+    return None if len(word) < 2 and word.isascii() else (concept(word), word in lists.rubric)
 
 
 def _word(token: str, start: int, end: int, text: str) -> Term | None:

@@ -336,9 +336,7 @@ def _parallel(before: str, following: str) -> bool:
     articles = {"the", "a", "an", "its", "their", "his", "her", "any", "each", "all", "at least"}
     first = before.strip().split(" ", 1)[0].lower() if before.strip() else ""
     if word in articles:
-        if _REPORTING_EN.search(before):
-            return False
-        return first in articles
+        return first in articles and _REPORTING_EN.search(before) is None
     questions = {"how", "why", "whether", "what", "when", "where", "which", "who", "that"}
     if word in questions:
         return first in questions

@@ -93,9 +93,11 @@ class HistoryReader:
 
     def sees(self, event: LogEntry) -> bool:
         """Whether the event is shown at all: what others do line by line is not."""
-        if deed_of(event) not in _BOOKKEEPING or event.actor_id == self.person_id:
-            return True
-        return self.sees_all and event.details.get("response") not in self.to_judge
+        return (
+            deed_of(event) not in _BOOKKEEPING
+            or event.actor_id == self.person_id
+            or (self.sees_all and event.details.get("response") not in self.to_judge)
+        )
 
     def sees_whole(self, event: LogEntry) -> bool:
         """Whether values and reasons are shown, or only that it happened.
