@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project, short
 from xpert_studio.cli.output import Column, JsonOption, Output, figure, percent
 from xpert_studio.metrics import SCORE, Leaderboard, beside_score
 from xpert_studio.metrics.system_comparison import SystemComparison
@@ -39,7 +39,6 @@ from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.workflow.blinding import need_results
 
 _LISTED: Final = 10
-_LONGEST: Final = 90
 _LISTS: Final = (
     ("negative", "Met more often by poor responses"),
     ("redundant", "Answered like another checkpoint of the task"),
@@ -188,7 +187,7 @@ def _show_flagged(output: Output, found: CheckpointList, flag: str, title: str) 
             (
                 catalog.tasks[catalog.checkpoint_task[point]],
                 catalog.checkpoints[point],
-                _short(catalog.checkpoint_texts[point]),
+                short(catalog.checkpoint_texts[point]),
                 int(items.responses[point]),
                 percent(_known(items.share[point])),
                 figure(_known(items.discrimination[point]), 2),
@@ -198,11 +197,6 @@ def _show_flagged(output: Output, found: CheckpointList, flag: str, title: str) 
             for point in points[:_LISTED]
         ],
     )
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
 
 def plain_tasks(found: TaskScores) -> list[dict[str, Any]]:
@@ -237,7 +231,7 @@ def show_tasks(output: Output, rater_id: str, found: TaskScores) -> None:
         [
             (
                 catalog.tasks[task],
-                _short(catalog.task_titles[task]),
+                short(catalog.task_titles[task]),
                 int(hard.n[task]),
                 percent(float(hard.mean[task])),
                 percent(float(hard.low[task])),
@@ -264,9 +258,9 @@ def plain_comparison(
                 "task_id": catalog.tasks[task],
                 "first": float(first),
                 "second": float(second),
-                "incomplete": bool(short),
+                "incomplete": bool(incomplete),
             }
-            for task, first, second, short in zip(
+            for task, first, second, incomplete in zip(
                 pair.tasks, pair.first_scores, pair.second_scores, pair.incomplete, strict=True
             )
         ],
