@@ -36,8 +36,7 @@ _EDITS = (
 def _assigned(project: ProjectFile, path: Path, purpose: Purpose, person: str, text: str) -> Path:
     if not path.exists():
         desk = Desk(project, LEAD, now)
-        scope = choose(desk, person, purpose)
-        assignment_to_file(desk, path, purpose, person, scope, message=text)
+        assignment_to_file(desk, path, purpose, person, choose(desk, person, purpose), message=text)
     return path
 
 

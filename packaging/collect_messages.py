@@ -369,8 +369,7 @@ class Collector:
 
     def _enumerated(self, node: ast.Name) -> Patterns:
         """The values of the enumeration that an argument is said to be of."""
-        scope = self._module_of[node].scope(node)
-        for item in ast.walk(scope):
+        for item in ast.walk(self._module_of[node].scope(node)):
             if isinstance(item, ast.arg) and item.arg == node.id and item.annotation is not None:
                 kind = self._classes.get(ast.unparse(item.annotation))
                 return self._values_of(kind) if kind is not None else UNKNOWN
@@ -467,9 +466,11 @@ class Collector:
             return self._flow(binding.value, path)
         node = binding.value
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            if node.func.attr == "items" and path:
-                return self._items(node.func.value, path)
-            return UNKNOWN
+            return (
+                self._items(node.func.value, path)
+                if node.func.attr == "items" and path
+                else UNKNOWN
+            )
         lists = [node]
         if isinstance(node, ast.Name):
             lists = [item.value for item in self._lookup(node)[0]]
@@ -569,7 +570,7 @@ class Collector:
 
     def _joined(self, node: ast.JoinedStr) -> Patterns:
         own = "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
-        is_weak = _letters(own) < WEAK
+        is_weak = sum(char.isalpha() for char in own) < WEAK
         parts: list[Patterns] = []
         for place, part in enumerate(node.values):
             if not isinstance(part, ast.FormattedValue):
@@ -661,10 +662,6 @@ def _formatted(pattern: Pattern) -> Pattern:
         for number, piece in enumerate(re.split(r"\{\w*\}", part)):
             made += [None, piece] if number else [piece]
     return _merged(made)
-
-
-def _letters(text: str) -> int:
-    return sum(char.isalpha() for char in text)
 
 
 def _is_worded(pattern: Pattern) -> bool:

@@ -40,8 +40,7 @@ def texts() -> dict[str, str]:
     """Every text, with the first place where it stands."""
     found: dict[str, str] = {}
     for path in sources():
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
             for argument in node.args[slice(*CALLS.get(node.func.id, (0, 0)))]:
@@ -71,9 +70,7 @@ def _literals(node: ast.expr) -> list[str]:
     """The texts an argument can be: itself, or either side of a condition."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value] if node.value.strip() else []
-    if isinstance(node, ast.IfExp):
-        return [*_literals(node.body), *_literals(node.orelse)]
-    return []
+    return [*_literals(node.body), *_literals(node.orelse)] if isinstance(node, ast.IfExp) else []
 
 
 def computed() -> list[str]:
@@ -137,8 +134,9 @@ def write(wanted: dict[str, str], known: dict[str, str]) -> None:
 def compile_file() -> None:
     """Compiles the file with Qt's own tool."""
     tool = Path(sys.executable).with_name("pyside6-lrelease")
-    target = FILE.with_suffix(".qm")
-    subprocess.run([str(tool), "-silent", str(FILE), "-qm", str(target)], check=True)
+    subprocess.run(
+        [str(tool), "-silent", str(FILE), "-qm", str(FILE.with_suffix(".qm"))], check=True
+    )
 
 
 def main() -> None:

@@ -170,8 +170,9 @@ def main() -> None:
             with project.writing() as tx:
                 info = settings.project_info(tx)
                 settings.put_project_info(tx, info.model_copy(update=kept))
-            order = sorted(stories, key=lambda story: story["until"] == "approved")
-            for start, story in enumerate(order):
+            for start, story in enumerate(
+                sorted(stories, key=lambda story: story["until"] == "approved")
+            ):
                 if story["until"] == "approved":
                     _draw(project, start)
                 Player(project, story, start).play()

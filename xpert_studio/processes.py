@@ -26,9 +26,7 @@ def program(module: str) -> list[str]:
     Args:
         module: One of ``MODULES``.
     """
-    if is_frozen():
-        return [sys.executable, WORKER, module]
-    return [sys.executable, "-P", "-m", module]
+    return [sys.executable, WORKER, module] if is_frozen() else [sys.executable, "-P", "-m", module]
 
 
 def environment() -> dict[str, str]:

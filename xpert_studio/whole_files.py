@@ -87,8 +87,7 @@ def process_exists(process: int) -> bool:
 
 def remedy_for(error: OSError) -> str:
     """What a person can do about a file that could not be written."""
-    number = error.errno or 0
-    return _REMEDIES.get(number, "Check the folder and the disk, and try again.")
+    return _REMEDIES.get(error.errno or 0, "Check the folder and the disk, and try again.")
 
 
 @contextmanager

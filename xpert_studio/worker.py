@@ -47,8 +47,7 @@ def _carried_out(data: bytes) -> WholeRun:
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise UsageError("The request cannot be read: it is not JSON of a run.") from error
     with ProjectFile.open(path) as project:
-        prepared = prepare(project, request)
-        return carry_out(project, prepared, clock=_now, on_start=end_on_signals)
+        return carry_out(project, prepare(project, request), clock=_now, on_start=end_on_signals)
 
 
 def _now() -> datetime:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.judge.projects import make_project
 from tests.store.crashes import killed_everywhere
-from xpert_studio.cli.exit_codes import Exit
+from xpert_studio.cli.output import Exit
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import Person, Role

@@ -17,8 +17,7 @@ from tests.desktop.rooms import room_of
 from tests.loopback import Behaviour, LoopbackServer, behaviours
 from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.prefs import Prefs, config_folder
-from xpert_studio.generation.asking import ModelChoice
-from xpert_studio.generation.trying import try_connection
+from xpert_studio.generation.asking import ModelChoice, try_connection
 from xpert_studio.judge.keys import SERVICE
 from xpert_studio.judge.providers.base import Failure, ProviderError
 from xpert_studio.judge.providers.registry import PROVIDERS

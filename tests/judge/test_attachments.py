@@ -12,8 +12,8 @@ from PIL import Image
 from tests.documents_made import docx, pdf, picture, xlsx
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, answers, behaviours
+from xpert_studio.judge.estimating import preview_prompt
 from xpert_studio.judge.planning import Plan
-from xpert_studio.judge.preview import preview_prompt
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare, score
 from xpert_studio.judge.selection import Selection

@@ -10,7 +10,7 @@ from scipy.stats import wilcoxon
 
 from tests.metrics.columns import catalog_of, judged, marks_of, size_of
 from xpert_studio.metrics import leaderboard, response_scores
-from xpert_studio.metrics.gaps import gaps
+from xpert_studio.metrics.leaderboard import gaps
 from xpert_studio.metrics.scores import scores_by_task
 from xpert_studio.metrics.spread import BINS, score_spreads, task_difficulty
 from xpert_studio.metrics.system_comparison import compare_systems, signed_rank_test

@@ -11,7 +11,7 @@ from xpert_studio.report import Analysis
 from xpert_studio.report.analysis import EXPERTS, _findings
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.store.frames import Frames
-from xpert_studio.workflow.shown_anchors import ShownAnchors
+from xpert_studio.workflow.anchors import ShownAnchors
 
 
 def analysis_of(

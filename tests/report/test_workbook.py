@@ -9,8 +9,18 @@ import pytest
 
 from tests.report.test_pdf import page_with
 from tests.report.test_reports import judged, page_of
-from xpert_studio.report.blocks import Case, CaseQuote, Column, Row, Side, Table, Text, shown
-from xpert_studio.report.widths import lines_of, width_of
+from xpert_studio.report.blocks import (
+    Case,
+    CaseQuote,
+    Column,
+    Row,
+    Side,
+    Table,
+    Text,
+    lines_of,
+    shown,
+    width_of,
+)
 from xpert_studio.report.writing import write_report
 
 

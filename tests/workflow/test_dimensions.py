@@ -12,7 +12,7 @@ from xpert_studio.records import Taxonomy
 from xpert_studio.resources import resource_json
 from xpert_studio.store import settings
 from xpert_studio.workflow import describe_dimensions, redo, undo
-from xpert_studio.workflow.dimensions import description_of
+from xpert_studio.workflow.policies import description_of
 
 PUBLISHED = [item["name"] for item in resource_json("taxonomy.json")["dimensions"]]
 TEXTS = st.text(st.characters(exclude_characters="\x00", exclude_categories=["Cs"]))

@@ -8,7 +8,7 @@ import pytest
 
 from xpert_studio.errors import NotAllowedError
 from xpert_studio.exchange import import_bundle
-from xpert_studio.exchange.sample import import_sample
+from xpert_studio.exchange.bundle_import import import_sample
 from xpert_studio.records import Role
 from xpert_studio.resources import LOOK_AROUND, SAMPLE, sample_project_path
 from xpert_studio.workflow import Desk, new_project, waiting_for

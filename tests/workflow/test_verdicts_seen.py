@@ -7,7 +7,7 @@ import pytest
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.errors import NotAllowedError, NotFoundError
-from xpert_studio.judge.currency import would_be_known
+from xpert_studio.judge.planning import would_be_known
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import RatingState, Role, RunState
@@ -22,9 +22,8 @@ from xpert_studio.workflow import (
 )
 from xpert_studio.workflow.blinding import unblind
 from xpert_studio.workflow.pending import Pending
-from xpert_studio.workflow.views.exchanges import exchange_of
 from xpert_studio.workflow.views.runs import list_items, run_outcome, verdict_items, watch_runs
-from xpert_studio.workflow.views.verdict_report import report_verdict
+from xpert_studio.workflow.views.verdict_report import exchange_of, report_verdict
 from xpert_studio.workflow.views.verdicts import earlier_verdicts, verdict_view
 
 SYSTEMS = ("aurora", "borealis", "cirrus")

@@ -17,8 +17,7 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import Change, Checkpoint, Task
 from xpert_studio.store import ProjectFile, tasks
-from xpert_studio.workflow import COMMANDS, WORDS, Desk, waiting_for
-from xpert_studio.workflow.letters import find_response
+from xpert_studio.workflow import COMMANDS, WORDS, Desk, find_response, waiting_for
 from xpert_studio.workflow.waiting import WaitingSheet
 
 ProjectArgument = Annotated[
@@ -41,8 +40,7 @@ def open_project(path: Path, output: Output, *, read_only: bool = False) -> Proj
 
 def note_warnings(project: ProjectFile, output: Output) -> None:
     """Passes on what a person should know about how a project was opened or made."""
-    for warning in project.warnings:
-        output.note(warning)
+    output.note(*project.warnings)
 
 
 def several(values: list[str] | None) -> frozenset[str]:

@@ -8,16 +8,14 @@ import typer
 
 from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
 from xpert_studio.cli.alignment import named_duplicates, show, show_duplicates, studied
-from xpert_studio.cli.exit_codes import Exit
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.cli.score_display import say_uncertified
 from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.report import analyse
 from xpert_studio.report.certificates import certify
 from xpert_studio.report.sections.provenance import stale_limits, unseen_limits
 from xpert_studio.store import ProjectFile
-from xpert_studio.workflow.blinding import need_alignment
-from xpert_studio.workflow.desk import person_of
+from xpert_studio.workflow import need_alignment, person_of
 from xpert_studio.workflow.self_decided import self_decided
 
 _GROUPINGS = ("tier", "dimension", "domain", "system", "expert")

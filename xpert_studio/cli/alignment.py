@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from xpert_studio.cli.output import Column, Output, figure, interval, percent
-from xpert_studio.metrics import Comparison, ExpertAgreement, Group
+from xpert_studio.metrics import GRADES, PAIRS, RANKS, Comparison, ExpertAgreement, Group
 from xpert_studio.metrics.engine import together
 from xpert_studio.metrics.evidence_floor import shortfalls_of, shortfalls_of_certificate
-from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS
 from xpert_studio.records import Certificate
 from xpert_studio.report import Analysis, JudgeFindings
 from xpert_studio.report.detail import Detail, judge_detail
@@ -250,8 +249,10 @@ def show(output: Output, analysis: Analysis, studies: Sequence[Study], by: str |
     """Everything about the judges, the best first."""
     aligned = analysis.aligned()
     if not aligned:
-        output.say("Nothing to compare: no gold judgments on what the judges have scored.")
-        output.say("Import judgments, or score the responses that experts have judged.")
+        output.say(
+            "Nothing to compare: no gold judgments on what the judges have scored.",
+            "Import judgments, or score the responses that experts have judged.",
+        )
         return
     for table in (
         *self_tables(aligned),
@@ -287,36 +288,38 @@ def _show_experts(output: Output, found: ExpertAgreement) -> None:
 def _show_cautions(output: Output, aligned: list[JudgeFindings]) -> None:
     for item in aligned:
         if item.alignment is not None:
-            for sentence in (
-                *caution_sentences(item.alignment),
-                evidence_sentence(item.alignment),
-            ):
-                output.say(f"{item.judge.id}: {sentence}")
+            output.say(
+                *(
+                    f"{item.judge.id}: {sentence}"
+                    for sentence in (
+                        *caution_sentences(item.alignment),
+                        evidence_sentence(item.alignment),
+                    )
+                )
+            )
 
 
 def _show_weakest(output: Output, studies: Sequence[Study]) -> None:
-    for study in studies:
-        output.say(f"{study.judge_id}: {weakest_sentence(study.detail.weakest)}")
+    output.say(
+        *(f"{study.judge_id}: {weakest_sentence(study.detail.weakest)}" for study in studies)
+    )
 
 
 def _show_groups(output: Output, study: Study, by: str, small: SmallGroups) -> None:
     groups = study.detail.groups[by]
     for table in group_tables(groups, small, judge=study.judge_id) if groups else ():
         output.block(table)
-    for sentence in group_cautions(groups):
-        output.say(sentence)
+    output.say(*group_cautions(groups))
 
 
 def _show_comparisons(output: Output, comparisons: tuple[Comparison, ...]) -> None:
     for table in comparison_tables(comparisons):
         output.block(table)
-    for sentence in comparison_cautions(comparisons):
-        output.say(sentence)
+    output.say(*comparison_cautions(comparisons))
 
 
 def _show_certificates(output: Output, studies: Sequence[Study]) -> None:
-    for study in studies:
-        output.say(f"{study.judge_id}: {validity_sentence(study.validity)}")
+    output.say(*(f"{study.judge_id}: {validity_sentence(study.validity)}" for study in studies))
     for study in studies:
         if study.between is None:
             continue

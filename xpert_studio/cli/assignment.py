@@ -21,8 +21,7 @@ from xpert_studio.cli.acting import (
     short,
     text_of,
 )
-from xpert_studio.cli.exit_codes import Exit
-from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.assignment_files import (
     assignment_to_file,

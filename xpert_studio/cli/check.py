@@ -5,8 +5,7 @@ from __future__ import annotations
 import typer
 
 from xpert_studio.cli.acting import ProjectArgument
-from xpert_studio.cli.exit_codes import Exit
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.errors import NotFoundError
 from xpert_studio.store import check_file
 
@@ -31,11 +30,12 @@ def check(project: ProjectArgument, as_json: JsonOption = False) -> None:
     if not report.problems:
         output.say(f"{project.name} is sound.")
         return
-    for problem in report.problems:
-        output.say(problem)
+    output.say(*report.problems)
     if backup:
-        output.say(f"The newest good backup is {backup.path}.")
-        output.say(f"Go back to it: xpert-studio backup {project} --restore {backup.path.name}")
+        output.say(
+            f"The newest good backup is {backup.path}.",
+            f"Go back to it: xpert-studio backup {project} --restore {backup.path.name}",
+        )
     else:
         output.say("There is no good backup.")
     raise typer.Exit(Exit.PROBLEMS)

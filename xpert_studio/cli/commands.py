@@ -26,9 +26,7 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.values import read_values
 from xpert_studio.records import Change
 from xpert_studio.store import ProjectFile
-from xpert_studio.workflow import COMMANDS, Desk
-from xpert_studio.workflow.commands import Command
-from xpert_studio.workflow.parameters import Asks, Parameter, Through, fields_of
+from xpert_studio.workflow import COMMANDS, Asks, Command, Desk, Parameter, Through, fields_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,17 +25,17 @@ from xpert_studio.report import Analysis, analyse
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.queue import STATES, Queue, read_queue
 from xpert_studio.workflow import (
+    Command,
     Desk,
     anchor_case,
     attribute,
+    blind_labels,
+    blinding_of,
     dispute_judgment,
     fix_checkpoint,
     keep_attributions,
     withdraw_attributions,
 )
-from xpert_studio.workflow.blinding import blinding_of
-from xpert_studio.workflow.commands import Command
-from xpert_studio.workflow.letters import blind_labels
 from xpert_studio.workflow.views import CaseView, case_view
 
 
@@ -171,10 +171,11 @@ def show_case(output: Output, view: CaseView) -> None:
             "changed_since": list(view.lapsed),
         }
     )
-    output.say(f"{view.task.name}, response {view.label}, {view.checkpoint.id}")
-    output.say(view.checkpoint.text)
-    for part in parts_of(view.checkpoint):
-        output.say(f"  {part.words()}")
+    output.say(
+        f"{view.task.name}, response {view.label}, {view.checkpoint.id}",
+        view.checkpoint.text,
+        *(f"  {part.words()}" for part in parts_of(view.checkpoint)),
+    )
     for side in view.experts:
         judgment = side.judgment
         stale = "" if side.is_current else ", on a text that was edited since"
@@ -197,8 +198,7 @@ def show_case(output: Output, view: CaseView) -> None:
 def _say_reason(output: Output, reason: str | None, quotes: list[str]) -> None:
     if reason:
         output.say(f"  {reason}")
-    for quote in quotes:
-        output.say(f"  “{short(quote, 160)}”")
+    output.say(*(f"  “{short(quote, 160)}”" for quote in quotes))
 
 
 _STATES = ("open", "settled", "lapsed", "all")

@@ -27,21 +27,25 @@ from xpert_studio.cli.model_options import (
 from xpert_studio.cli.output import Output, money
 from xpert_studio.cli.values import open_proposals
 from xpert_studio.errors import UsageError
-from xpert_studio.generation import DraftRequest, draft_rubric, estimate_draft, outline_draft
-from xpert_studio.generation.asking import unseen_notices
-from xpert_studio.generation.outline import Suggestion
-from xpert_studio.generation.proposing import as_proposals
+from xpert_studio.generation import (
+    DraftRequest,
+    draft_rubric,
+    estimate_draft,
+    outline_draft,
+    unseen_notices,
+)
+from xpert_studio.generation.outline import Suggestion, as_proposals
 from xpert_studio.instruments import parts_of, written_settings
 from xpert_studio.instruments.columns import settings_only
 from xpert_studio.records import Proposal
 from xpert_studio.store import Transaction, settings, tasks
 from xpert_studio.workflow import (
     Desk,
+    bytes_of,
     keep_draft,
+    person_of,
     rights,
 )
-from xpert_studio.workflow.attaching import bytes_of
-from xpert_studio.workflow.desk import person_of
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "draft")
@@ -122,24 +126,21 @@ def _by_model(
     estimate = estimate_draft(request)
     tokens = estimate.input_tokens + estimate.output_tokens
     notices = unseen_notices([task], content)
-    for notice in notices:
-        output.note(notice)
+    output.note(*notices)
     if dry_run:
         output.data({"cost": estimate.cost, "tokens": tokens, "notices": list(notices)})
     output.say(f"{choice.name}: about {tokens:,} tokens, {money(estimate.cost)}.")
     if dry_run:
         return None
     draft = asyncio.run(draft_rubric(request))
-    for note in draft.notes:
-        output.note(note)
+    output.note(*draft.notes)
     output.say(f"It took {money(draft.cost)}.")
-    facts = {
+    return list(draft.suggestions), {
         "cost": draft.cost,
         "estimated_cost": estimate.cost,
         "usage": draft.usage.model_dump(mode="json"),
         "notes": list(draft.notes),
     }
-    return list(draft.suggestions), facts
 
 
 @app.command("show")
@@ -160,10 +161,14 @@ def _say_proposals(output: Output, found: list[Proposal]) -> None:
     for item in sorted(found, key=lambda item: item.position):
         output.say(
             f"{item.position + 1:>3}  {item.text}\n"
-            f"     {item.tier.value}, {item.weight}, {item.dimension or 'no dimension'}"
+            f"     {item.tier.value}, {item.weight}, {item.dimension or 'no dimension'}",
+            *(
+                f"     {said.words()}"
+                for said in parts_of(
+                    settings_only(item.instrument, written_settings(item.settings))
+                )
+            ),
         )
-        for said in parts_of(settings_only(item.instrument, written_settings(item.settings))):
-            output.say(f"     {said.words()}")
         if item.source:
             part = item.source_part.value.replace("_", " ") if item.source_part else ""
             output.say(f"     from the {part}: “{short(item.source)}”")

@@ -9,23 +9,17 @@ from typing import Any
 from xpert_studio.cli.output import Column, Output, figure, interval, percent, percent_interval
 from xpert_studio.errors import NotFoundError
 from xpert_studio.instruments import instrument_of, word_for
-from xpert_studio.metrics import Estimate
-from xpert_studio.metrics.metric import RATERS, Unit
-from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.metrics.votes import LEAST_SHARED
+from xpert_studio.metrics import LEAST_SHARED, RATERS, Estimate, Unit, metrics_of
 from xpert_studio.records import Checkpoint, Judgment, Role
 from xpert_studio.report import blocks
-from xpert_studio.report.experts import Disputed
+from xpert_studio.report.experts import Agreement, Disputed
 from xpert_studio.report.figure_tables import (
     figure_table,
     graded_pair_tables,
     pair_table,
     scale_table,
 )
-from xpert_studio.report.seen_agreement import Agreement
-from xpert_studio.workflow import Desk, rights
-from xpert_studio.workflow.blinding import need_judged
-from xpert_studio.workflow.desk import person_of
+from xpert_studio.workflow import Desk, need_judged, person_of, rights
 from xpert_studio.workflow.views.sheets import side_by_side
 
 
@@ -220,7 +214,11 @@ def _say_disputed(output: Output, rows: list[dict[str, Any]], limit: int) -> Non
         output.say(f"  {row['response']} ({row['weight']}) {row['text']}")
         if row["spread"]:
             output.say(f"      {row['spread']}")
-        for said in row["said"]:
-            output.say(f"      {said['expert']}: {said['said']}. {said['rationale'] or ''}")
+        output.say(
+            *(
+                f"      {said['expert']}: {said['said']}. {said['rationale'] or ''}"
+                for said in row["said"]
+            )
+        )
     if len(rows) > limit:
         output.say(f"  … and {len(rows) - limit} more (--limit).")

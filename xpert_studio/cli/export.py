@@ -15,15 +15,13 @@ from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange import export_bundle, export_table
 from xpert_studio.exchange.bundle_export import BundleOptions
-from xpert_studio.exchange.fingerprints import fingerprint
 from xpert_studio.exchange.foreign import FORMATS, export_foreign, find_format
 from xpert_studio.exchange.preview import Preview, preview_bundle, preview_foreign
-from xpert_studio.exchange.reports import ExportReport
+from xpert_studio.exchange.reports import ExportReport, fingerprint
 from xpert_studio.exchange.scope import Scope, scope_in_words
 from xpert_studio.records import Visibility
 from xpert_studio.store import ProjectFile
-from xpert_studio.workflow import Publication, check_publisher, note_publication
-from xpert_studio.workflow.blinding import need_results
+from xpert_studio.workflow import Publication, check_publisher, need_results, note_publication
 
 _LONGEST: Final = 200
 _UNITS: Final = ("bytes", "kB", "MB", "GB")
@@ -64,9 +62,7 @@ def say_preview(output: Output, found: Preview) -> None:
             ],
         )
     for name, rows in found.sample.items():
-        output.say(f"{name} begins:")
-        for row in rows:
-            output.say(f"  {_shortened(row)}")
+        output.say(f"{name} begins:", *(f"  {_shortened(row)}" for row in rows))
 
 
 def _fates(found: Preview) -> list[tuple[str, ...]]:
@@ -254,8 +250,7 @@ def export(
         report = _carry_out(opened, wish)
         if not opened.read_only:
             _write_down(opened, wish, report, person or None)
-    for warning in report.warnings:
-        output.note(warning)
+    output.note(*report.warnings)
     output.data(report.to_dict())
     output.say(f"Wrote {target}: {counts(report.rows)}.")
     if (target / "README.md").is_file() and format_id:
@@ -269,8 +264,7 @@ def _tell(project: Path, wish: _Wish, output: Output, person_id: str) -> None:
         found = _previewed(opened, wish)
     output.data(found.to_dict())
     say_preview(output, found)
-    for warning in found.warnings:
-        output.note(warning)
+    output.note(*found.warnings)
     output.say("Nothing was written.")
 
 
@@ -323,10 +317,9 @@ def _refuse(given: Mapping[str, bool], why: str, remedy: str) -> None:
 def _carry_out(project: ProjectFile, wish: _Wish) -> ExportReport:
     scope = _exported(wish)
     if wish.format_id:
-        wanted = find_format(wish.format_id)
         return export_foreign(
             project,
-            wanted,
+            find_format(wish.format_id),
             wish.target,
             scope=scope,
             now=now(),
@@ -372,10 +365,12 @@ def _write_down(
 
 def _previewed(project: ProjectFile, wish: _Wish) -> Preview:
     if wish.format_id:
-        wanted = find_format(wish.format_id)
-        return preview_foreign(project, wanted, scope=_exported(wish), now=now())
-    as_zip = wish.target.suffix.lower() == ".zip"
-    return preview_bundle(project, _options(wish), now=now(), as_zip=as_zip)
+        return preview_foreign(
+            project, find_format(wish.format_id), scope=_exported(wish), now=now()
+        )
+    return preview_bundle(
+        project, _options(wish), now=now(), as_zip=wish.target.suffix.lower() == ".zip"
+    )
 
 
 def _options(wish: _Wish) -> BundleOptions:
@@ -391,6 +386,6 @@ def _options(wish: _Wish) -> BundleOptions:
 
 def _exported(wish: _Wish) -> Scope:
     """Whose rows are in what was asked for."""
-    if wish.format_id:
-        return Scope(wish.tasks, wish.subset, wish.held_out)
-    return _options(wish).exported
+    return (
+        Scope(wish.tasks, wish.subset, wish.held_out) if wish.format_id else _options(wish).exported
+    )

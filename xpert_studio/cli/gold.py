@@ -16,9 +16,9 @@ from xpert_studio.records import AnchorChoice, Change, Subset
 from xpert_studio.store import Transaction, entities, judgments, responses, tasks
 from xpert_studio.workflow import (
     Desk,
+    blinding_for,
     choose_anchors,
 )
-from xpert_studio.workflow.blinding import blinding_for
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -26,8 +26,10 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 def _drawn(_: Desk, change: Change) -> dict[str, Any]:
     """The tasks of a new subset, and how many each domain gave."""
     for subset in change.after("subset"):
-        strata = [item.model_dump(mode="json") for item in subset.strata]
-        return {"tasks": list(subset.task_ids), "strata": strata}
+        return {
+            "tasks": list(subset.task_ids),
+            "strata": [item.model_dump(mode="json") for item in subset.strata],
+        }
     return {}
 
 

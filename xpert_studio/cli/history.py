@@ -9,8 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, acting, reading, say_change
-from xpert_studio.cli.exit_codes import Exit
-from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.records import LogEntry
 from xpert_studio.store import (
     Transaction,
@@ -78,8 +77,12 @@ def history(
         state = states.get(event.id or "")
         rows.append({**event.model_dump(mode="json"), "state": state.value if state else None})
     output.data(rows)
-    for event, row in zip(newest, rows, strict=True):
-        output.say(_sentence(event, names, str(row["state"] or "")))
+    output.say(
+        *(
+            _sentence(event, names, str(row["state"] or ""))
+            for event, row in zip(newest, rows, strict=True)
+        )
+    )
     if not rows:
         output.say("Nothing has happened yet.")
 
@@ -95,8 +98,7 @@ def _verify(tx: Transaction, output: Output, against: Iterable[Path]) -> None:
         elif not fits_log(tx, assignment_id, witness):
             problems.append(f"The log is not the one that {path.name} was made with.")
     output.data({"problems": problems, "rows": head.length, "head": head.hash})
-    for problem in problems:
-        output.say(problem)
+    output.say(*problems)
     if problems:
         output.say("Go back to a backup from before: 'xpert-studio backup' lists them.")
         raise typer.Exit(Exit.PROBLEMS)

@@ -46,8 +46,7 @@ def import_(
         with open_project(project, output) as opened:
             take_in(opened)
     (report,) = reports
-    for warning in report.warnings:
-        output.note(str(warning))
+    output.note(*(str(warning) for warning in report.warnings))
     output.data(report.to_dict())
     output.say(f"Imported {source}: {counts(report.added)}.")
     if any(report.unchanged.values()):

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
-from xpert_studio.records import Task
-from xpert_studio.records.certificates import SelfDecided
+from xpert_studio.records import SelfDecided
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
@@ -76,7 +74,7 @@ def _facts(project: ProjectFile, person_id: str, *, with_tasks: bool) -> dict[st
                 "version": about.grading_policy.version,
                 "hash": about.grading_policy.content_hash,
             },
-            "stages": _stages(tasks.all_tasks(tx)),
+            "stages": dict(Counter(task.standing.value for task in tasks.all_tasks(tx))),
             "stale": {"judgments": stale.judgments, "verdicts": stale.verdicts},
             "backups": [str(backup.path) for backup in list_backups(project.path)],
         }
@@ -125,11 +123,6 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
     if "task_list" in facts:
         names = ("id", "title", "domain", "language", "checkpoints", "stage")
         output.records("Tasks", names, facts["task_list"], number="checkpoints")
-
-
-def _stages(tasks: Sequence[Task]) -> dict[str, int]:
-    counts = Counter(task.standing.value for task in tasks)
-    return dict(counts)
 
 
 def _list(counts: dict[str, int]) -> str:

@@ -23,18 +23,16 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.terminal_sheet import TerminalSheet
 from xpert_studio.errors import NotFoundError
 from xpert_studio.instruments import instrument_of, parts_of, word_for
-from xpert_studio.records import Checkpoint
-from xpert_studio.report.seen_agreement import read_agreement
-from xpert_studio.store import responses, tasks
+from xpert_studio.report.experts import read_agreement
 from xpert_studio.workflow import (
     Desk,
+    SheetView,
     open_sheet,
     read_sheet,
     sheet_view,
     waiting_for,
 )
-from xpert_studio.workflow.blinding import unblind as look
-from xpert_studio.workflow.judging import SheetLine, SheetView
+from xpert_studio.workflow import unblind as look
 from xpert_studio.workflow.views.sheets import judged_sheet
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -103,13 +101,13 @@ def show(desk: Desk, output: Output, response: ResponseArgument) -> None:
         said = word_for(decision.value if decision else None, line.checkpoint)
         stale = ", edited since: decide again" if line.is_stale else ""
         locked = ", confirmed" if line.is_locked else ""
-        output.say(f"{place:>3}  {line.checkpoint.text}  [{said}{stale}{locked}]")
-        for part in parts_of(line.checkpoint, is_rating=True):
-            output.say(f"     {part.words()}")
+        output.say(
+            f"{place:>3}  {line.checkpoint.text}  [{said}{stale}{locked}]",
+            *(f"     {part.words()}" for part in parts_of(line.checkpoint, is_rating=True)),
+        )
         if decision and decision.rationale:
             output.say(f"     {decision.rationale}")
-        for quote in decision.evidence if decision else ():
-            output.say(f"     “{quote.quote}”")
+        output.say(*(f"     “{quote.quote}”" for quote in (decision.evidence if decision else ())))
     output.say(f"\n{view.done} of {len(view.lines)} lines can be handed in.")
 
 
@@ -130,7 +128,9 @@ def _view_data(view: SheetView) -> dict[str, Any]:
                 "number": place,
                 "id": line.checkpoint.id,
                 "text": line.checkpoint.text,
-                **_value_data(line),
+                **instrument_of(line.checkpoint).plain(
+                    line.decision.value if line.decision else None
+                ),
                 "rationale": (line.decision and line.decision.rationale) or "",
                 "evidence": [q.quote for q in line.decision.evidence] if line.decision else [],
                 "stale": line.is_stale,
@@ -139,10 +139,6 @@ def _view_data(view: SheetView) -> dict[str, Any]:
             for place, line in enumerate(view.lines, start=1)
         ],
     }
-
-
-def _value_data(line: SheetLine) -> dict[str, Any]:
-    return instrument_of(line.checkpoint).plain(line.decision.value if line.decision else None)
 
 
 @desk_command(app, "sheets", read_only=True)
@@ -179,15 +175,15 @@ def read(
         if line.judgment is None or line.checkpoint.id not in ids:
             continue
         said = word_for(line.judgment.value, line.checkpoint)
-        output.say(f"{number}. {line.checkpoint.text}")
-        for part in parts_of(line.checkpoint, is_rating=True):
-            output.say(f"   {part.words()}")
-        output.say(f"   {said}: {line.judgment.rationale or 'no rationale'}")
+        output.say(
+            f"{number}. {line.checkpoint.text}",
+            *(f"   {part.words()}" for part in parts_of(line.checkpoint, is_rating=True)),
+            f"   {said}: {line.judgment.rationale or 'no rationale'}",
+        )
         if line.judgment.final_value != line.judgment.value:
             final = word_for(line.judgment.final_value, line.checkpoint)
             output.say(f"   overridden: {final}: {line.judgment.note}")
-        for quote in line.judgment.evidence:
-            output.say(f"   “{quote.quote}”")
+        output.say(*(f"   “{quote.quote}”" for quote in line.judgment.evidence))
     unread = judged_sheet(desk, response_id, expert).unread
     output.data({"response": response, "expert": expert, "read": ids, "unread": sorted(unread)})
     output.say(f"{len(rubric) - len(unread)} of {len(rubric)} judgments read.")
@@ -234,10 +230,6 @@ def agreement(
     """
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened:
-        found = read_agreement(opened, person.strip(), gold_only=gold_only)
-        say_agreement(output, found, limit=limit)
-
-
-def _rubric_of(desk: Desk, response_id: str) -> tuple[Checkpoint, ...]:
-    with desk.project.reading() as tx:
-        return tasks.rubric_of(tx, responses.get_response(tx, response_id).task_id)
+        say_agreement(
+            output, read_agreement(opened, person.strip(), gold_only=gold_only), limit=limit
+        )

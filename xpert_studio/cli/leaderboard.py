@@ -10,11 +10,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project, short
 from xpert_studio.cli.output import Column, JsonOption, Output, figure, percent
-from xpert_studio.metrics import Leaderboard
-from xpert_studio.metrics.figures.scores import SCORE
-from xpert_studio.metrics.registry import beside_score
+from xpert_studio.metrics import SCORE, Leaderboard, beside_score
 from xpert_studio.metrics.system_comparison import SystemComparison
 from xpert_studio.records.columns import Catalog
 from xpert_studio.report import analyse
@@ -41,7 +39,6 @@ from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.workflow.blinding import need_results
 
 _LISTED: Final = 10
-_LONGEST: Final = 90
 _LISTS: Final = (
     ("negative", "Met more often by poor responses"),
     ("redundant", "Answered like another checkpoint of the task"),
@@ -82,12 +79,15 @@ def chart_of(results: Results, rater_id: str, wants: Wanted) -> Chart:
     """The chart of what was asked for: two systems, a heat map, or the leaderboard."""
     small = results.analysis.small
     if wants.compare is not None:
-        pair = results.compared(rater_id, *wants.compare, wants.scope)
-        return difference_chart(pair, "domain", small=small)
+        return difference_chart(
+            results.compared(rater_id, *wants.compare, wants.scope), "domain", small=small
+        )
     board = results.board(rater_id, wants.scope).leaderboard
-    if wants.heatmap is None:
-        return board_chart(board)
-    return part_chart(board, wants.heatmap, small=small)
+    return (
+        board_chart(board)
+        if wants.heatmap is None
+        else part_chart(board, wants.heatmap, small=small)
+    )
 
 
 def plain_heat(board: Leaderboard, by: str) -> dict[str, dict[str, float]]:
@@ -187,7 +187,7 @@ def _show_flagged(output: Output, found: CheckpointList, flag: str, title: str) 
             (
                 catalog.tasks[catalog.checkpoint_task[point]],
                 catalog.checkpoints[point],
-                _short(catalog.checkpoint_texts[point]),
+                short(catalog.checkpoint_texts[point]),
                 int(items.responses[point]),
                 percent(_known(items.share[point])),
                 figure(_known(items.discrimination[point]), 2),
@@ -197,11 +197,6 @@ def _show_flagged(output: Output, found: CheckpointList, flag: str, title: str) 
             for point in points[:_LISTED]
         ],
     )
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
 
 def plain_tasks(found: TaskScores) -> list[dict[str, Any]]:
@@ -236,7 +231,7 @@ def show_tasks(output: Output, rater_id: str, found: TaskScores) -> None:
         [
             (
                 catalog.tasks[task],
-                _short(catalog.task_titles[task]),
+                short(catalog.task_titles[task]),
                 int(hard.n[task]),
                 percent(float(hard.mean[task])),
                 percent(float(hard.low[task])),
@@ -263,9 +258,9 @@ def plain_comparison(
                 "task_id": catalog.tasks[task],
                 "first": float(first),
                 "second": float(second),
-                "incomplete": bool(short),
+                "incomplete": bool(incomplete),
             }
-            for task, first, second, short in zip(
+            for task, first, second, incomplete in zip(
                 pair.tasks, pair.first_scores, pair.second_scores, pair.incomplete, strict=True
             )
         ],
@@ -291,15 +286,11 @@ def show_comparison(
                 catalog.task_titles[pair.tasks[place]],
                 percent(float(pair.first_scores[place])),
                 percent(float(pair.second_scores[place])),
-                _points(float(pair.differences[place])),
+                f"{100 * float(pair.differences[place]):+.1f}",
             )
             for place in order[:_LISTED]
         ],
     )
-
-
-def _points(difference: float) -> str:
-    return f"{100 * difference:+.1f}"
 
 
 EXPERTS = "experts"
@@ -365,8 +356,7 @@ def leaderboard(
         wanted = [] if judge and not named else (named or None)
         analysis = analyse(opened, judge_ids=wanted, with_comparisons=False)
         results = Results(analysis, read_facets(opened))
-    for sentence in stale_limits(analysis):
-        output.note(sentence)
+    output.note(*stale_limits(analysis))
     raters = [rater for rater in results.raters if not judge or rater.id in judge]
     wants = Wanted(scope_of(results, only), by, heatmap, items=items, tasks=tasks, compare=compare)
     found = {rater.id: _beside(output, results, rater, wants) for rater in raters}
@@ -410,8 +400,7 @@ def _show(output: Output, rater: Rater, found: Board, by: str | None, small: Sma
     )
     if name == EXPERTS:
         output.say("Checkpoints that as many experts judge met as not met count as not met here.")
-    for sentence in (*board_scope(board), *board_cautions(board)):
-        output.say(sentence)
+    output.say(*(*board_scope(board), *board_cautions(board)))
     incomplete = [standing.system for standing in board.standings if not standing.complete]
     if incomplete:
         said = (
@@ -419,9 +408,7 @@ def _show(output: Output, rater: Rater, found: Board, by: str | None, small: Sma
             if len(incomplete) == 1
             else f"{len(incomplete)} systems lack responses or verdicts and are not ranked."
         )
-        output.say(said)
-        for system in incomplete:
-            output.say(f"  {system}: {_lacks(found, system)}")
+        output.say(said, *(f"  {system}: {_lacks(found, system)}" for system in incomplete))
     wanted = by or "domain"
     parts = breakdown(board, wanted, small, least=2 if by is None else 0)
     if parts is not None:

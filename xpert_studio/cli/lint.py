@@ -18,9 +18,8 @@ from xpert_studio.cli.acting import (
     say_change,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout, model_choice
-from xpert_studio.cli.output import Column, JsonOption, Output, money
+from xpert_studio.cli.output import Column, Exit, JsonOption, Output, money
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.generation.second_look import second_look
 from xpert_studio.lint import RULES, Finding, FixKind
@@ -125,16 +124,15 @@ def _look(desk: Desk, task_id: str, choice: Any, output: Output) -> dict[str, An
 
 def _place(linted: Linted, finding: Finding) -> str:
     ids = [point.id for point in linted.rubric]
-    if finding.checkpoint_id is None:
-        return "     "
-    return f"{ids.index(finding.checkpoint_id) + 1:>3}  "
+    return (
+        "     " if finding.checkpoint_id is None else f"{ids.index(finding.checkpoint_id) + 1:>3}  "
+    )
 
 
 def _say(output: Output, linted: Linted, finding: Finding) -> None:
     output.say(f"{_place(linted, finding)}{finding.rule}: {finding.message} {finding.remedy}")
     if finding.fix is not None:
-        for part in finding.fix.parts:
-            output.say(f"       → {part}")
+        output.say(*(f"       → {part}" for part in finding.fix.parts))
 
 
 def _data(linted: Linted, finding: Finding) -> dict[str, Any]:
@@ -185,8 +183,7 @@ def fix(
     else:
         change = edit_checkpoint(desk, task_id, id_, text=fixes[0].parts[0])
     say_change(output, change, f"Line {line} reads now:", parts=list(fixes[0].parts))
-    for part in fixes[0].parts:
-        output.say(f"  {part}")
+    output.say(*(f"  {part}" for part in fixes[0].parts))
 
 
 @app.command("rules")

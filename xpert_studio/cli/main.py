@@ -20,8 +20,7 @@ import typer
 from typer.core import TyperGroup
 
 from xpert_studio import __version__
-from xpert_studio.cli.exit_codes import Exit, exit_code
-from xpert_studio.cli.output import Output
+from xpert_studio.cli.output import Exit, Output, exit_code
 from xpert_studio.errors import UsageError, XpertError
 
 COMMANDS: Final = {

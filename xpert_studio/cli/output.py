@@ -1,7 +1,7 @@
 """How commands speak: tables for people on a terminal, one JSON value for programs.
 
 With ``--json`` standard output carries the JSON and nothing else; notices and progress go to
-standard error.
+standard error. What the program's exit code means is said here, too.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -19,7 +20,19 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from xpert_studio.errors import IncompleteError, InputRefusedError, XpertError
+from xpert_studio.errors import (
+    BudgetError,
+    DamagedProjectError,
+    ExchangeRefusedError,
+    IncompleteError,
+    InputRefusedError,
+    JudgeError,
+    NewerProjectError,
+    NotAProjectError,
+    NotFoundError,
+    UsageError,
+    XpertError,
+)
 
 if TYPE_CHECKING:
     from xpert_studio.report.blocks import Table as Block
@@ -66,14 +79,15 @@ class Output:
         self.console = Console(highlight=False, soft_wrap=False, width=width)
         self.errors = Console(stderr=True, highlight=False, soft_wrap=True)
 
-    def say(self, text: str) -> None:
-        """A sentence of the result; not for programs."""
-        if not self.as_json:
+    def say(self, *texts: str) -> None:
+        """Sentences of the result, each on a line of its own; not for programs."""
+        for text in () if self.as_json else texts:
             self.console.print(Text(visible(text)), soft_wrap=True)
 
-    def note(self, text: str) -> None:
-        """Something to know beside the result."""
-        self.errors.print(Text(visible(text), style="yellow"))
+    def note(self, *texts: str) -> None:
+        """What to know beside the result."""
+        for text in texts:
+            self.errors.print(Text(visible(text), style="yellow"))
 
     def data(self, value: Any) -> None:  # noqa: ANN401 - any JSON
         """The result for a program."""
@@ -225,9 +239,7 @@ def duration(seconds: float | None) -> str:
         return "unknown"
     if seconds < 90:
         return f"{seconds:.0f} s"
-    if seconds < 5400:
-        return f"{seconds / 60:.0f} min"
-    return f"{seconds / 3600:.1f} h"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 def money(cost: float | None) -> str:
@@ -251,3 +263,31 @@ def spent(known_cost: float, unknown_cost_calls: int) -> str:
 def counts(values: Mapping[str, int]) -> str:
     """Named counts in one line."""
     return ", ".join(f"{name} {count:,}" for name, count in values.items()) or "none"
+
+
+class Exit(IntEnum):
+    """Exit codes of every command."""
+
+    DONE = 0
+    PROBLEMS = 1
+    USAGE = 2
+    REFUSED = 3
+    PARTLY = 4
+    INTERRUPTED = 130
+
+
+_REFUSED = (
+    InputRefusedError,
+    ExchangeRefusedError,
+    NotAProjectError,
+    NewerProjectError,
+    DamagedProjectError,
+)
+_USAGE = (UsageError, NotFoundError, JudgeError, BudgetError)
+
+
+def exit_code(error: XpertError) -> Exit:
+    """The exit code an error ends a command with."""
+    if isinstance(error, _REFUSED):
+        return Exit.REFUSED
+    return Exit.USAGE if isinstance(error, _USAGE) else Exit.PROBLEMS

@@ -29,9 +29,9 @@ from xpert_studio.workflow import (
     add_domains,
     describe_dimensions,
     found_project,
+    parameters_of,
 )
-from xpert_studio.workflow.dimensions import description_of
-from xpert_studio.workflow.parameters import parameters_of
+from xpert_studio.workflow.policies import description_of
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -151,7 +151,8 @@ def vocabulary(
     told = {name: description_of(taxonomy, name) for name in taxonomy.dimensions}
     own = {"descriptions": told, "own_descriptions": taxonomy.descriptions}
     output.data(taxonomy.model_dump(mode="json") | own)
-    output.say("Domains: " + ", ".join(taxonomy.domains))
-    output.say("Dimensions:")
-    for name, text in told.items():
-        output.say(f"  {name}: {text}" if text else f"  {name}")
+    output.say(
+        "Domains: " + ", ".join(taxonomy.domains),
+        "Dimensions:",
+        *((f"  {name}: {text}" if text else f"  {name}") for name, text in told.items()),
+    )

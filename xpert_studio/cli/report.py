@@ -9,14 +9,13 @@ import typer
 
 from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project, several
 from xpert_studio.cli.output import JsonOption, Output
-from xpert_studio.exchange.fingerprints import fingerprint
+from xpert_studio.exchange.reports import fingerprint
 from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
 from xpert_studio.report import analyse
 from xpert_studio.report.page import report_page
 from xpert_studio.report.writing import write_report
 from xpert_studio.store import verify
-from xpert_studio.workflow import Publication, check_publisher, note_publication
-from xpert_studio.workflow.blinding import need_results
+from xpert_studio.workflow import Publication, check_publisher, need_results, note_publication
 
 
 def report(
@@ -53,14 +52,14 @@ def report(
             verify(tx)
             wanted, about = wanted_tasks(tx, scope), scope_in_words(tx, scope)
         analysis = analyse(opened, judge_ids=judge or None, task_ids=wanted)
-        page = report_page(opened, analysis, now=now(), scope=about)
-        warnings = write_report(page, target, replace=replace)
+        warnings = write_report(
+            report_page(opened, analysis, now=now(), scope=about), target, replace=replace
+        )
         content_hash = fingerprint(target)
         if person and not opened.read_only:
             written = Publication("report", str(target.absolute()), content_hash, scope=about)
             note_publication(opened, written, at=now(), actor_id=person)
-    for warning in warnings:
-        output.note(warning)
+    output.note(*warnings)
     output.data(
         {
             "report": str(target.absolute()),

@@ -21,7 +21,6 @@ from xpert_studio.cli.acting import (
     text_of,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.exit_codes import Exit
 from xpert_studio.cli.model_options import (
     MODEL_NAME,
     BaseUrl,
@@ -30,10 +29,9 @@ from xpert_studio.cli.model_options import (
     Timeout,
     model_choice,
 )
-from xpert_studio.cli.output import JsonOption, Output, spent
+from xpert_studio.cli.output import Exit, JsonOption, Output, spent
 from xpert_studio.errors import UsageError
-from xpert_studio.generation import ResponseRequest, generate_responses
-from xpert_studio.generation.asking import unseen_notices
+from xpert_studio.generation import ResponseRequest, generate_responses, unseen_notices
 from xpert_studio.generation.responses import Generated
 from xpert_studio.records import Response, ResponseRole, Role, Stage, Task
 from xpert_studio.store import Transaction, responses, tasks
@@ -42,12 +40,14 @@ from xpert_studio.workflow import (
     NewFile,
     NewResponse,
     add_responses,
+    blind_labels,
+    blinding_for,
+    bytes_of,
+    find_response,
+    person_of,
+    read_file,
     rights,
 )
-from xpert_studio.workflow.attaching import bytes_of, read_file
-from xpert_studio.workflow.blinding import blinding_for
-from xpert_studio.workflow.desk import person_of
-from xpert_studio.workflow.letters import blind_labels, find_response
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "response")
@@ -88,8 +88,9 @@ def list_responses(
         key=lambda row: [row["response"]] if blinding.tasks else [],
     )
     output.data(rows)
-    names = ("response", "id", "system", "role", "characters")
-    output.records("", names, rows, number="characters")
+    output.records(
+        "", ("response", "id", "system", "role", "characters"), rows, number="characters"
+    )
     if blinding.tasks and rows:
         output.note(HIDDEN)
 
@@ -197,11 +198,11 @@ def generate(
         content = partial(bytes_of, desk.project)
         notices = unseen_notices(wanted, content)
         output.say(f"{name or choice.model}: {len(wanted)} tasks to answer.")
-        for notice in notices:
-            output.note(notice)
+        output.note(*notices)
         if dry_run or not wanted:
-            tasks = [task.id for task in wanted]
-            output.data({"tasks": tasks, "answered": 0, "notices": list(notices)})
+            output.data(
+                {"tasks": [task.id for task in wanted], "answered": 0, "notices": list(notices)}
+            )
             return
         request = ResponseRequest(
             choice, tuple(wanted), name, _role(baseline=baseline), concurrency

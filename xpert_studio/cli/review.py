@@ -29,11 +29,11 @@ from xpert_studio.records import (
 from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.workflow import (
     Desk,
+    latest_number,
     read_rubric,
     reopen_remark,
     resolve_remark,
 )
-from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.reading import rubric_reading
 from xpert_studio.workflow.reviewing import remarks_on
 
@@ -101,10 +101,9 @@ def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], remarks: list[Rem
     for place, point in enumerate(rubric, start=1):
         tier = point.tier.value if point.tier else "no tier"
         output.say(
-            f"\n{place:>3}  {point.text}\n     {tier}, {point.weight}, {point.dimension or '–'}"
+            f"\n{place:>3}  {point.text}\n     {tier}, {point.weight}, {point.dimension or '–'}",
+            *(f"     {part.words()}" for part in parts_of(point)),
         )
-        for part in parts_of(point):
-            output.say(f"     {part.words()}")
         for item in remarks_on(point, remarks):
             said.add(item.id)
             _say_remark(output, item)
@@ -118,12 +117,11 @@ def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], remarks: list[Rem
 
 def _say_remark(output: Output, item: Remark) -> None:
     state = "open" if item.is_open else f"resolved by {item.resolved_by}"
-    aspect = item.aspect.value.replace("_", " ")
+    about = f"{item.aspect.value.replace('_', ' ')}, {item.severity.value}, {state}"
     output.say(
-        f"     ▸ {item.id} {item.author_id} ({aspect}, {item.severity.value}, {state}): {item.text}"
+        f"     ▸ {item.id} {item.author_id} ({about}): {item.text}",
+        *(f"         {reply.author_id}: {reply.text}" for reply in item.replies),
     )
-    for reply in item.replies:
-        output.say(f"         {reply.author_id}: {reply.text}")
 
 
 @desk_command(app, "resolve")
@@ -159,10 +157,11 @@ def read(
     shown = [(n, point) for n, point in enumerate(rubric, start=1) if point.id in ids]
     for number, point in shown:
         tier = point.tier.value if point.tier else "no tier"
-        output.say(f"{number}. {point.text}")
-        output.say(f"   {tier}, {point.weight} points, {point.dimension or 'no dimension'}")
-        for part in parts_of(point):
-            output.say(f"   {part.words()}")
+        output.say(
+            f"{number}. {point.text}",
+            f"   {tier}, {point.weight} points, {point.dimension or 'no dimension'}",
+            *(f"   {part.words()}" for part in parts_of(point)),
+        )
         if point.notes:
             output.say(f"   Note: {point.notes}")
     with desk.project.reading() as tx:

@@ -132,8 +132,7 @@ def revisions(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
         for item in found
     ]
     output.data(rows)
-    names = ("revision", "state", "lines", "frozen_at", "frozen_by", "reason")
-    output.records("", names, rows)
+    output.records("", ("revision", "state", "lines", "frozen_at", "frozen_by", "reason"), rows)
     if not rows:
         output.say("Nothing was sent to review yet.")
 

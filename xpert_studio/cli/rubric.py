@@ -85,10 +85,12 @@ def show(
             for place, point in enumerate(rubric, start=1)
         ],
     )
-    for name, parts in _balance(rubric).items():
-        output.say(
+    output.say(
+        *(
             f"Points by {name}: " + (", ".join(f"{k} {v}" for k, v in parts.items()) or "none")
+            for name, parts in _balance(rubric).items()
         )
+    )
 
 
 def _said(point: Checkpoint) -> str:
@@ -142,12 +144,14 @@ def submit(
                 "reason_for": found.reason_for,
             }
         )
-        for sentence in (*found.missing, *filter(None, [found.reason_for])):
-            output.say(sentence)
-        for number, point in found.untouched:
-            output.say(f"Line {number} is as it was drafted: {point.text}")
-        for item in found.findings:
-            output.say(item.message)
+        output.say(
+            *(*found.missing, *filter(None, [found.reason_for])),
+            *(
+                f"Line {number} is as it was drafted: {point.text}"
+                for number, point in found.untouched
+            ),
+            *(item.message for item in found.findings),
+        )
     else:
         say_change(output, submit_rubric(desk, task_id, reason=reason))
     output.say(
@@ -186,8 +190,7 @@ def import_(
         add_tags=add_tags,
         replace=replace,
     )
-    for note in taken.notes:
-        output.note(note)
+    output.note(*taken.notes)
     say_change(
         output, taken.change, f"{taken.added} lines added, {taken.changed} changed, "
         f"{taken.unchanged} as they were, {taken.removed} removed.",

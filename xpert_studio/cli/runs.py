@@ -11,7 +11,7 @@ from xpert_studio.cli.acting import AsOption, ProjectArgument, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output, duration, percent, spent
 from xpert_studio.errors import UsageError
 from xpert_studio.judge.steering import steer
-from xpert_studio.records import Call, RatingState, Run, RunRequest
+from xpert_studio.records import RatingState, Run, RunRequest
 from xpert_studio.store import ProjectFile, Transaction, responses, run_items
 from xpert_studio.store import calls as call_rows
 from xpert_studio.store import runs as run_rows
@@ -88,8 +88,7 @@ def _list(project: ProjectFile, output: Output, person_id: str) -> None:
 def _run(item: WatchedRun, names: _Names) -> dict[str, Any]:
     """A run for programs: its record, its state as it is, and its pulse while it goes on."""
     told = names.run(item.run) | {"state": item.state.value}
-    pulse = item.standing.pulse.model_dump(mode="json") if item.is_going else None
-    return told | {"pulse": pulse}
+    return told | {"pulse": item.standing.pulse.model_dump(mode="json") if item.is_going else None}
 
 
 def _row(item: WatchedRun) -> tuple[object, ...]:
@@ -117,7 +116,14 @@ def _show_calls(project: ProjectFile, output: Output, run_id: str, person_id: st
             call.model_copy(update={"response_id": names.response(call.response_id)})
             for call in call_rows.calls_of(tx, run_id)
         ]
-    output.data({"run": names.run(run), "calls": [_call(call) for call in calls]})
+    output.data(
+        {
+            "run": names.run(run),
+            "calls": [
+                call.model_dump(mode="json", exclude={"run_id", "judge_id"}) for call in calls
+            ],
+        }
+    )
     output.table(
         f"{run.id} ({run.judge_id})",
         [
@@ -172,10 +178,6 @@ class _Names(NamedTuple):
     def response(self, response_id: str) -> str:
         name: str = self.blinding.response_name(self.task_of.get(response_id, ""), response_id)
         return name
-
-
-def _call(call: Call) -> dict[str, Any]:
-    return call.model_dump(mode="json", exclude={"run_id", "judge_id"})
 
 
 def _show_problems(project: ProjectFile, output: Output, run_id: str, person_id: str) -> None:

@@ -12,7 +12,7 @@ import typer
 from xpert_studio.cli.acting import note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output, counts, duration
 from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.exchange.sample import import_sample
+from xpert_studio.exchange.bundle_import import import_sample
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import JudgeMode, Role, Visibility
@@ -68,15 +68,19 @@ def sample(
         fill=lambda made: import_sample(made, now=now()),
     ).close()
     output.data({name: str(where.absolute()) for name, where in results.items()})
-    output.say("4. Wrote the results:")
-    for name, what in (
-        ("html", "the report, to open in a browser"),
-        ("pdf", "the same as a PDF"),
-        ("xlsx", "the same as an Excel workbook"),
-        ("bundle", "the project as an exchange bundle"),
-        ("project", "the project file; try: xpert-studio leaderboard"),
-    ):
-        output.say(f"   {results[name]}  ({what})")
+    output.say(
+        "4. Wrote the results:",
+        *(
+            f"   {results[name]}  ({what})"
+            for name, what in (
+                ("html", "the report, to open in a browser"),
+                ("pdf", "the same as a PDF"),
+                ("xlsx", "the same as an Excel workbook"),
+                ("bundle", "the project as an exchange bundle"),
+                ("project", "the project file; try: xpert-studio leaderboard"),
+            )
+        ),
+    )
     _say_roles(output, look_around)
     output.say(f"Done in {duration(time.monotonic() - begun)}. Nothing left this machine.")
 
@@ -92,12 +96,13 @@ def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
 
 
 def _say_alignment(output: Output, analysis: Analysis) -> None:
-    for sentence in summary_sentences(analysis):
-        output.say(f"   {sentence}")
+    output.say(*(f"   {sentence}" for sentence in summary_sentences(analysis)))
 
 
 def _say_roles(output: Output, path: Path) -> None:
     output.say("5. Work for each role waits in a second copy; list it with:")
     for role, person_id in LOOK_AROUND.items():
-        output.say(f"   as {ROLE_NAMES[Role(role)]}:")
-        output.say(f"     xpert-studio task list {quote(str(path))} --waiting --as {person_id}")
+        output.say(
+            f"   as {ROLE_NAMES[Role(role)]}:",
+            f"     xpert-studio task list {quote(str(path))} --waiting --as {person_id}",
+        )

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, now, open_project
-from xpert_studio.cli.exit_codes import Exit
-from xpert_studio.cli.output import JsonOption, Output, error_data, figure
+from xpert_studio.cli.output import Exit, JsonOption, Output, error_data, figure
 from xpert_studio.cli.score_display import (
     RunDisplay,
     say_end,
@@ -26,8 +25,7 @@ from xpert_studio.errors import UsageError
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.command_line import read_names
 from xpert_studio.judge.providers.registry import choices, parse_judge_name
-from xpert_studio.judge.repeating import request_again
-from xpert_studio.judge.request import ScoreRequest, check_settings
+from xpert_studio.judge.request import ScoreRequest, check_settings, request_again
 from xpert_studio.judge.scoring import Prepared, prepare
 from xpert_studio.judge.selection import Selection
 from xpert_studio.judge.steering import end_on_signals
@@ -275,8 +273,7 @@ def score(
         if request is None:
             request = repeated_request(opened, str(again), options, _typed(context))
         prepared = prepare(opened, request)
-        for notice in prepared.plan.notices:
-            output.note(notice)
+        output.note(*prepared.plan.notices)
         if show_prompt:
             with opened.reading() as tx:
                 say_prompt(output, prepared, blinding_for(tx, person.strip()))

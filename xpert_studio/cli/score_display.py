@@ -11,8 +11,8 @@ from rich.text import Text
 from xpert_studio.cli.output import Output, duration, money, spent
 from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.judge.composing import shows_pending
-from xpert_studio.judge.preview import preview_prompt
-from xpert_studio.judge.progress import RunProgress
+from xpert_studio.judge.engine import RunProgress
+from xpert_studio.judge.estimating import preview_prompt
 from xpert_studio.judge.scoring import Prepared
 from xpert_studio.records import Run
 from xpert_studio.workflow.blinding import Blinding
@@ -129,9 +129,11 @@ def say_plan(output: Output, prepared: Prepared, *, dry_run: bool) -> None:
 
 
 def _time(seconds: float | None) -> str:
-    if seconds is None:
-        return "unknown, since this model was not asked yet"
-    return f"about {duration(seconds)}, at the pace of the last calls"
+    return (
+        "unknown, since this model was not asked yet"
+        if seconds is None
+        else f"about {duration(seconds)}, at the pace of the last calls"
+    )
 
 
 def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:
@@ -181,8 +183,7 @@ def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:
         names = "\n".join(image.path for image in shown.own_images)
         parts.append(("Images before the closing marker of the candidate", names))
     for title, text in parts:
-        output.say(f"──── {title} ────")
-        output.say(text)
+        output.say(f"──── {title} ────", text)
 
 
 def summary(run: Run) -> dict[str, Any]:
@@ -213,8 +214,10 @@ def summary(run: Run) -> dict[str, Any]:
 
 def say_uncertified(output: Output, judge_id: str, problem: XpertError) -> None:
     """Says that the verdicts are saved, but not certified, and how to certify them."""
-    output.note(f"The alignment of {judge_id} was not certified: {problem}")
-    output.note("Run the command again to certify it; known verdicts are not asked again.")
+    output.note(
+        f"The alignment of {judge_id} was not certified: {problem}",
+        "Run the command again to certify it; known verdicts are not asked again.",
+    )
 
 
 def say_end(output: Output, run: Run) -> None:

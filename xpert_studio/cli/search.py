@@ -84,12 +84,12 @@ def _place(tx: Transaction, hit: Hit) -> str:
     kind = hit.kind.value
     if kind in {"response", "rationale"}:
         label = blind_labels(tx, hit.task_id)[hit.key[0]]
-        if kind == "response":
-            return f"{kind} {hit.task_id}:{label}"
-        return f"{kind} {hit.task_id}:{label} {hit.key[1]} by {hit.key[2]}"
+        return (
+            f"{kind} {hit.task_id}:{label}"
+            if kind == "response"
+            else f"{kind} {hit.task_id}:{label} {hit.key[1]} by {hit.key[2]}"
+        )
     if kind == "checkpoint":
         ids = [point.id for point in tasks.rubric_of(tx, hit.task_id)]
         return f"{kind} {hit.task_id} {ids.index(hit.key[1]) + 1}"
-    if kind == "remark":
-        return f"{kind} {hit.key[0]} on {hit.task_id}"
-    return f"{kind} {hit.task_id}"
+    return f"{kind} {hit.key[0]} on {hit.task_id}" if kind == "remark" else f"{kind} {hit.task_id}"

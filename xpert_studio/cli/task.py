@@ -25,8 +25,9 @@ from xpert_studio.store import Transaction, tasks
 from xpert_studio.store.settings import project_info
 from xpert_studio.workflow import (
     Desk,
+    attach_file,
+    detach_file,
 )
-from xpert_studio.workflow.attaching import attach_file, detach_file
 from xpert_studio.workflow.briefs import missing_in
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -46,10 +47,11 @@ def attach(
 
     Example: xpert-studio task attach law.xpert a-lease-7k2m plan.png --caption "Ground floor"
     """
-    if remove:
-        change = detach_file(desk, task_id, file.name)
-    else:
-        change = attach_file(desk, task_id, file, caption=caption)
+    change = (
+        detach_file(desk, task_id, file.name)
+        if remove
+        else attach_file(desk, task_id, file, caption=caption)
+    )
     say_change(output, change)
 
 
@@ -91,8 +93,7 @@ def list_tasks(
         for task in found
     ]
     output.data(rows)
-    names = ("id", "title", "domain", "author", "stage", "lines")
-    output.records("", names, rows, number="lines")
+    output.records("", ("id", "title", "domain", "author", "stage", "lines"), rows, number="lines")
     if not rows:
         output.say("No task is like that.")
 
@@ -105,14 +106,11 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     Example: xpert-studio task show law.xpert a-lease-7k2m
     """
     task = tasks.get_task(tx, task_id)
-    policies = project_info(tx).policies
-    missing = missing_in(task, policies) if task.standing in BEING_WRITTEN else []
+    missing = missing_in(task, project_info(tx).policies) if task.standing in BEING_WRITTEN else []
     output.data({**task.model_dump(mode="json"), "missing": missing})
     _say_brief(output, task)
     if missing:
-        output.say("Before it can be handed in:")
-        for sentence in missing:
-            output.say(f"  {sentence}")
+        output.say("Before it can be handed in:", *(f"  {sentence}" for sentence in missing))
 
 
 def _say_brief(output: Output, task: Task) -> None:
@@ -129,5 +127,9 @@ def _say_brief(output: Output, task: Task) -> None:
     for heading, text in parts.items():
         if text:
             output.say(f"\n{heading}\n{text}")
-    for item in task.attachments:
-        output.say(f"\nAttachment: {item.path} ({item.media_type}) {item.caption or ''}")
+    output.say(
+        *(
+            f"\nAttachment: {item.path} ({item.media_type}) {item.caption or ''}"
+            for item in task.attachments
+        )
+    )

@@ -24,14 +24,15 @@ from xpert_studio.records import Attachment, Checkpoint, Quote
 from xpert_studio.workflow import (
     WORDS,
     Desk,
+    SheetLine,
+    SheetView,
+    bytes_of,
     judge_line,
     sheet_view,
     spend_time,
     submit_sheet,
     undo,
 )
-from xpert_studio.workflow.attaching import bytes_of
-from xpert_studio.workflow.judging import SheetLine, SheetView
 
 _HELP: Final = (
     "x take back · j/k next, previous · g go to · r rationale · "
@@ -104,9 +105,7 @@ class TerminalSheet:
         try:
             action()
         except IncompleteError as error:
-            self._output.say(error.message)
-            for sentence in error.missing[:12]:
-                self._output.say(f"  {sentence}")
+            self._output.say(error.message, *(f"  {sentence}" for sentence in error.missing[:12]))
         except XpertError as error:
             self._output.say(str(error))
         self._view = self._read()
@@ -194,8 +193,9 @@ class TerminalSheet:
             self._write_rationale(text)
 
     def _write_rationale(self, text: str) -> None:
-        line_id = self._line().checkpoint.id
-        judge_line(self._desk, self._response_id, line_id, rationale=text.strip())
+        judge_line(
+            self._desk, self._response_id, self._line().checkpoint.id, rationale=text.strip()
+        )
 
     def _evidence(self) -> None:
         text = self._ask("A passage of the response, or its beginning … end: ").strip()
@@ -265,8 +265,9 @@ class TerminalSheet:
         self._show_scale(line.checkpoint, decision.value if decision else None)
         if decision and decision.rationale:
             self._output.say(f"    because: {decision.rationale}")
-        for quote in decision.evidence if decision else ():
-            self._output.say(f"    “{quote.quote}”")
+        self._output.say(
+            *(f"    “{quote.quote}”" for quote in (decision.evidence if decision else ()))
+        )
 
     def _show_scale(self, point: Checkpoint, value: float | None) -> None:
         """The scale, bands with their keys, the one of the value marked, and caps."""
@@ -295,15 +296,14 @@ class TerminalSheet:
         self._console.rule("end of response")
 
     def _show_task(self) -> None:
-        self._output.say(self._view.task.full_prompt)
-        for note in self._notes(self._view.task.attachments):
-            self._output.say(note)
+        self._output.say(self._view.task.full_prompt, *self._notes(self._view.task.attachments))
 
     def _notes(self, attachments: Sequence[Attachment]) -> list[str]:
         """Attachments by number and caption, with the text of documents."""
         notes = []
-        files = read_attachments(attachments, partial(bytes_of, self._desk.project))
-        for number, file in enumerate(files, start=1):
+        for number, file in enumerate(
+            read_attachments(attachments, partial(bytes_of, self._desk.project)), start=1
+        ):
             notes.append(f"[attachment {number}: {file.item.caption or 'no caption'}]")
             notes += [visible(file.text)] if file.text else []
         return notes

@@ -29,9 +29,8 @@ from xpert_studio.records import (
     Triage,
 )
 from xpert_studio.store import Transaction, entities, responses, tasks
-from xpert_studio.workflow import Desk, split_at
+from xpert_studio.workflow import Asks, Desk, Parameter, Through, fields_of, split_at
 from xpert_studio.workflow.linting import proposed_split
-from xpert_studio.workflow.parameters import Asks, Parameter, Through, fields_of
 
 Values = dict[str, Any]
 Word = TypeVar("Word", bound=Enum)
@@ -224,8 +223,9 @@ def _checklist(text: str, _: Mapping[str, Any]) -> Checklist:
 
 def _triage(text: str, typed: Mapping[str, Any]) -> Triage:
     answers = _answers(Triage, text, "yyyny")
-    reason = None if all(answers.values()) else typed.get("reason")
-    return Triage.model_validate(answers | {"reason": reason})
+    return Triage.model_validate(
+        answers | {"reason": None if all(answers.values()) else typed.get("reason")}
+    )
 
 
 def _tier(text: str, _: Mapping[str, Any]) -> Tier:

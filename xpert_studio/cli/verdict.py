@@ -20,8 +20,7 @@ from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.instruments import PartKind, instrument_of, parts_of, word_for
 from xpert_studio.store import verdicts
 from xpert_studio.workflow import Desk
-from xpert_studio.workflow.views.exchanges import Exchange, exchange_of
-from xpert_studio.workflow.views.verdict_report import report_verdict
+from xpert_studio.workflow.views.verdict_report import Exchange, exchange_of, report_verdict
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
 
 
@@ -54,8 +53,7 @@ def verdict(
                 "shown after that.",
                 remedy="Judge or adjudicate it first; a lead may unblind it with 'judge unblind'.",
             )
-        rubric = [item.checkpoint for item in view.lines]
-        found = view.line(line_id(rubric, line))
+        found = view.line(line_id([item.checkpoint for item in view.lines], line))
         exchange = _exchange(desk, found, trial)
         told = report_verdict(view, found, exchange, trial)
     output.data(told)
@@ -101,26 +99,31 @@ def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict
         return
     said = told["verdict"]
     decided = _word(line, said) or said["state"]
-    output.say(f"{view.task.name}, response {view.label}")
-    output.say(f"{line.checkpoint.text}\n")
-    output.say(f"Judge {told['judge']}: {decided}. {said['rationale'] or said['problem'] or ''}")
+    output.say(
+        f"{view.task.name}, response {view.label}",
+        f"{line.checkpoint.text}\n",
+        f"Judge {told['judge']}: {decided}. {said['rationale'] or said['problem'] or ''}",
+    )
     if said.get("given") is not None:
         given = word_for(said["given"], line.checkpoint)
         output.say(f"  The model gave {given}; a cap allows less.")
     for part in parts_of(line.checkpoint):
         if part.kind is PartKind.CAP and part.key in said.get("caps", ()):
             output.say(f"  cap that applies: {part.words()}")
-    for quote in said["evidence"]:
-        output.say(f"  “{quote['quote']}”{'' if quote['verified'] else '  [not in the response]'}")
+    output.say(
+        *(
+            f"  “{quote['quote']}”{'' if quote['verified'] else '  [not in the response]'}"
+            for quote in said["evidence"]
+        )
+    )
     if said["flags"]:
         output.say(f"  marks: {', '.join(said['flags']).replace('_', ' ')}")
     for judgment in told["experts"]:
         output.say(
             f"Expert {judgment['expert']} ({judgment['status']}): "
-            f"{_word(line, judgment)}. {judgment['reason']}"
+            f"{_word(line, judgment)}. {judgment['reason']}",
+            *(f"  “{quote}”" for quote in judgment["evidence"]),
         )
-        for quote in judgment["evidence"]:
-            output.say(f"  “{quote}”")
     call = told["call"]
     if call is not None:
         output.say(
@@ -142,5 +145,4 @@ def _say_raw(output: Output, exchange: Exchange | None) -> None:
         ("The candidate", exchange.call.suffix),
         ("Reply", exchange.call.reply),
     ):
-        output.say(f"\n──── {title} ────")
-        output.say(text if text is not None else "(none)")
+        output.say(f"\n──── {title} ────", text if text is not None else "(none)")

@@ -20,7 +20,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.resources import resource_json
 from xpert_studio.workflow import WORDS
-from xpert_studio.workflow.dimensions import description_of
+from xpert_studio.workflow.policies import description_of
 
 STAGES: Final = {
     Stage.BRIEF: mark("Brief"),

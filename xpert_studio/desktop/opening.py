@@ -100,7 +100,7 @@ def project_from_bundle(
 
 def sample_project(folder: Path) -> ProjectFile:
     """The sample project: the person's own copy, made where there is none or it is damaged."""
-    from xpert_studio.exchange.sample import import_sample
+    from xpert_studio.exchange.bundle_import import import_sample
 
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{_SAMPLE_NAME}{SUFFIX}"

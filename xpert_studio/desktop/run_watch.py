@@ -164,7 +164,7 @@ class RunWatch(QObject):
         project, now = self._session.project, self._session.desk.clock
 
         def find() -> ScoreRequest:
-            from xpert_studio.judge.repeating import request_again
+            from xpert_studio.judge.request import request_again
 
             return request_again(project, run_id, now=now())
 

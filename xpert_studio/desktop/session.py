@@ -111,7 +111,7 @@ class Session(QObject):
         Args:
             tolerance: Score differences up to this are ties in the CDR.
         """
-        from xpert_studio.report.latest import LatestAnalysis  # brings numpy along
+        from xpert_studio.report.analysis import LatestAnalysis  # brings numpy along
 
         if self._analysis is None:
             self._analysis = LatestAnalysis(self.project)

@@ -47,8 +47,9 @@ def read_workbook(data: bytes) -> Document:
     with open_package(io.BytesIO(data)) as archive:
         notes = [name for name in archive.namelist() if _CELL_NOTES.fullmatch(name)]
         rest = _document(archive, notes)
-    text = "\n".join(_bounded([*_cells(data), rest.text]))
-    return document(text.strip(), rest.metadata, rest.gap)
+    return document(
+        "\n".join(_bounded([*_cells(data), rest.text])).strip(), rest.metadata, rest.gap
+    )
 
 
 def _document(archive: zipfile.ZipFile, parts: Iterable[str]) -> Document:
@@ -131,8 +132,9 @@ def _cells(data: bytes) -> Iterator[str]:
             continue  # a sheet that is one chart
         for sheet in sheets:
             sheet.reset_dimensions()
-        rows = (sheet.iter_rows(values_only=True) for sheet in sheets)
-        for shown, written in zip(*rows, strict=False):
+        for shown, written in zip(
+            *(sheet.iter_rows(values_only=True) for sheet in sheets), strict=False
+        ):
             cells = [
                 formula if result is None else result
                 for result, formula in zip(shown, written, strict=False)

@@ -14,7 +14,7 @@ from xpert_studio.exchange.bundle_format import (
 from xpert_studio.exchange.card import Layout
 from xpert_studio.exchange.columns import Column, Kind, Table, columns_of
 from xpert_studio.exchange.croissant import JSON_LINES, Distributed
-from xpert_studio.exchange.written import WrittenFile
+from xpert_studio.exchange.targets import WrittenFile
 
 _WHAT: Final = {
     "people": "a person, with roles and qualification",

@@ -1,4 +1,7 @@
-"""Writes a project as a bundle, private or public; equal content gives equal bytes."""
+"""Writes a project as a bundle, private or public; equal content gives equal bytes.
+
+The version of the format is the oldest that can hold all of it.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,6 @@ from xpert_studio.exchange.bundle_format import (
     RowFile,
 )
 from xpert_studio.exchange.bundle_rows import row_line, time_text, whole_row
-from xpert_studio.exchange.bundle_version import version_needed
 from xpert_studio.exchange.card import dataset_card
 from xpert_studio.exchange.composition import Composition
 from xpert_studio.exchange.croissant import croissant
@@ -33,8 +35,7 @@ from xpert_studio.exchange.file_names import UnknownNames
 from xpert_studio.exchange.held_out import held_out_parts, published_taxonomy
 from xpert_studio.exchange.key_check import CheckedTarget, KeyCheck
 from xpert_studio.exchange.problems import shown
-from xpert_studio.exchange.pseudonyms import NOT_KEPT, pseudonym_secret
-from xpert_studio.exchange.publishing import Publisher
+from xpert_studio.exchange.publishing import NOT_KEPT, Publisher, pseudonym_secret
 from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import (
     Scope,
@@ -43,8 +44,7 @@ from xpert_studio.exchange.scope import (
     unready_tasks,
     wanted_tasks,
 )
-from xpert_studio.exchange.targets import Target, open_target
-from xpert_studio.exchange.watching import Watch, WatchedTarget, unwatched
+from xpert_studio.exchange.targets import Target, Watch, WatchedTarget, open_target, unwatched
 from xpert_studio.records import (
     Rating,
     Record,
@@ -72,6 +72,16 @@ from xpert_studio.store import (
     verdicts,
     verify,
 )
+from xpert_studio.workflow.self_decided import self_decided
+
+
+def version_needed(tx: Transaction) -> int:
+    """2 for decisions on own work, reasons of a checklist, and checkpoints that are not plain."""
+    has_reasons = any(
+        task.checklist is not None and task.checklist.reason for task in tasks.all_tasks(tx)
+    )
+    return 2 if has_reasons or self_decided(tx) or not tasks.all_plain(tx) else 1
+
 
 OnRecord = Callable[[str, Record, Record | None], None]
 """Told of a record: its kind, as it stands in the project, and as it goes out (None: it stays)."""
@@ -106,9 +116,11 @@ class BundleOptions:
     @property
     def exported(self) -> Scope:
         """Whose rows are in the bundle."""
-        if not self.is_public:
-            return self.scope
-        return replace(self.scope, held_out=self.held_out, only_ready=not self.all_stages)
+        return (
+            self.scope
+            if not self.is_public
+            else replace(self.scope, held_out=self.held_out, only_ready=not self.all_stages)
+        )
 
     @property
     def is_public(self) -> bool:
@@ -363,9 +375,10 @@ class _Writing:
 
     def _is_other(self, record: Record) -> bool:
         """Whether it is a rating of a checkpoint that is not met or not met."""
-        if not isinstance(record, Rating):
-            return False
-        return (self._task_of[record.response_id], record.checkpoint_id) in self._others
+        return (
+            isinstance(record, Rating)
+            and (self._task_of[record.response_id], record.checkpoint_id) in self._others
+        )
 
     def attachments(self) -> int:
         """Writes attached files under the names that rows give them, else under their hash.

@@ -36,8 +36,8 @@ from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.references import References
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
-from xpert_studio.records import Checkpoint, LogEntry, Record
-from xpert_studio.records.base import is_misleading_id
+from xpert_studio.records import Checkpoint, LogEntry, Record, is_misleading_id
+from xpert_studio.resources import SAMPLE, SAMPLE_WORK, sample_project_path
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
@@ -393,3 +393,13 @@ class _Import:
 
 def _name_of(file: RowFile, record: Record) -> str:
     return " / ".join(str(getattr(record, name)) for name in file.keys)
+
+
+def import_sample(project: ProjectFile, *, now: datetime) -> None:
+    """Fills an empty project with the sample, and with work for every role of ``LOOK_AROUND``.
+
+    That work is a bundle of its own: while responses wait there to be judged blind, results are
+    closed to whoever does not say who they are, which the sample by itself is open to.
+    """
+    for name in (SAMPLE, SAMPLE_WORK):
+        import_bundle(project, sample_project_path(name), now=now)

@@ -178,9 +178,9 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any field of a record
         return plain_row(value)
     if isinstance(value, tuple | list):
         return [_plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
-    return value
+    return (
+        {key: _plain(item) for key, item in value.items()} if isinstance(value, Mapping) else value
+    )
 
 
 def time_text(moment: datetime) -> str:

@@ -100,7 +100,9 @@ def _front(facts: Facts, layout: Layout) -> dict[str, Any]:
     if languages:
         front["language"] = languages
     front |= {
-        "size_categories": [_size(facts.composition.tasks)],
+        "size_categories": [
+            next((name for limit, name in _SIZES if facts.composition.tasks < limit), "100K<n<1M")
+        ],
         "task_categories": ["text-generation"],
         "tags": ["evaluation", "rubric", "llm-as-a-judge", *layout.tags],
     }
@@ -127,10 +129,6 @@ def configurations(files: Mapping[str, str]) -> list[dict[str, Any]]:
 def _languages(composition: Composition) -> list[str]:
     known = {name.partition("-")[0].casefold() for name in composition.languages if name}
     return sorted(name for name in known if _LANGUAGE.fullmatch(name))
-
-
-def _size(tasks: int) -> str:
-    return next((name for limit, name in _SIZES if tasks < limit), "100K<n<1M")
 
 
 def _versions(facts: Facts) -> str:

@@ -7,11 +7,19 @@ from collections.abc import Mapping
 
 from xpert_studio.exchange.facts import Facts
 from xpert_studio.exchange.markdown import code, count, inline, table
+from xpert_studio.metrics import (
+    FEW_TASKS,
+    PAIRS,
+    RANKS,
+    RATERS,
+    SURE_TASKS,
+    Estimate,
+    Metric,
+    Unit,
+    metrics_of,
+)
 from xpert_studio.metrics.alignment import Alignment
 from xpert_studio.metrics.evidence_floor import NEEDED_PAIRS, NEEDED_TASKS, shortfalls_of
-from xpert_studio.metrics.metric import PAIRS, RANKS, RATERS, Metric, Unit
-from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS, Estimate
 from xpert_studio.records import RatingState
 
 

@@ -24,7 +24,7 @@ from xpert_studio.records import (
     SpotCheckOutcome,
     Stage,
 )
-from xpert_studio.workflow.dimensions import description_of
+from xpert_studio.workflow.policies import description_of
 
 USES: Final = """\
 It is for comparing systems on work of the kind its tasks describe, and for studying how far LLM
@@ -185,9 +185,11 @@ def _judged(facts: Facts) -> str:
 def _answered(facts: Facts) -> str:
     """How checkpoints are answered."""
     others = facts.composition.others
-    if not others:
-        return "as met or not met"
-    return f"as met or not met, or by a value on a scale ({count(len(others), 'checkpoint')})"
+    return (
+        "as met or not met"
+        if not others
+        else f"as met or not met, or by a value on a scale ({count(len(others), 'checkpoint')})"
+    )
 
 
 def _others(facts: Facts) -> str:

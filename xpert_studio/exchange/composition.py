@@ -45,7 +45,6 @@ class Composition:
     Attributes:
         domain_of: Domain by task id.
         languages, difficulties: Tasks by each.
-        with_reference: Tasks that go out with a reference answer.
         with_rubric: Ids of the tasks that go out with a rubric.
         by_domain, by_tier, by_dimension: Parts of the rubrics.
         weights: Checkpoints by weight.
@@ -67,7 +66,6 @@ class Composition:
     domain_of: dict[str, str] = field(default_factory=dict)
     languages: Counter[str] = field(default_factory=Counter)
     difficulties: Counter[str] = field(default_factory=Counter)
-    with_reference: int = 0
     with_rubric: set[str] = field(default_factory=set)
     by_domain: dict[str, Share] = field(default_factory=dict)
     by_tier: dict[str, Share] = field(default_factory=dict)
@@ -114,7 +112,6 @@ class Composition:
         self.domain_of[task.id] = task.domain or NO_VALUE
         self.languages[task.language or NO_VALUE] += 1
         self.difficulties[task.difficulty or NO_VALUE] += 1
-        self.with_reference += bool(task.reference_answer)
         self.by_domain.setdefault(task.domain or NO_VALUE, Share()).tasks += 1
         self.attached.update(item.sha256 for item in task.attachments)
 

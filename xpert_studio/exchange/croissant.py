@@ -20,7 +20,7 @@ from xpert_studio.exchange.columns import Column, Kind, Table
 from xpert_studio.exchange.facts import Facts
 from xpert_studio.exchange.licences import licence_of
 from xpert_studio.exchange.markdown import count
-from xpert_studio.exchange.written import WrittenFile
+from xpert_studio.exchange.targets import WrittenFile
 
 JSON_LINES: Final = "application/jsonlines"
 PARQUET: Final = "application/x-parquet"

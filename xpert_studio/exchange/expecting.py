@@ -138,5 +138,4 @@ def _in_order(labels: Iterable[str]) -> list[str]:
     """Labels in the order of the files of a bundle."""
     from xpert_studio.exchange.bundle_format import ROW_FILES
 
-    known = [file.label for file in ROW_FILES]
-    return sorted(labels, key=known.index)
+    return sorted(labels, key=[file.label for file in ROW_FILES].index)

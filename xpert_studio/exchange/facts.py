@@ -20,15 +20,14 @@ from xpert_studio.records import (
     ReviewOutcome,
     Role,
     RubricRevision,
+    SelfDecided,
     SpotCheck,
     SpotCheckOutcome,
     Stage,
     Subset,
-    Task,
     Visibility,
 )
-from xpert_studio.records.certificates import SelfDecided
-from xpert_studio.records.columns import BoolArray, Catalog, Marks
+from xpert_studio.records.columns import Catalog, Marks
 from xpert_studio.store import Transaction, entities, judges, judgments, people, settings, tasks
 
 
@@ -82,12 +81,16 @@ def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
 
     from xpert_studio.metrics import alignment, pooled
     from xpert_studio.store.frames import read_frames
-    from xpert_studio.workflow.shown_anchors import shown_anchors
+    from xpert_studio.workflow.anchors import shown_anchors
 
     frames = read_frames(tx)
     catalog = frames.catalog
     wanted = np.array([name in task_ids for name in catalog.tasks], np.bool_)
-    experts = [here for item in frames.experts if len(here := _of(item, catalog, wanted))]
+    experts = [
+        here
+        for item in frames.experts
+        if len(here := item.where(wanted[catalog.response_task[item.response]]))
+    ]
     if not experts:
         return Quality()
     reference = pooled(catalog, experts, name="experts").marks
@@ -99,11 +102,10 @@ def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
         if not trials:
             continue
         left_out = shown[judge.id].mask | (frames.unseen_by(judge.id) > 0)
-        marks = pooled(catalog, trials, name=judge.id).marks
         found = alignment(
             catalog,
             reference,
-            marks,
+            pooled(catalog, trials, name=judge.id).marks,
             left_out=left_out,
             tasks=wanted,
             anchors_known=shown[judge.id].are_known,
@@ -115,11 +117,6 @@ def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
         tuple(aligned.values()),
         tuple(judge for judge in known if judge.id in aligned),
     )
-
-
-def _of(marks: Marks, catalog: Catalog, wanted: BoolArray) -> Marks:
-    """What was marked on some tasks only."""
-    return marks.where(wanted[catalog.response_task[marks.response]])
 
 
 def _agreement(catalog: Catalog, experts: list[Marks]) -> Agreement | None:
@@ -200,7 +197,7 @@ def read_making(tx: Transaction, selection: Selection, composition: Composition)
     admitted = [passed for person in known if (passed := _passed(person)) is not None]
     return Making(
         authors=len({task.author_id for task in briefs if task.author_id}),
-        stages=_stages(briefs),
+        stages=Counter(task.stage for task in briefs if task.stage is not None),
         people=Counter(role for person in known for role in person.roles),
         qualified=sum(admitted),
         examined=len(admitted),
@@ -222,10 +219,6 @@ def read_making(tx: Transaction, selection: Selection, composition: Composition)
 
 def _passed(person: Person) -> bool | None:
     return person.qualification.passed if person.qualification else None
-
-
-def _stages(briefs: list[Task]) -> Counter[Stage]:
-    return Counter(task.stage for task in briefs if task.stage is not None)
 
 
 def _house(tx: Transaction, selection: Selection, kind: type[AnyRecord]) -> list[AnyRecord]:

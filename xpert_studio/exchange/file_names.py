@@ -116,9 +116,11 @@ class UnknownNames:
                 "Rename it: at most 200 letters, digits, spaces, '.', '_' and '-'.",
             )
         key = folded(name)
-        if key in self._folders or not self._files.isdisjoint(_folders_of(key)):
-            return "is a file, and a folder of another file.", "Rename one of the two."
-        return None
+        return (
+            ("is a file, and a folder of another file.", "Rename one of the two.")
+            if key in self._folders or not self._files.isdisjoint(_folders_of(key))
+            else None
+        )
 
 
 def _folders_of(key: str) -> Iterator[str]:

@@ -9,8 +9,7 @@ from typing import Final
 from pydantic import BaseModel
 
 from xpert_studio.errors import UsageError
-from xpert_studio.exchange.targets import Target
-from xpert_studio.exchange.written import Written
+from xpert_studio.exchange.targets import Target, Written
 from xpert_studio.judge.keys import remember_keys
 from xpert_studio.judge.redaction import holds_key, holds_known_key
 
@@ -54,8 +53,7 @@ class KeyCheck:
     def look_into(self, data: bytes, name: str) -> None:
         """Looks at every line of a file; what is no text is left out."""
         if b"\x00" not in data:
-            lines = data.decode("utf-8", "replace").splitlines()
-            for number, line in enumerate(lines, start=1):
+            for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), start=1):
                 self.look(line, f"{name} row {number}")
 
     def settle(self) -> int:

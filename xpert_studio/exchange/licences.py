@@ -71,6 +71,8 @@ def licence_of(name: str | None) -> Licence | None:
     if name is None or not name.strip():
         return None
     spdx = _KNOWN.get("-".join(name.split()).casefold())
-    if spdx is None:
-        return Licence(" ".join(name.split()))
-    return Licence(spdx, f"https://spdx.org/licenses/{spdx}.html")
+    return (
+        Licence(" ".join(name.split()))
+        if spdx is None
+        else Licence(spdx, f"https://spdx.org/licenses/{spdx}.html")
+    )

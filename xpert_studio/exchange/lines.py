@@ -190,8 +190,9 @@ def _look_closely(
     if issubclass(kind, Rating) and "met" in value:
         beside |= _MET
     try:
-        text = json.dumps(value, ensure_ascii=False)
-        return kind.__pydantic_validator__.validate_json(text), beside
+        return kind.__pydantic_validator__.validate_json(
+            json.dumps(value, ensure_ascii=False)
+        ), beside
     except ValidationError as error:
         problems.add_validation(name, place, error)
     except (ValueError, OverflowError, RecursionError) as error:
@@ -253,8 +254,9 @@ def parse_object(data: bytes, name: str, place: str, problems: Problems) -> dict
     """
     message, remedy, value = "", "Write one JSON object a line.", None
     try:
-        text = data.decode("utf-8")
-        value = json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
+        value = json.loads(
+            data.decode("utf-8"), object_pairs_hook=_no_doubles, parse_constant=_no_constant
+        )
         _check_text(value)
     except UnicodeDecodeError as error:
         message = f"is not UTF-8 (byte {error.start + 1} of the line)."

@@ -24,7 +24,7 @@ from xpert_studio.exchange.references import nearest
 from xpert_studio.exchange.reports import ExportReport, ImportReport
 from xpert_studio.exchange.scope import Scope, wanted_tasks
 from xpert_studio.exchange.table_cells import read_grid, write_csv, write_xlsx
-from xpert_studio.exchange.watching import Watch, unwatched, watched
+from xpert_studio.exchange.targets import Watch, unwatched, watched
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
     BINARY,
@@ -35,8 +35,8 @@ from xpert_studio.records import (
     LogEntry,
     Rating,
     Verdict,
+    is_valid_id,
 )
-from xpert_studio.records.base import is_valid_id
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
@@ -128,8 +128,7 @@ def import_table(
     back_up_if_due(project.path, now=now, reason="before-import")
     with project.writing() as tx:
         if grid is not None:
-            reader = _Rows(source.name, tx, problems, report)
-            reader.take(grid.rows)
+            _Rows(source.name, tx, problems, report).take(grid.rows)
             for note in grid.notes:
                 report.warn(note)
         problems.refuse_if_any(source.name)
@@ -205,11 +204,9 @@ class _Rows:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         text = unguarded(str(value))
-        if column == "rationale":
-            return text
         # Names are compared as the project keeps them; a criterion's text and a model's name are
         # not ids, but mean the same in either form.
-        return unicodedata.normalize("NFC", text.strip())
+        return text if column == "rationale" else unicodedata.normalize("NFC", text.strip())
 
     def _row(
         self, number: int, cells: list[Any], counts: dict[str, int], unchanged: dict[str, int]
@@ -474,8 +471,8 @@ def _rows(tx: Transaction, wanted: frozenset[str] | None) -> Iterator[tuple[str,
         task_id, model = known[item.response_id]
         point = points[task_id, item.checkpoint_id]
         written = instrument_of(point).cell(value)
-        rationale = item.rationale or ""
-        return task_id, item.response_id, model, point.id, rater, kind, written, rationale
+        why = item.rationale or ""
+        return task_id, item.response_id, model, point.id, rater, kind, written, why
 
     for judgment in judgments.all_judgments(tx):
         value = judgment.final_value

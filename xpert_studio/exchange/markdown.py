@@ -29,8 +29,9 @@ def fenced(text: str, language: str = "") -> str:
     """A text as a block of code: the fence is longer than any in it."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
-    lines = [_INVISIBLE.sub(" ", line) for line in text.splitlines()]
-    return "\n".join([f"{fence}{language}", *lines, fence])
+    return "\n".join(
+        [f"{fence}{language}", *[_INVISIBLE.sub(" ", line) for line in text.splitlines()], fence]
+    )
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[object]], *, numbers: int = 0) -> str:
@@ -72,5 +73,6 @@ def front_matter(values: Mapping[str, Any]) -> str:
 
 
 def _yaml(value: Any) -> str:  # noqa: ANN401 - any plain data
-    text = json.dumps(value, ensure_ascii=False)
-    return _NOT_IN_YAML.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _NOT_IN_YAML.sub(
+        lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False)
+    )

@@ -122,6 +122,8 @@ def _bad_pattern(field: str, value: Any) -> tuple[str, str]:  # noqa: ANN401 - a
 
 
 def _bad_text(value: Any) -> tuple[str, str]:  # noqa: ANN401 - anything found in a file
-    if isinstance(value, str) and not value.strip():
-        return "is empty.", "Write a text."
-    return "contains a NUL character.", "Remove it."
+    return (
+        ("is empty.", "Write a text.")
+        if isinstance(value, str) and not value.strip()
+        else ("contains a NUL character.", "Remove it.")
+    )

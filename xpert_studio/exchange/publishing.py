@@ -1,9 +1,10 @@
-"""What a public bundle leaves out or veils."""
+"""What a public bundle leaves out or veils, and the secret that turns people into pseudonyms."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -21,6 +22,7 @@ from xpert_studio.records import (
     Task,
     Verdict,
 )
+from xpert_studio.store import ProjectFile, settings
 
 _PEOPLE: Final = ("author_id", "expert_id", "confirmed_by")
 _PRIVATE: Final = ("note", "notes", "problem")
@@ -107,8 +109,9 @@ class Publisher:
                 changes[name] = answers.model_copy(update={"reason": None})
         if fields.get("extra"):
             # Nobody here knows what it holds, but for what was read from the files of others.
-            hidden = self._goes_without_reference(record)
-            changes["extra"] = published_origins(record, without_references=hidden)
+            changes["extra"] = published_origins(
+                record, without_references=self._goes_without_reference(record)
+            )
         if isinstance(record, Task | Response) and record.attachments:
             changes["attachments"] = tuple(
                 item.model_copy(update={"extra": {}}) for item in record.attachments
@@ -132,3 +135,34 @@ class Publisher:
         """A stable name for a person that does not give them away."""
         digest = hmac.new(self.secret.encode(), person_id.encode(), hashlib.sha256).hexdigest()
         return f"person-{digest[:12]}"
+
+
+NOT_KEPT: Final = (
+    "The project is open for reading only, so the secret behind the pseudonyms could not be kept: "
+    "the next public bundle will give other pseudonyms to the same people."
+)
+
+
+def pseudonym_secret(project: ProjectFile) -> tuple[str, bool]:
+    """What keys the pseudonyms, made once and never in any export; and whether it is kept.
+
+    A project that is open for reading only cannot keep one, so its pseudonyms differ each time.
+    """
+    with project.reading() as tx:
+        known = settings.pseudonym_secret(tx)
+    if known is not None:
+        return known, True
+    made = secrets.token_hex(32)
+    if project.read_only:
+        return made, False
+    with project.writing() as tx:  # where somebody else may have been first
+        known = settings.pseudonym_secret(tx)
+        if known is None:
+            settings.put_pseudonym_secret(tx, made)
+    return known or made, True
+
+
+def passing_secret(project: ProjectFile) -> str:
+    """What keys the pseudonyms of a preview: the project's own, or one that nobody keeps."""
+    with project.reading() as tx:
+        return settings.pseudonym_secret(tx) or secrets.token_hex(32)

@@ -89,9 +89,7 @@ def _importer(source: Path) -> Importer | None:
     if suffix == ".json":
         whole = _object(_whole(source))
         return import_autorubric if whole is None or looks_like_autorubric(whole) else None
-    if suffix not in _HINTS and zipfile.is_zipfile(source):
-        return import_bundle
-    return None
+    return import_bundle if suffix not in _HINTS and zipfile.is_zipfile(source) else None
 
 
 def _first_line(source: Path) -> bytes:

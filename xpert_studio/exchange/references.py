@@ -78,8 +78,9 @@ class References:
                     if known
                     else f"Use one of {', '.join(INSTRUMENTS)}, or a newer version of the program."
                 )
-                message = f"{shown(point.instrument)} {problem}"
-                self._problems.add(file.name, f"row {row}", field, message, remedy)
+                self._problems.add(
+                    file.name, f"row {row}", field, f"{shown(point.instrument)} {problem}", remedy
+                )
         return not any(problem for *_, problem in found)
 
     def _has_value(self, file: RowFile, record: Rating, row: int, *, says_met: bool) -> bool:

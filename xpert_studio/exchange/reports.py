@@ -1,9 +1,13 @@
-"""What an import or export did, in counts."""
+"""What an import or export did, in counts, and what identifies what was written."""
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any, Final
+
+from xpert_studio.records import content_hash
 
 MAX_WARNINGS: Final = 100
 
@@ -52,3 +56,18 @@ class ExportReport:
     def to_dict(self) -> dict[str, Any]:
         """As plain data."""
         return asdict(self) | {"warnings": list(self.warnings)}
+
+
+def fingerprint(path: Path) -> str:
+    """The SHA-256 of a file; of a folder, the hash over the names and hashes of its files.
+
+    Args:
+        path: It.
+    """
+    if path.is_file():
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    files = sorted(item for item in path.rglob("*") if item.is_file())
+    return content_hash(
+        [{"path": item.relative_to(path).as_posix(), "sha256": fingerprint(item)} for item in files]
+    )

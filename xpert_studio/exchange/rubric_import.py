@@ -16,7 +16,7 @@ from xpert_studio.exchange.rubric_sheet import (
 from xpert_studio.records import Change, Checkpoint
 from xpert_studio.store import ProjectFile, settings, tasks, verify
 from xpert_studio.workflow import Desk, add_dimensions
-from xpert_studio.workflow.dimensions import description_of
+from xpert_studio.workflow.policies import description_of
 from xpert_studio.workflow.rubric_replacing import NewLine, take_rubric
 
 

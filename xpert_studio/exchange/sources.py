@@ -132,7 +132,7 @@ class _Folder:
             for name in sorted(files + links):
                 path = Path(folder, name)
                 relative = path.relative_to(self._root).as_posix()
-                if leads_out(relative) or not _is_unicode(relative):
+                if leads_out(relative) or any("\ud800" <= char <= "\udfff" for char in relative):
                     problems.add(shown(relative), "", "", *_BAD_NAME)
                     continue
                 count += 1
@@ -242,10 +242,6 @@ def _too_many() -> tuple[str, str]:
     return f"More than {MAX_MEMBERS:,} files.", "A bundle has a handful of files and attachments."
 
 
-def _is_unicode(name: str) -> bool:
-    return not any("\ud800" <= char <= "\udfff" for char in name)
-
-
 _BAD_NAME: Final = (
     "is a name that leads out of the bundle, or no name at all.",
     "Rename the file, with letters and digits.",
@@ -273,9 +269,7 @@ def _common_folder(names: list[str]) -> str:
     if "tasks.jsonl" in names:
         return ""
     tops = {name.partition("/")[0] for name in names if "/" in name}
-    if len(tops) == 1 and all("/" in name for name in names):
-        return f"{tops.pop()}/"
-    return ""
+    return f"{tops.pop()}/" if len(tops) == 1 and all("/" in name for name in names) else ""
 
 
 def _check_names(names: list[str], problems: Problems) -> None:

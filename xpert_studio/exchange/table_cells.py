@@ -68,9 +68,7 @@ def read_grid(path: Path, problems: Problems) -> Grid | None:
             "Save it as .xlsx without a password, or as .csv.",
         )  # fmt: skip
         return None
-    if start.startswith(b"PK"):
-        return _workbook(path, problems)
-    return csv_grid(path, problems)
+    return _workbook(path, problems) if start.startswith(b"PK") else csv_grid(path, problems)
 
 
 def _workbook(path: Path, problems: Problems) -> Grid | None:
@@ -127,8 +125,9 @@ def is_sane_workbook(path: Path, problems: Problems) -> bool:
         members = archive.infolist()
         names = {member.filename for member in members}
         if "xl/workbook.xml" not in names:
-            remedy = "Save it as .xlsx or .csv."
-            problems.add(path.name, "", "", "is not an Excel workbook.", remedy)
+            problems.add(
+                path.name, "", "", "is not an Excel workbook.", "Save it as .xlsx or .csv."
+            )
             return False
         if sum(member.file_size for member in members) > MAX_UNPACKED:
             problems.add(path.name, "", "", "unpacks to more than 2 GB.", "Split it.")
@@ -211,8 +210,7 @@ def _decoded(data: bytes) -> tuple[str | None, str]:
 
 def _csv_rows(path: Path, text: str, problems: Problems) -> Iterator[tuple[int, list[Any]]]:
     csv.field_size_limit(8_000_000)
-    delimiter = _delimiter(text)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
     try:
         for number, cells in enumerate(reader, start=1):
             if any(cell.strip() for cell in cells):

@@ -1,20 +1,109 @@
-"""Where an export is written: a folder or a zip, whole under its final name or not there at all."""
+"""Where an export is written: a folder or a zip, whole under its final name or not there at all.
+
+Whoever waits for it is told how far it is, and can stop it.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import IO, Final, Protocol
+from typing import IO, Any, Final, Protocol, TypeVar
 
-from xpert_studio.errors import UsageError
+from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.exchange.bundle_format import MANIFEST, ZIPPED
-from xpert_studio.exchange.written import Written, WrittenFile, check_written
+from xpert_studio.exchange.file_names import folded
 from xpert_studio.whole_files import delete, not_written, swap_folder, unfinished_path
+
+_PIECE: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """A file that was written: SHA-256, size in bytes, and rows (None for other files)."""
+
+    sha256: str
+    size: int
+    rows: int | None = None
+
+
+@dataclass(slots=True)
+class Written:
+    """What was written so far, by path."""
+
+    files: dict[str, WrittenFile] = field(default_factory=dict)
+
+
+def check_written(unfinished: Path, written: Written, target: Path) -> None:
+    """Reads a bundle back and compares it with what was written, and with its manifest.
+
+    Args:
+        unfinished: The bundle, a folder or a zip.
+        written: What was written into it.
+        target: What it will be called, for the message.
+
+    Raises:
+        XpertError: It differs.
+        OSError: It cannot be read.
+    """
+    try:
+        with _opened(unfinished) as (names, read):
+            wrong = _first_wrong(names, read, written)
+    except zipfile.BadZipFile as error:
+        wrong = str(error)
+    if wrong:
+        raise XpertError(
+            f"{target} was not written: what was written reads back differently ({wrong}).",
+            remedy="Check the disk and export again, or export to another place.",
+        )
+
+
+@contextmanager
+def _opened(place: Path) -> Iterator[tuple[list[str], Any]]:
+    """The names of the files of a bundle, and what opens one of them."""
+    if place.is_dir():
+        paths = {
+            path.relative_to(place).as_posix(): path
+            for path in place.rglob("*")
+            if not path.is_dir()
+        }
+        yield list(paths), lambda name: (place / name).open("rb")
+        return
+    with zipfile.ZipFile(place) as archive:
+        yield archive.namelist(), archive.open
+
+
+def _first_wrong(names: list[str], read: Any, written: Written) -> str:  # noqa: ANN401
+    """The first file that is not as it was written; empty where there is none."""
+    # Some systems give names back in another normalisation than they got them in.
+    if sorted(map(folded, names)) != sorted(map(folded, written.files)):
+        return "its list of files"
+    for name, file in written.files.items():
+        with read(name) as stream:
+            if _measured(stream, has_rows=file.rows is not None) != file:
+                return name
+    with read(MANIFEST) as stream:
+        listed = json.loads(stream.read())["files"]
+    stated = {entry["path"]: (entry["sha256"], entry.get("rows")) for entry in listed}
+    found = {
+        name: (file.sha256, file.rows) for name, file in written.files.items() if name != MANIFEST
+    }
+    return "" if stated == found else MANIFEST
+
+
+def _measured(stream: IO[bytes], *, has_rows: bool) -> WrittenFile:
+    digest, size, rows = hashlib.sha256(), 0, 0
+    while data := stream.read(_PIECE):
+        digest.update(data)
+        size += len(data)
+        rows += data.count(b"\n")
+    return WrittenFile(digest.hexdigest(), size, rows if has_rows else None)
+
 
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 """The time stamped on every member, so that equal content gives equal bytes."""
@@ -168,3 +257,58 @@ def _member(name: str) -> zipfile.ZipInfo:
     member.compress_type = zipfile.ZIP_DEFLATED
     member.external_attr = 0o100644 << 16
     return member
+
+
+Watch = Callable[[int], None]
+"""Gets the number of rows written so far; stops the export by raising."""
+
+Row = TypeVar("Row")
+_EVERY: Final = 250
+
+
+def unwatched(rows: int) -> None:
+    """Nobody waits."""
+
+
+class WatchedTarget:
+    """A target that tells of every few rows, and of every file.
+
+    Args:
+        inner: Where everything goes.
+        watch: Is told.
+    """
+
+    def __init__(self, inner: Target, watch: Watch) -> None:
+        self._inner = inner
+        self._watch = watch
+        self._rows = 0
+
+    @property
+    def written(self) -> Written:
+        """What was written so far."""
+        return self._inner.written
+
+    def put_lines(self, name: str, lines: Iterable[str]) -> int:
+        """Writes a file line by line; returns how many there were."""
+        count = self._inner.put_lines(name, watched(lines, self._watch, before=self._rows))
+        self._rows += count
+        return count
+
+    def put(self, name: str, data: bytes) -> None:
+        """Writes a whole file."""
+        self._watch(self._rows)
+        self._inner.put(name, data)
+
+
+def watched(rows: Iterable[Row], watch: Watch, *, before: int = 0) -> Iterator[Row]:
+    """Rows as they are, telling of every few.
+
+    Args:
+        rows: Them.
+        watch: Is told.
+        before: How many were written before them.
+    """
+    for number, row in enumerate(rows, start=before):
+        if number % _EVERY == 0:
+            watch(number)
+        yield row

@@ -4,6 +4,7 @@ And the outline drafter, which needs no model. Everything a model says is hostil
 and what is written is a proposal until a person has taken it.
 """
 
+from xpert_studio.generation.asking import unseen_notices
 from xpert_studio.generation.draft import DraftRequest, draft_rubric, estimate_draft
 from xpert_studio.generation.outline import outline_draft
 from xpert_studio.generation.responses import ResponseRequest, generate_responses
@@ -15,4 +16,5 @@ __all__ = [
     "estimate_draft",
     "generate_responses",
     "outline_draft",
+    "unseen_notices",
 ]

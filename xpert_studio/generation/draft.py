@@ -12,10 +12,8 @@ from pydantic import JsonValue
 
 from xpert_studio.errors import JudgeError
 from xpert_studio.generation.asking import ModelChoice, ask, brief_of, connect
-from xpert_studio.generation.outline import Suggestion
-from xpert_studio.generation.sentences import is_chinese
-from xpert_studio.instruments import problem_of
-from xpert_studio.instruments.graded import Graded, band_faults, scale_of
+from xpert_studio.generation.outline import Suggestion, is_chinese
+from xpert_studio.instruments import Graded, band_faults, problem_of, scale_of
 from xpert_studio.judge.attached import BytesOf, pictures
 from xpert_studio.judge.estimating import IMAGE_TOKENS, text_tokens
 from xpert_studio.judge.evidence import Haystack, look_up
@@ -24,7 +22,7 @@ from xpert_studio.judge.pricing import cost_of, price_of
 from xpert_studio.judge.providers.base import ChatReply, ChatRequest, Finish
 from xpert_studio.records import Checkpoint, Policies, SourcePart, Task, Taxonomy, Tier, Usage
 from xpert_studio.resources import resource_text
-from xpert_studio.workflow.dimensions import description_of
+from xpert_studio.workflow.policies import description_of
 
 _LONGEST: Final = 2_000
 _THRESHOLD: Final = 85
@@ -145,8 +143,9 @@ def _suggestion(
     if isinstance(weight, bool) or not isinstance(weight, int) or not 1 <= weight <= 10:
         weight = policies.default_weights.get(tier, Policies().default_weights[tier])
     part, source = _source(entry, haystacks)
-    dimension = known.get(_clean(entry.get("dimension")).casefold())
-    made = Suggestion(text, tier, weight, dimension, part, source)
+    made = Suggestion(
+        text, tier, weight, known.get(_clean(entry.get("dimension")).casefold()), part, source
+    )
     return _graded(made, entry.get("bands")) if may_grade and entry.get("bands") else made
 
 
@@ -175,8 +174,7 @@ def _source(
     if not quote:
         return None, None
     named = _clean(entry.get("source_part"))
-    order = sorted(haystacks, key=lambda part: part.value != named)
-    for part in order:
+    for part in sorted(haystacks, key=lambda part: part.value != named):
         (found,) = look_up([quote[:_LONGEST]], haystacks[part], threshold=_THRESHOLD)
         if found.verified and found.start is not None:
             return part, haystacks[part].text[found.start : found.end]
@@ -266,9 +264,10 @@ async def draft_rubric(request: DraftRequest) -> Draft:
     """
     provider = connect(request.choice)
     asked = _chat_request(request)
-    brief = brief_of(request.task, request.bytes_of)
     # Sources are looked up in attached documents as well.
-    shown = request.task.model_copy(update={"prompt": brief.text})
+    shown = request.task.model_copy(
+        update={"prompt": brief_of(request.task, request.bytes_of).text}
+    )
     replies: list[ChatReply] = []
     bill = request.choice.new_bill()
     problem = ""
@@ -338,8 +337,9 @@ def _chat_request(request: DraftRequest) -> ChatRequest:
     }
     system = Template(resource_text("generation", "draft", f"system.{language}.md"))
     user = Template(resource_text("generation", "draft", f"user.{language}.md"))
-    name = f"graded.{language}.md"
-    graded = resource_text("generation", "draft", name) if request.may_grade else ""
+    graded = (
+        resource_text("generation", "draft", f"graded.{language}.md") if request.may_grade else ""
+    )
     return ChatRequest(
         system=system.substitute(fields) + graded,
         prefix=user.substitute(prompt=brief.text, reference=task.reference_answer or "–"),

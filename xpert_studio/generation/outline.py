@@ -15,11 +15,52 @@ from typing import Any, Final
 
 from pydantic import JsonValue
 
-from xpert_studio.generation.sentences import Sentence, is_chinese, sentences
-from xpert_studio.records import BINARY, Policies, SourcePart, Task, Tier
+from xpert_studio.records import BINARY, Policies, Proposal, SourcePart, Task, Tier
 from xpert_studio.resources import resource_json
+from xpert_studio.workflow import Desk
 
-OUTLINE: Final = "outline"
+_HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
+_BULLET: Final = re.compile(
+    r"^\s*(?:[-*•·▪–—]|\(?\d{1,2}[.)、．]|\(?[a-zA-Z][.)]|[（(]?[一二三四五六七八九十]{1,3}[)）、．.])\s*"
+)
+_HEADING: Final = re.compile(r"^\s*#{1,6}\s+|[:：]\s*$")
+_END: Final = re.compile(r"(?<=[。！？；])|(?<=[.!?;])\s+(?=[A-Z0-9\"“(\u4e00-\u9fff])")
+_ABBREVIATION: Final = re.compile(
+    r"(?:\b(?:e\.g|i\.e|etc|vs|approx|no|nos|art|sec|para|fig|dr|mr|mrs|ms|prof|st|cf|al|inc|ltd)"
+    r"|\b[A-Z])\.$",
+    re.IGNORECASE,
+)
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences and list items of a text in order, headings and empty lines left out.
+
+    They have no bullet and no white space around them.
+    """
+    found: list[str] = []
+    for line in text.splitlines():
+        body = _BULLET.sub("", line).strip().strip("*_").strip()
+        if not body or _HEADING.search(line):
+            continue
+        found += _parts(body)
+    return [item for item in found if len(item) > 2]
+
+
+def _parts(line: str) -> list[str]:
+    parts: list[str] = []
+    for piece in _END.split(line):
+        if parts and _ABBREVIATION.search(parts[-1]):
+            parts[-1] += f" {piece}"
+        elif piece.strip():
+            parts.append(piece.strip())
+    return [part.rstrip(";；") for part in parts]
+
+
+def is_chinese(text: str) -> bool:
+    """Whether a text is mainly Chinese."""
+    return 4 * len(_HAN.findall(text)) > len(text.strip())
+
+
 _NUMBER: Final = re.compile(r"\d|[一二三四五六七八九十百千万]{2,}|百分之")
 _PLAIN: Final = re.compile(r"[\W_]+")
 
@@ -64,7 +105,7 @@ def outline_draft(task: Task, *, policies: Policies, dimensions: Sequence[str]) 
         given = [
             _considered(item, dimensions, common)
             for item in sentences(task.materials or "")
-            if _NUMBER.search(item.text)
+            if _NUMBER.search(item)
         ]
         unique = _unique([*unique, *given])
     weights = policies.default_weights
@@ -80,8 +121,8 @@ def _common_words(task: Task) -> frozenset[str]:
     return frozenset(re.findall(r"\b[a-z][a-z’'-]+\b", text)) | frozenset(_words("en")["small"])
 
 
-def _delivered(item: Sentence, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
-    text = item.text.rstrip(".。!！")
+def _delivered(item: str, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
+    text = item.rstrip(".。!！")
     if is_chinese(text):
         words = _words("zh")
         for prefix in words["drop"]:
@@ -90,14 +131,12 @@ def _delivered(item: Sentence, dimensions: Sequence[str], common: frozenset[str]
         made = f"{verb}{text}。"
     else:
         made = _third_person(text, common) + "."
-    cue = _dimension(item.text, dimensions, default="deliver")
+    cue = _dimension(item, dimensions, default="deliver")
     return _suggest(made, Tier.ESSENTIAL, cue, SourcePart.PROMPT, item)
 
 
-def _stated(
-    item: Sentence, place: int, dimensions: Sequence[str], common: frozenset[str]
-) -> Suggestion:
-    text = item.text.rstrip(".。!！")
+def _stated(item: str, place: int, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
+    text = item.rstrip(".。!！")
     if is_chinese(text):
         made = f"{_words('zh')['state']}{text}。"
     else:
@@ -111,8 +150,8 @@ def _stated(
     return _suggest(made, tier, cue, SourcePart.REFERENCE_ANSWER, item)
 
 
-def _considered(item: Sentence, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
-    text = item.text.rstrip(".。!！")
+def _considered(item: str, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
+    text = item.rstrip(".。!！")
     if is_chinese(text):
         made = f"{_words('zh')['consider']}{text}。"
     else:
@@ -122,9 +161,9 @@ def _considered(item: Sentence, dimensions: Sequence[str], common: frozenset[str
 
 
 def _suggest(
-    text: str, tier: Tier, dimension: str | None, part: SourcePart, item: Sentence
+    text: str, tier: Tier, dimension: str | None, part: SourcePart, item: str
 ) -> Suggestion:
-    return Suggestion(text, tier, 1, dimension, part, item.text)
+    return Suggestion(text, tier, 1, dimension, part, item)
 
 
 def _third_person(text: str, common: frozenset[str]) -> str:
@@ -144,17 +183,15 @@ def _third_person(text: str, common: frozenset[str]) -> str:
 def _conjugated(verb: str) -> str:
     if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
         return f"{verb}es"
-    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
-        return f"{verb[:-1]}ies"
-    return f"{verb}s"
+    return f"{verb[:-1]}ies" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else f"{verb}s"
 
 
 def _lower_first(text: str, common: frozenset[str]) -> str:
     """The text without its capital, unless the first word is one that keeps it."""
     first = text.split(" ", 1)[0].strip(",;:")
-    if first.casefold() in common and not first.isupper():
-        return text[0].lower() + text[1:]
-    return text
+    return (
+        text[0].lower() + text[1:] if first.casefold() in common and not first.isupper() else text
+    )
 
 
 def _dimension(text: str, dimensions: Sequence[str], *, default: str) -> str | None:
@@ -186,3 +223,36 @@ def _unique(made: Sequence[Suggestion]) -> list[Suggestion]:
 def _words(language: str) -> dict[str, Any]:
     found: dict[str, Any] = resource_json("generation", f"outline.{language}.json")
     return found
+
+
+def as_proposals(
+    desk: Desk, task_id: str, drafter: str, suggested: Sequence[Suggestion]
+) -> list[Proposal]:
+    """One batch of proposals, in the drafter's order.
+
+    Args:
+        desk: Gives ids and the time.
+        task_id: The task they are for.
+        drafter: ``outline``, or ``PROVIDER:MODEL``.
+        suggested: The lines.
+    """
+    batch = f"draft-{desk.new_id()}"
+    return [
+        Proposal(
+            task_id=task_id,
+            id=f"p-{desk.new_id()[-7:]}",
+            batch=batch,
+            drafter=drafter,
+            text=item.text,
+            weight=item.weight,
+            tier=item.tier,
+            dimension=item.dimension,
+            source_part=item.source_part,
+            source=item.source,
+            instrument=item.instrument,
+            settings=dict(item.settings),
+            position=place,
+            made_at=desk.clock(),
+        )
+        for place, item in enumerate(suggested)
+    ]

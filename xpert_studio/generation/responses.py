@@ -79,10 +79,11 @@ async def generate_responses(
 
     async def one(task: Task) -> Generated:
         async with gate:
-            if stopped:
-                done = Generated(task.id, stopped[0], 0.0)
-            else:
-                done = await _answer(desk, provider, request, task, bytes_of, stopped)
+            done = (
+                Generated(task.id, stopped[0], 0.0)
+                if stopped
+                else await _answer(desk, provider, request, task, bytes_of, stopped)
+            )
         on_done(done)
         return done
 

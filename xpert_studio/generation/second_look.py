@@ -58,8 +58,9 @@ async def second_look(task: Task, rubric: Sequence[Checkpoint], choice: ModelCho
 
 def _line(number: int, point: Checkpoint) -> str:
     """A checkpoint with its number, and what its settings say below it."""
-    said = [f"   {part.words()}" for part in parts_of(point)]
-    return "\n".join([f"{number}. {point.text}", *said])
+    return "\n".join(
+        [f"{number}. {point.text}", *[f"   {part.words()}" for part in parts_of(point)]]
+    )
 
 
 _SCHEMA: Final[dict[str, Any]] = {

@@ -21,7 +21,8 @@ from xpert_studio.instruments.base import (
     PartKind,
 )
 from xpert_studio.instruments.binary import Binary
-from xpert_studio.instruments.graded import Graded
+from xpert_studio.instruments.graded import Graded, GradedScale, band_faults, scale_of
+from xpert_studio.instruments.graded_cells import range_name
 from xpert_studio.records import Checkpoint, Rating, canonical_json
 
 INSTRUMENTS: Final[dict[str, Instrument]] = {
@@ -124,16 +125,21 @@ __all__ = [
     "CellError",
     "Choice",
     "Given",
+    "Graded",
+    "GradedScale",
     "Instrument",
     "Measurement",
     "Part",
     "PartKind",
     "badge_of",
+    "band_faults",
     "instrument_of",
     "parts_of",
     "plain_rating",
     "problem_of",
+    "range_name",
     "read_settings",
+    "scale_of",
     "word_for",
     "written_settings",
 ]

@@ -271,9 +271,11 @@ class Instrument(ABC):
         if most is not None and rating.value > most:
             return "value", f"{rating.value!r} is above what its caps allow."
         is_capped = rating.value == most and rating.given is not None
-        if rating.given is not None and not (is_capped and rating.given > rating.value):
-            return "given", f"{rating.given!r} is not a value that caps have lowered to this one."
-        return None
+        return (
+            ("given", f"{rating.given!r} is not a value that caps have lowered to this one.")
+            if rating.given is not None and not (is_capped and rating.given > rating.value)
+            else None
+        )
 
     def settings_problem(self, point: Checkpoint) -> str | None:
         """What is wrong with a checkpoint's settings; None where nothing is."""
@@ -358,9 +360,11 @@ class Instrument(ABC):
 
     def how_to_choose(self, point: Checkpoint) -> str:
         """What to do where something was given that is no value of the checkpoint."""
-        if not self.has_keys(point):
-            return self.how_to_write(point)
-        return f"Choose one of {', '.join(f'{c.value:g}' for c in self.choices(point))}."
+        return (
+            self.how_to_write(point)
+            if not self.has_keys(point)
+            else f"Choose one of {', '.join(f'{c.value:g}' for c in self.choices(point))}."
+        )
 
     def spread(self, values: Sequence[float]) -> Spread | None:
         """How far apart values are; None where they are equal, or differences mean nothing."""
@@ -397,8 +401,9 @@ class Instrument(ABC):
     def reply_fields(self, point: Checkpoint) -> dict[str, Any]:
         """JSON schemas by key of what ``read`` reads, in order; all are required."""
         values = [choice.value for choice in self.choices(point)]
-        value = {"type": "number", "enum": values} if values else {"type": "number"}
-        return {self.reply_keys[0]: value}
+        return {
+            self.reply_keys[0]: {"type": "number", "enum": values} if values else {"type": "number"}
+        }
 
     def prompt(self, point: Checkpoint, language: str) -> str:
         """What the judge is told of how to answer, below the checkpoint; empty for none.

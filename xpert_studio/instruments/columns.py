@@ -124,10 +124,11 @@ class Asked:
             groups = np.flatnonzero(self.is_nominal[checkpoint] == nominal)
             mine = given & (self.is_nominal[checkpoint[place]] == nominal)
             own = np.searchsorted(groups, place[mine])
-            if nominal:
-                found[groups] = _majority(own, value[mine], groups.size, even)
-            else:
-                found[groups] = _median(own, value[mine], groups.size)
+            found[groups] = (
+                _majority(own, value[mine], groups.size, even)
+                if nominal
+                else _median(own, value[mine], groups.size)
+            )
         return found
 
     def bands(self, checkpoint: IntArray, value: FloatArray) -> FloatArray:

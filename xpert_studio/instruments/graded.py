@@ -23,7 +23,7 @@ from xpert_studio.instruments.base import (
     PartKind,
     plain_number,
 )
-from xpert_studio.instruments.graded_cells import graded_cells, graded_settings
+from xpert_studio.instruments.graded_cells import graded_cells, graded_settings, plain
 from xpert_studio.records import Checkpoint, Id, canonical_json
 
 MOST_STEPS: Final = 5_000
@@ -144,11 +144,6 @@ _last: tuple[object, GradedScale] | None = None
 """Settings that were read last, and what they say."""
 
 
-def plain(value: float) -> str:
-    """A number without needless digits."""
-    return f"{value:.12g}"
-
-
 def scale_of(point: Checkpoint) -> GradedScale:
     """The settings of a graded checkpoint.
 
@@ -204,8 +199,7 @@ class Graded(Instrument):
         )
 
     def _choice(self, value: float, key: str, title: str, point: Checkpoint) -> Choice:
-        scale = scale_of(point)
-        band = scale.band_of(value)
+        band = scale_of(point).band_of(value)
         tone, picture = self._look(value, point)
         text = band.text if band else ""
         return Choice(value, self.word(value, point), title, (key,), tone, picture, text)
@@ -244,11 +238,10 @@ class Graded(Instrument):
     def value_rules(self, point: Checkpoint) -> Mapping[str, Any]:
         """Without its words: scales that differ in these alone are one."""
         scale = scale_of(point)
-        bands = sorted((band.low, band.high) for band in scale.bands)
         return {
             "ends": [scale.low, scale.high, scale.step],
             "minimum": scale.minimum,
-            "bands": bands,
+            "bands": sorted((band.low, band.high) for band in scale.bands),
         }
 
     def band(self, value: float, point: Checkpoint) -> str | None:
@@ -423,9 +416,7 @@ def _read_number(raw: object, scale: GradedScale) -> float | None:
         value = Decimal(text)
     except (InvalidOperation, ValueError):  # repr of a very long whole number is refused
         return None
-    if not value.is_finite() or abs(value) > _LARGEST:
-        return None
-    return _number(value)
+    return None if not value.is_finite() or abs(value) > _LARGEST else _number(value)
 
 
 Applied = tuple[str, tuple[str, ...]]

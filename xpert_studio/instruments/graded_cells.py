@@ -27,22 +27,20 @@ _CAP: Final = re.compile(
 def range_name(heading: object) -> str | None:
     """What a column for a band is called, however its range is written; None for another column."""
     found = _RANGE.fullmatch(_text(heading))
-    if found is None:
-        return None
-    return _named(_number(found[1]), _number(found[2] or found[1]))
+    return None if found is None else _named(_number(found[1]), _number(found[2] or found[1]))
 
 
 def graded_cells(settings: Mapping[str, Any]) -> dict[str, str]:
     """Settings of a graded checkpoint by column."""
-    step = f" ({_shown(settings['step'])})" if "step" in settings else ""
-    found = {"Scale": f"{_shown(settings['low'])}–{_shown(settings['high'])}{step}"}
+    step = f" ({plain(settings['step'])})" if "step" in settings else ""
+    found = {"Scale": f"{plain(settings['low'])}–{plain(settings['high'])}{step}"}
     if "minimum" in settings:
-        found["Minimum"] = _shown(settings["minimum"])
+        found["Minimum"] = plain(settings["minimum"])
     for band in settings.get("bands", ()):
         found[_named(band["low"], band["high"])] = band["text"]
     if settings.get("caps"):
         found["Caps"] = "\n".join(
-            f"{cap['id']} (at most {_shown(cap['at_most'])}): {cap['text']}"
+            f"{cap['id']} (at most {plain(cap['at_most'])}): {cap['text']}"
             for cap in settings["caps"]
         )
     return found
@@ -83,8 +81,9 @@ def graded_settings(cells: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _caps(text: str) -> Iterator[dict[str, Any]]:
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    for place, line in enumerate(lines, start=1):
+    for place, line in enumerate(
+        [line.strip() for line in text.splitlines() if line.strip()], start=1
+    ):
         found = _CAP.fullmatch(line.replace("：", ":", 1).replace("（", "(").replace("）", ")"))
         if found is None:
             raise CellError(
@@ -108,9 +107,11 @@ def _text(cell: object) -> str:
 
 
 def _what(cell: object, wanted: str) -> str:
-    if isinstance(cell, date | time):
-        return f"is a date ({cell})."
-    return f"{str(cell)[:60]!r} is no {wanted}."
+    return (
+        f"is a date ({cell})."
+        if isinstance(cell, date | time)
+        else f"{str(cell)[:60]!r} is no {wanted}."
+    )
 
 
 def _number(text: str) -> int | float:
@@ -118,9 +119,10 @@ def _number(text: str) -> int | float:
     return int(value) if value == value.to_integral_value() else float(value)
 
 
-def _shown(value: float) -> str:
+def plain(value: float) -> str:
+    """A number without needless digits."""
     return f"{value:.12g}"
 
 
 def _named(low: float, high: float) -> str:
-    return _shown(low) if low == high else f"{_shown(low)}–{_shown(high)}"
+    return plain(low) if low == high else f"{plain(low)}–{plain(high)}"

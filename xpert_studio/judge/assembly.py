@@ -25,9 +25,10 @@ def shared_part(ask: Ask, settings: JudgeSettings, policy: GradingPolicy) -> tup
         settings: How the judge is asked.
         policy: The project's grading policy.
     """
-    language = prompt_language(settings.prompt_language, ask.task)
-    templates = load_templates(settings.prompt_version, language)
-    text = shared_prefix(
+    templates = load_templates(
+        settings.prompt_version, prompt_language(settings.prompt_language, ask.task)
+    )
+    return templates, shared_prefix(
         templates,
         policy,
         ask.task,
@@ -36,7 +37,6 @@ def shared_part(ask: Ask, settings: JudgeSettings, policy: GradingPolicy) -> tup
         ask.files,
         show_weights=settings.show_weights,
     )
-    return templates, text
 
 
 def own_part(

@@ -1,15 +1,25 @@
-"""Attachments as a model is shown them: as pictures, as text, or not at all."""
+"""Attachments as a model is shown them: as pictures, as text, or not at all.
+
+And the marker lines around texts from outside, which those texts cannot contain.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.documents import Document, Gap, media_type_of, read_document, upright
-from xpert_studio.judge.markers import fence
 from xpert_studio.judge.providers.base import Image
 from xpert_studio.records import Attachment
+
+
+def fence(name: str, text: str) -> tuple[str, str]:
+    """Marker lines that the text between them cannot contain: they carry its hash."""
+    mark = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:24]
+    return f"<<<{name} {mark}>>>", f"<<<END OF {name} {mark}>>>"
+
 
 BytesOf = Callable[[str], bytes]
 """Gives an attachment's bytes by its SHA-256."""

@@ -89,8 +89,9 @@ def embedded_judge(
         "seed": model.seed,
         "rubrics": content_hash(rubrics),
     }
-    judge = make_judge(BASELINE, BASELINE_MODEL, mode, parameters, None, asked)
-    return Embedded(judge, model, corpus)
+    return Embedded(
+        make_judge(BASELINE, BASELINE_MODEL, mode, parameters, None, asked), model, corpus
+    )
 
 
 def _cases(material: Material) -> list[GoldCase]:
@@ -155,8 +156,9 @@ class BaselineBackend:
         loop = asyncio.get_running_loop()
         begun, started = loop.time(), self._clock()
         anchor = ask.anchors[0] if ask.anchors else None
-        rubric = self._rubrics[ask.task.id]
-        decisions = self._embedded.decide(ask.task.id, rubric, ask.response.text, anchor)
+        decisions = self._embedded.decide(
+            ask.task.id, self._rubrics[ask.task.id], ask.response.text, anchor
+        )
         flags = suspicion.suspicions(ask.response.text)
         if ask.files.unseen:
             flags = (*flags, ATTACHMENTS_NOT_SEEN)

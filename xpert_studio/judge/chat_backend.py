@@ -26,11 +26,10 @@ from xpert_studio.judge.assembly import (
 )
 from xpert_studio.judge.attached import BytesOf
 from xpert_studio.judge.backend import Decided, Keep
-from xpert_studio.judge.billing import Bill
 from xpert_studio.judge.budget import Budget, Need, OutOfBudgetError
 from xpert_studio.judge.estimating import IMAGE_TOKENS, candidate_tokens, reply_tokens, text_tokens
 from xpert_studio.judge.pace import Pace
-from xpert_studio.judge.pricing import Price, cost_of
+from xpert_studio.judge.pricing import Bill, Price, cost_of
 from xpert_studio.judge.prompt import (
     Templates,
     fresh_code,
@@ -163,14 +162,15 @@ class ChatBackend:
 
     def need(self, ask: Ask) -> Need:
         """Estimated from the lengths of the texts; money is 0 where the price is unknown."""
-        prefix = self.prefix_of(ask)
-        return self._need(prefix.tokens + candidate_tokens(ask), len(ask.asked))
+        return self._need(self.prefix_of(ask).tokens + candidate_tokens(ask), len(ask.asked))
 
     def _need(self, input_tokens: int, checkpoints: int) -> Need:
         output_tokens = reply_tokens(checkpoints)
         expected = Usage(input_tokens=input_tokens, cached_tokens=0, output_tokens=output_tokens)
-        cost = cost_of(expected, self._price, calls=1)
-        return Need(tokens=input_tokens + output_tokens, money=cost or 0.0)
+        return Need(
+            tokens=input_tokens + output_tokens,
+            money=cost_of(expected, self._price, calls=1) or 0.0,
+        )
 
     async def close(self) -> None:
         """Closes the provider's connections."""

@@ -11,11 +11,11 @@ from datetime import datetime
 
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.judge.baseline_backend import Embedded
+from xpert_studio.judge.estimating import Preview, preview_prompt
 from xpert_studio.judge.keys import find_key
 from xpert_studio.judge.planning import Material, read_material
-from xpert_studio.judge.preview import Preview, preview_prompt
 from xpert_studio.judge.pricing import load_prices
-from xpert_studio.judge.providers.base_url import check_base_url
+from xpert_studio.judge.providers.making import check_base_url
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, entry_of
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import ScoreRequest, check_settings

@@ -11,16 +11,58 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from xpert_studio.judge.backend import Backend, Decided
 from xpert_studio.judge.pace import Pace
-from xpert_studio.judge.progress import OnProgress, RunProgress
 from xpert_studio.judge.recorder import Recorder, end_run
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import Run, RunPulse, RunRequest, RunState
 from xpert_studio.store import ProjectFile, runs
+
+
+@dataclass(frozen=True, slots=True)
+class RunProgress:
+    """A moment of a run. Everything counted here is on disk.
+
+    Attributes:
+        run: The run with its counts so far.
+        asks_done: Asks finished.
+        asks_total: Asks planned.
+        in_flight: Calls on their way.
+        allowed: Calls allowed at once just now.
+        per_minute: Asks finished a minute, of late; None before there is anything to go by.
+        seconds_left: Estimate, None before there is anything to go by.
+        draining: Whether it is finishing what is in flight and will then stop.
+    """
+
+    run: Run
+    asks_done: int
+    asks_total: int
+    in_flight: int
+    allowed: int
+    per_minute: float | None
+    seconds_left: float | None
+    draining: bool
+
+    @property
+    def pulse(self) -> RunPulse:
+        """What of it is kept beside the run, for whoever watches from elsewhere."""
+        return RunPulse(
+            asks=self.asks_total,
+            asks_done=self.asks_done,
+            in_flight=self.in_flight,
+            allowed=self.allowed,
+            per_minute=self.per_minute,
+            seconds_left=self.seconds_left,
+            draining=self.draining,
+        )
+
+
+OnProgress = Callable[[RunProgress], None]
+
 
 WINDOW: Final = 30.0
 """Seconds that count as of late: long enough to be steady, short enough to notice a change."""
@@ -262,7 +304,7 @@ class RunEngine:
             with self._project.writing() as tx:
                 runs.take_request(tx, self._recorder.run.id)
             self._obey(request)
-        self._on_progress(self._progress())
+        self._on_progress(self._progress_at(self._recorder.asks_done))
 
     def _obey(self, request: RunRequest) -> None:
         match request:
@@ -277,9 +319,6 @@ class RunEngine:
 
     def _set_state(self, state: RunState) -> None:
         self._recorder.run = self._recorder.run.model_copy(update={"state": state})
-
-    def _progress(self) -> RunProgress:
-        return self._progress_at(self._recorder.asks_done)
 
     def _pulse_at(self, done: int) -> RunPulse:
         self._throughput.count(_clock(), done)

@@ -1,4 +1,7 @@
-"""Estimates a run of a language model before anything is sent, tokens by a stated rule."""
+"""Estimates a run of a language model, and shows its prompts, before anything is sent.
+
+Tokens are estimated by a stated rule.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,16 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.judge.assembly import pictures_of_candidate, pictures_shared, shared_part
+from xpert_studio.judge.assembly import (
+    own_part,
+    pictures_of_candidate,
+    pictures_shared,
+    shared_part,
+)
 from xpert_studio.judge.planning import Plan
 from xpert_studio.judge.pricing import Price, cost_of
 from xpert_studio.judge.work import Ask
-from xpert_studio.records import JudgeSettings, Usage
+from xpert_studio.records import Attachment, JudgeSettings, Usage
 
 # How many tokens a prompt will be, before anybody has counted: a rough and stated rule.
 
@@ -78,8 +86,9 @@ def estimate_chat(plan: Plan, price: Price | None) -> Estimate:
 
 def _prefix_tokens(ask: Ask, plan: Plan, settings: JudgeSettings) -> int:
     templates, text = shared_part(ask, settings, plan.policy)
-    images = len(pictures_shared(ask))
-    return text_tokens(templates.system) + text_tokens(text) + images * IMAGE_TOKENS
+    return (
+        text_tokens(templates.system) + text_tokens(text) + len(pictures_shared(ask)) * IMAGE_TOKENS
+    )
 
 
 def candidate_tokens(ask: Ask) -> int:
@@ -116,6 +125,50 @@ def expected_seconds(
     if requests_per_minute:
         paces.append(estimate.calls / requests_per_minute * 60)
     if tokens_per_minute:
-        tokens = estimate.input_tokens + estimate.output_tokens
-        paces.append(tokens / tokens_per_minute * 60)
+        paces.append((estimate.input_tokens + estimate.output_tokens) / tokens_per_minute * 60)
     return max(paces)
+
+
+SAMPLE_CODE: Final = "(a random code, new for every call)"
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The prompt of one ask.
+
+    Attributes:
+        system, prefix: What all candidates of the task share: a provider's cache may serve it.
+        images: Shown between the two, and part of what is shared.
+        suffix: The candidate, and what is asked about it.
+        own_images: Images of the candidate, shown before its closing marker.
+        shared_tokens, own_tokens: About how many tokens the two parts are.
+    """
+
+    system: str
+    prefix: str
+    images: tuple[Attachment, ...]
+    suffix: str
+    own_images: tuple[Attachment, ...]
+    shared_tokens: int
+    own_tokens: int
+
+
+def preview_prompt(plan: Plan, ask: Ask) -> Preview:
+    """The prompt of one ask, letter for letter but for the random code around the candidate."""
+    templates, prefix = shared_part(ask, plan.judge.settings or JudgeSettings(), plan.policy)
+    suffix = "".join(own_part(ask, templates, ask.asked, SAMPLE_CODE))
+    images, own = (
+        tuple(file.item for file in files)
+        for files in (pictures_shared(ask), pictures_of_candidate(ask))
+    )
+    return Preview(
+        system=templates.system,
+        prefix=prefix,
+        images=images,
+        suffix=suffix,
+        own_images=own,
+        shared_tokens=text_tokens(templates.system)
+        + text_tokens(prefix)
+        + IMAGE_TOKENS * len(images),
+        own_tokens=text_tokens(suffix) + IMAGE_TOKENS * len(own),
+    )

@@ -84,9 +84,11 @@ def _look_up(quote: str, haystack: Haystack, threshold: int) -> Quote:
     if not plain:
         return Quote(quote=quote, verified=False)
     start = haystack.plain.find(plain)
-    if start >= 0:
-        return _placed(quote, haystack, start, start + len(plain))
-    return _fuzzy(quote, plain, haystack, threshold)
+    return (
+        _placed(quote, haystack, start, start + len(plain))
+        if start >= 0
+        else _fuzzy(quote, plain, haystack, threshold)
+    )
 
 
 def _fuzzy(quote: str, plain: str, haystack: Haystack, threshold: int) -> Quote:

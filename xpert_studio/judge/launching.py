@@ -123,8 +123,7 @@ def _environment(request: ScoreRequest) -> dict[str, str]:
 def _apart() -> dict[str, Any]:
     """In a session of its own, so that it ends with no window or terminal."""
     if sys.platform == "win32":
-        flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
-        return {"creationflags": flags}
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
     return {"start_new_session": True}
 
 

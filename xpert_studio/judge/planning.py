@@ -25,22 +25,25 @@ from xpert_studio.records import (
     Judge,
     JudgeMode,
     JudgeSettings,
+    RatingState,
     Response,
     Sheet,
     Subset,
     Task,
+    Verdict,
+    grouped,
 )
 from xpert_studio.store import (
     ProjectFile,
     entities,
+    judges,
     judgments,
     responses,
     settings,
     tasks,
     verdicts,
 )
-from xpert_studio.workflow import choose_anchors
-from xpert_studio.workflow.attaching import bytes_of
+from xpert_studio.workflow import bytes_of, choose_anchors
 
 NO_RUBRIC: Final = "no rubric"
 NO_ANCHOR: Final = "no anchor"
@@ -185,9 +188,7 @@ def make_plan(
         known = verdicts.known_keys(tx, judge.id)
     files_of = _files_reader(project, judge)
     keys = KeyMaker(judge, material.policy)
-    by_task: dict[str, list[Response]] = {}
-    for response in material.responses:
-        by_task.setdefault(response.task_id, []).append(response)
+    by_task = grouped((response.task_id, response) for response in material.responses)
     left_out = _left_out(judge, material, anchors, by_task)
     asks: list[Ask] = []
     items = known_items = 0
@@ -283,9 +284,7 @@ def _refused(judge: Judge, rubric: Sequence[Checkpoint]) -> str:
 
 def _notices(left_out: Mapping[str, str]) -> tuple[str, ...]:
     """The tasks that are left out, a notice each reason."""
-    reasons: dict[str, list[str]] = {}
-    for task_id, reason in left_out.items():
-        reasons.setdefault(reason, []).append(task_id)
+    reasons = grouped((reason, task_id) for task_id, reason in left_out.items())
     notices = []
     if NO_RUBRIC in reasons:
         notices.append(f"Left out, having no rubric: {_listed(reasons.pop(NO_RUBRIC))}.")
@@ -336,3 +335,38 @@ def _listed(names: Sequence[str]) -> str:
     noun = "task" if len(names) == 1 else "tasks"
     shown = ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
     return f"{len(names)} {noun} ({shown})"
+
+
+def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
+    """Whether the next run of its judge takes a verdict as known, and does not ask again.
+
+    It does while nothing that the verdict depends on has changed: policy, prompt, checkpoint,
+    response, anchors.
+
+    Args:
+        project: The project.
+        verdict: One made here; of one that came from elsewhere nothing is known.
+
+    Raises:
+        NotFoundError: Its response is gone.
+    """
+    if verdict.key is None or verdict.state is not RatingState.OK:
+        return False
+    with project.reading() as tx:
+        judge = judges.get_judge(tx, verdict.judge_id)
+    material = read_material(
+        project, Selection(response_ids=(verdict.response_id,)), gold=Gold.SELECTED
+    )
+    (response,) = material.responses
+    try:
+        anchors = anchors_for(judge, material)
+    except JudgeError:  # there is no anchor any more
+        return False
+    keys = KeyMaker(judge, material.policy).keys(
+        material.tasks[response.task_id],
+        material.rubrics.get(response.task_id, ()),
+        response,
+        anchors.get(response.task_id, ()),
+        verdict.trial,
+    )
+    return keys.get(verdict.checkpoint_id) == verdict.key

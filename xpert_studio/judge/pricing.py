@@ -1,5 +1,7 @@
 """What models cost: a price list as data, the user's own entries before the shipped ones.
 
+The attempts of a call are added up here, too.
+
 An unknown price, or a token count that a provider did not give, makes a cost unknown. Unknown is
 None and never zero.
 """
@@ -9,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -16,6 +19,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from xpert_studio.errors import XpertError
+from xpert_studio.judge.providers.base import ChatReply, ChatRequest, Provider, ProviderError
 from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.records import Usage
 from xpert_studio.resources import resource_path
@@ -194,3 +198,62 @@ def _read(path: Path) -> PriceList:
         f"The price list {path} cannot be used: {problem}.",
         remedy="Mend the file, or move it away to use the prices that come with the program.",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """What one attempt took.
+
+    Attributes:
+        usage: Its tokens; None of them is unknown.
+        cost: In the currency of the price list; None is unknown.
+    """
+
+    usage: Usage
+    cost: float | None
+
+
+_NOTHING: Final = Charge(Usage(input_tokens=0, cached_tokens=0, output_tokens=0), 0.0)
+
+
+class Bill:
+    """Sends the attempts of one call and adds up their cost.
+
+    Args:
+        price: The model's price; None is unknown.
+
+    Attributes:
+        attempts: Requests sent so far.
+        cost: Of all of them; None as soon as the cost of one is unknown.
+        last: What the last one took.
+    """
+
+    def __init__(self, price: Price | None) -> None:
+        self._price = price
+        self.attempts = 0
+        self.cost: float | None = 0.0
+        self.last = _NOTHING
+
+    async def ask(self, provider: Provider, request: ChatRequest) -> ChatReply:
+        """Sends one request. One that is cancelled counts as of unknown cost.
+
+        Raises:
+            ProviderError: The call failed.
+        """
+        usage = Usage()
+        is_free = False
+        try:
+            reply = await provider.ask(request)
+            usage = reply.usage
+            return reply
+        except ProviderError as error:
+            is_free = not error.may_be_billed
+            raise
+        finally:
+            self._add(_NOTHING if is_free else Charge(usage, cost_of(usage, self._price, calls=1)))
+
+    def _add(self, charge: Charge) -> None:
+        self.attempts += 1
+        self.last = charge
+        if self.cost is not None:
+            self.cost = None if charge.cost is None else self.cost + charge.cost

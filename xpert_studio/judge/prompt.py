@@ -17,8 +17,7 @@ from typing import Any, Final
 
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments import instrument_of
-from xpert_studio.judge.attached import Files, Shown, attachment_notes, candidate_text
-from xpert_studio.judge.markers import fence
+from xpert_studio.judge.attached import Files, Shown, attachment_notes, candidate_text, fence
 from xpert_studio.records import Anchor, Checkpoint, GradingPolicy, Judgment, Task, content_hash
 from xpert_studio.resources import resource_json, resource_path, resource_text
 

@@ -103,9 +103,8 @@ def holds_key(text: str) -> bool:
     """Whether something in a text is, or looks like, an API key; quick where nothing does."""
     lower = text.lower()
     shapes, marks = _shapes(key_prefixes())
-    if any(mark in lower for mark in marks) and shapes.search(text):
-        return True
-    return holds_known_key(text)
+    looks_like_one = any(mark in lower for mark in marks) and shapes.search(text) is not None
+    return looks_like_one or holds_known_key(text)
 
 
 @cache
@@ -131,6 +130,6 @@ def _known_keys() -> KeyFinder:
 
 
 def _replace(match: re.Match[str]) -> str:
-    if match["userinfo"]:
-        return f"://{MASK}@"
-    return f"{match['named'] or match['scheme'] or ''}{MASK}"
+    return (
+        f"://{MASK}@" if match["userinfo"] else f"{match['named'] or match['scheme'] or ''}{MASK}"
+    )

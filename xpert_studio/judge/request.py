@@ -1,19 +1,25 @@
-"""What a person asks for when they have responses scored, from whichever side they ask."""
+"""What a person asks for when they have responses scored, from whichever side they ask.
+
+To carry a run out again is the same request: what has a usable verdict is known and not asked
+again. So is to ask a judge for what has changed since.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Final
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from xpert_studio.errors import UsageError
+from xpert_studio.errors import ProjectBusyError, UsageError
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.selection import Selection
 from xpert_studio.records import Judge, JudgeMode, JudgeSettings, Run, RunTerms
+from xpert_studio.store import ProjectFile, judges, runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,3 +135,36 @@ def check_settings(settings: JudgeSettings) -> None:
             f"With {settings.trials} trials a checkpoint can end undecided.",
             remedy="Choose an odd number of trials.",
         )
+
+
+def request_again(project: ProjectFile, run_id: str, *, now: datetime) -> ScoreRequest:
+    """The request that a run came of.
+
+    Raises:
+        NotFoundError: There is no such run.
+        ProjectBusyError: It is still going on.
+        UsageError: Its judge worked elsewhere.
+    """
+    with project.reading() as tx:
+        run = runs.get_run(tx, run_id)
+        judge = judges.get_judge(tx, run.judge_id)
+        if runs.is_alive(tx, run_id, now=now):
+            raise ProjectBusyError(
+                f"The run {run_id} is still going on.",
+                remedy="Wait for its end, or cancel it first.",
+            )
+    return request_of(run, judge)
+
+
+def request_of_judge(project: ProjectFile, judge_id: str) -> ScoreRequest:
+    """The request that asks a judge again for what its last run covered; all where it has none.
+
+    Raises:
+        NotFoundError: There is no such judge.
+        UsageError: It worked elsewhere.
+    """
+    with project.reading() as tx:
+        judge = judges.get_judge(tx, judge_id)
+        own = [run for run in runs.all_runs(tx) if run.judge_id == judge_id]
+    never = Run(id="none", judge_id=judge_id, started_at=datetime.fromtimestamp(0, UTC))
+    return request_of(own[-1] if own else never, judge)

@@ -22,7 +22,7 @@ from xpert_studio.judge.backend import Backend
 from xpert_studio.judge.baseline_backend import Embedded
 from xpert_studio.judge.budget import Budget
 from xpert_studio.judge.chat_backend import ChatBackend
-from xpert_studio.judge.engine import RunEngine
+from xpert_studio.judge.engine import OnProgress, RunEngine
 from xpert_studio.judge.estimating import Estimate, estimate_chat, expected_seconds
 from xpert_studio.judge.pace import Pace
 from xpert_studio.judge.planning import (
@@ -35,7 +35,6 @@ from xpert_studio.judge.planning import (
     read_material,
 )
 from xpert_studio.judge.pricing import Price, price_of
-from xpert_studio.judge.progress import OnProgress
 from xpert_studio.judge.prompt import prompt_hash
 from xpert_studio.judge.providers.base import ProviderOptions
 from xpert_studio.judge.providers.making import make_provider
@@ -116,8 +115,7 @@ def prepare(
             prompt_hash(request.settings.prompt_version),
             _with_anchor_count(request.settings, request.mode),
         )
-    anchors = anchors_for(judge, material)
-    plan = make_plan(project, judge, material, anchors)
+    plan = make_plan(project, judge, material, anchors_for(judge, material))
     price = price_of(request.provider, request.model)
     if request.limits.money is not None and price is None:
         raise BudgetError(
@@ -126,10 +124,11 @@ def prepare(
             remedy="Add it to the price list ('xpert-studio keys prices' says where that lies), "
             "or limit --max-calls or --max-tokens instead.",
         )
-    if request.provider == BASELINE:
-        estimate = Estimate(len(plan.asks), 0, 0, 0, 0.0)
-    else:
-        estimate = estimate_chat(plan, price)
+    estimate = (
+        Estimate(len(plan.asks), 0, 0, 0, 0.0)
+        if request.provider == BASELINE
+        else estimate_chat(plan, price)
+    )
     with project.reading() as tx:
         lately = calls.seconds_a_call(tx, judge.provider or "", judge.model or "")
     seconds = expected_seconds(
@@ -339,7 +338,8 @@ def _new_run(prepared: Prepared, selection: dict[str, JsonValue], now: datetime)
 def _close(project: ProjectFile, run: Run, state: RunState, message: str, now: datetime) -> Run:
     """Ends a run outside its engine, with what it has counted on disk by then."""
     with project.writing() as tx:
-        known = runs.get_run(tx, run.id)
-        ended = known.model_copy(update={"state": state, "ended_at": now, "message": message})
+        ended = runs.get_run(tx, run.id).model_copy(
+            update={"state": state, "ended_at": now, "message": message}
+        )
         end_run(tx, ended, now=now)
     return ended

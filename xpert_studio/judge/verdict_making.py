@@ -121,9 +121,7 @@ def _entries(value: Any, asked: Sequence[Checkpoint]) -> list[Any]:  # noqa: ANN
             return inner
         if isinstance(inner, dict):
             return _by_id(inner, asked)
-    if len(asked) == 1 and _looks_right([value]):
-        return [value]
-    return _by_id(value, asked)
+    return [value] if len(asked) == 1 and _looks_right([value]) else _by_id(value, asked)
 
 
 def _by_id(value: Mapping[str, Any], asked: Sequence[Checkpoint]) -> list[Any]:
@@ -215,9 +213,7 @@ def _which(entry: Any, names: Mapping[str, str], asked: Sequence[Checkpoint]) ->
     if not isinstance(given, str):
         return None
     name = _plain(given.strip().strip("[]\"'`")) if len(given) < MAX_RATIONALE else ""
-    if name in names:
-        return names[name]
-    return _by_ordinal(name, asked)
+    return names[name] if name in names else _by_ordinal(name, asked)
 
 
 def _by_ordinal(name: str, asked: Sequence[Checkpoint]) -> str | None:
@@ -329,9 +325,11 @@ def split_usage(usage: Usage, parts: int) -> list[Usage | None]:
 def read_answers(reply: ChatReply, points: Sequence[Checkpoint]) -> Reading:
     """Reads a reply, unless the provider says that it is none."""
     problem = _FINISH_PROBLEMS.get(reply.finish)
-    if problem:
-        return Reading(problem=problem)
-    return read_reply(reply.text, points, cut_off=reply.finish is Finish.LENGTH)
+    return (
+        Reading(problem=problem)
+        if problem
+        else read_reply(reply.text, points, cut_off=reply.finish is Finish.LENGTH)
+    )
 
 
 def _why_invalid(point: Checkpoint, reading: Reading) -> str:
@@ -339,9 +337,9 @@ def _why_invalid(point: Checkpoint, reading: Reading) -> str:
         return reading.problem
     if point.id in reading.conflicting:
         return "answered twice, differently"
-    if point.id in reading.unusable:
-        return instrument_of(point).unusable
-    return "left out of the reply"
+    return (
+        instrument_of(point).unusable if point.id in reading.unusable else "left out of the reply"
+    )
 
 
 def _flags(answer: Answer, point: Checkpoint, ask: Ask, *, anything_found: bool) -> list[str]:

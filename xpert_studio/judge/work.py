@@ -17,7 +17,6 @@ from xpert_studio.judge.attached import Files
 from xpert_studio.judge.prompt import LANGUAGES, attachments_hash
 from xpert_studio.records import (
     Anchor,
-    Attachment,
     Checkpoint,
     GradingPolicy,
     Judge,
@@ -105,7 +104,9 @@ class KeyMaker:
     ) -> RubricKeys:
         """Hashes what all responses to a task share, once."""
         brief = [task.prompt_hash]
-        if _has_documents(task.attachments) or any(anchor.attachments for anchor in anchors):
+        if any(item.media_type not in IMAGES for item in task.attachments) or any(
+            anchor.attachments for anchor in anchors
+        ):
             brief.append(self._attached)
         parts = {
             point.id: "\n".join(
@@ -116,10 +117,11 @@ class KeyMaker:
         return RubricKeys(parts)
 
     def _shown(self, point: Checkpoint) -> str:
-        if self._shows_weights:
-            shown = {"text": point.text, "weight": point.weight, "tier": point.tier}
-        else:
-            shown = {"text": point.text}
+        shown = (
+            {"text": point.text, "weight": point.weight, "tier": point.tier}
+            if self._shows_weights
+            else {"text": point.text}
+        )
         prompt = [instrument_of(point).prompt(point, language) for language in LANGUAGES]
         words = {"prompt": prompt} if any(prompt) else {}
         return content_hash(shown | point.asked_beside | words)
@@ -147,13 +149,10 @@ def _anchor_parts(point: Checkpoint, anchors: Sequence[Anchor]) -> list[str]:
         judgment = anchor.judgment_of(point.id)
         said = judgment.meaning() if judgment else None
         files = [item.meaning() for item in anchor.attachments] or None
-        shown = {"response": anchor.response_text, "judgment": said, "attachments": files}
-        parts.append(content_hash(shown))
+        parts.append(
+            content_hash({"response": anchor.response_text, "judgment": said, "attachments": files})
+        )
     return parts
-
-
-def _has_documents(attachments: Sequence[Attachment]) -> bool:
-    return any(item.media_type not in IMAGES for item in attachments)
 
 
 def chunks(rubric: Sequence[Checkpoint], size: int) -> list[tuple[Checkpoint, ...]]:

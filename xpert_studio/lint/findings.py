@@ -28,9 +28,6 @@ _NAMED: Final = re.compile(
     r"(?= (?:v\.|Inc|Ltd|LLP|LLC|Co\b|Company|Act|Regulations?|Order|Rules|Group|Sons|Brothers"
     r"|test|model|equation|criteria|scale|score|method|law|theorem|syndrome)\b)"
 )
-_BETWEEN: Final = re.compile(
-    r"\b(?:between|both|from)\b[^,.;:]{1,60}?\b(?:and|to)\b", re.IGNORECASE
-)
 
 
 _LABEL: Final = re.compile(r"[^:：。.!?]{3,140}[:：]\s*(?=\S)")

@@ -50,8 +50,7 @@ def lint_checkpoint(
     language: str = "en",
 ) -> list[Finding]:
     """What the rules find in one line alone; arguments as for ``lint_rubric``."""
-    context = Context(policies, tuple(dimensions), language)
-    return _on_line(Line(point), context)
+    return _on_line(Line(point), Context(policies, tuple(dimensions), language))
 
 
 def _on_line(line: Line, context: Context) -> list[Finding]:

@@ -28,9 +28,11 @@ def pattern(language: str, name: str) -> re.Pattern[str]:
     """A word list as one expression; English entries match at word boundaries."""
     words = sorted(entries(language, name), key=lambda word: (-len(word), word))
     joined = "|".join(words) or r"(?!)"
-    if language == "zh":
-        return re.compile(f"(?:{joined})")
-    return re.compile(rf"(?<![\w-])(?:{joined})(?![\w-])", re.IGNORECASE)
+    return (
+        re.compile(f"(?:{joined})")
+        if language == "zh"
+        else re.compile(rf"(?<![\w-])(?:{joined})(?![\w-])", re.IGNORECASE)
+    )
 
 
 @cache

@@ -6,9 +6,11 @@ imported where they are used.
 
 from xpert_studio.metrics.agreement import ExpertAgreement, expert_agreement
 from xpert_studio.metrics.alignment import GROUPINGS, Alignment, alignment
+from xpert_studio.metrics.cdr import paired_points, paired_scores, pairs_within
 from xpert_studio.metrics.consensus import Consensus, certainty, pooled
 from xpert_studio.metrics.consistency import Consistency, consistency
 from xpert_studio.metrics.engine import Figures
+from xpert_studio.metrics.figures.scores import SCORE
 from xpert_studio.metrics.groups import (
     Group,
     Weakest,
@@ -19,19 +21,56 @@ from xpert_studio.metrics.groups import (
 )
 from xpert_studio.metrics.intervals import Interval
 from xpert_studio.metrics.leaderboard import Leaderboard, Standing, leaderboard
+from xpert_studio.metrics.metric import (
+    GRADE_RATERS,
+    GRADES,
+    PAIRS,
+    RANKS,
+    RATERS,
+    TRIALS,
+    Input,
+    Metric,
+    Shelf,
+    Unit,
+)
 from xpert_studio.metrics.pairing import Paired, pair_up
 from xpert_studio.metrics.progress import PartShift, Progress, Shift, progress
-from xpert_studio.metrics.scores import ResponseScores, response_scores, weighted_score
+from xpert_studio.metrics.registry import beside_score, by_shelf, metrics_of
+from xpert_studio.metrics.scores import (
+    ResponseScores,
+    response_scores,
+    scores_by_task,
+    weighted_score,
+)
 from xpert_studio.metrics.significance import (
     Comparison,
     compare,
     corrected,
     with_corrections_of,
 )
-from xpert_studio.metrics.task_estimates import Caution, Difference, Estimate
+from xpert_studio.metrics.task_estimates import (
+    FEW_TASKS,
+    METHOD,
+    SURE_TASKS,
+    Caution,
+    Difference,
+    Estimate,
+)
+from xpert_studio.metrics.votes import LEAST_SHARED
 
 __all__ = [
+    "FEW_TASKS",
+    "GRADES",
+    "GRADE_RATERS",
     "GROUPINGS",
+    "LEAST_SHARED",
+    "METHOD",
+    "PAIRS",
+    "RANKS",
+    "RATERS",
+    "SCORE",
+    "SURE_TASKS",
+    "TRIALS",
     "Alignment",
     "Caution",
     "Comparison",
@@ -42,16 +81,22 @@ __all__ = [
     "ExpertAgreement",
     "Figures",
     "Group",
+    "Input",
     "Interval",
     "Leaderboard",
+    "Metric",
     "Paired",
     "PartShift",
     "Progress",
     "ResponseScores",
+    "Shelf",
     "Shift",
     "Standing",
+    "Unit",
     "Weakest",
     "alignment",
+    "beside_score",
+    "by_shelf",
     "certainty",
     "compare",
     "compared_together",
@@ -61,10 +106,15 @@ __all__ = [
     "groups_by",
     "groups_by_expert",
     "leaderboard",
+    "metrics_of",
     "pair_up",
+    "paired_points",
+    "paired_scores",
+    "pairs_within",
     "pooled",
     "progress",
     "response_scores",
+    "scores_by_task",
     "weakest",
     "weighted_score",
     "with_corrections_of",

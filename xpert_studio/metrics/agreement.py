@@ -102,8 +102,9 @@ def expert_agreement(catalog: Catalog, experts: Sequence[Marks]) -> ExpertAgreem
 
 def _figures(votes: Votes) -> Figures:
     shared = votes.several
-    tasks = np.unique(votes.task[shared]).size
-    return Figures(RATERS, int(shared.sum()), tasks, measured(RATERS, votes)[0])
+    return Figures(
+        RATERS, int(shared.sum()), np.unique(votes.task[shared]).size, measured(RATERS, votes)[0]
+    )
 
 
 def _pair(first: str, second: str, votes: Votes, scales: tuple[ScaleFigures, ...]) -> PairAgreement:

@@ -49,8 +49,9 @@ def consistency(catalog: Catalog, trials: Sequence[Marks]) -> Consistency | None
     if len(trials) < 2:
         return None
     votes = votes_of(catalog, trials).of_several()
-    tasks = np.unique(votes.task).size
-    figures = Figures(TRIALS, votes.task.size, tasks, measured(TRIALS, votes)[0])
+    figures = Figures(
+        TRIALS, votes.task.size, np.unique(votes.task).size, measured(TRIALS, votes)[0]
+    )
     return Consistency(len(trials), figures, _flip_rates(catalog, votes))
 
 

@@ -145,8 +145,7 @@ def _sums(catalog: Catalog, paired: Paired, ranked: FloatArray) -> FloatArray:
     scale = scales.checkpoint[paired.checkpoint]
     value = scales.low[scale] + middle * (scales.high - scales.low)[scale]
     values = np.concatenate([paired.first_value, paired.second_value, np.round(value, 9)])
-    bands = asked.bands(np.tile(paired.checkpoint, 3), values)
-    one, two, of_middle = np.split(bands, 3)
+    one, two, of_middle = np.split(asked.bands(np.tile(paired.checkpoint, 3), values), 3)
     columns = (
         *(np.ones(a.size), a, b, a * a, b * b, a * b, np.abs(a - b)),
         *(one == two, np.isfinite(one), np.full(a.size, middle)),
@@ -216,8 +215,9 @@ def rater_scales(
             kept = items.count[items.place] > 1
             ranks = np.zeros(score.size)
             ranks[kept] = _mid_ranks(score[kept])
-            raw = Raters(tables, items.spread(score), items.spread(ranks))
-            figures = measured(GRADE_RATERS, raw)[0]
+            figures = measured(
+                GRADE_RATERS, Raters(tables, items.spread(score), items.spread(ranks))
+            )[0]
             response = np.concatenate([part.response for part in own])
             shared = int((items.count > 1).sum())
             found.append(_figures(one, response, GRADE_RATERS, figures, shared))

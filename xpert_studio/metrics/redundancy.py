@@ -68,7 +68,10 @@ def redundancy(catalog: Catalog, marks: Marks) -> Redundancy:
         catalog: What there is to judge.
         marks: One rater's answers.
     """
-    found = [_empty(), *(_pairs(*part) for part in _portions(catalog, marks))]
+    found = [
+        tuple(np.zeros(0) for _ in range(5)),
+        *(_pairs(*part) for part in _portions(catalog, marks)),
+    ]
     first, second, n, differing, phi = (
         np.concatenate(column) for column in zip(*found, strict=True)
     )
@@ -84,10 +87,6 @@ def redundancy(catalog: Catalog, marks: Marks) -> Redundancy:
 
 _Grid = npt.NDArray[np.float32]
 _Columns = tuple[npt.NDArray[np.float64], ...]
-
-
-def _empty() -> _Columns:
-    return tuple(np.zeros(0) for _ in range(5))
 
 
 def _portions(catalog: Catalog, marks: Marks) -> Iterator[tuple[_Grid, _Grid, _Grid, IntArray]]:

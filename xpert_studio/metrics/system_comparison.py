@@ -178,8 +178,7 @@ def _domains(
     catalog: Catalog, shared: Places, first: FloatArray, second: FloatArray
 ) -> Iterator[PartDifference]:
     """Mean scores by domain."""
-    codes = catalog.task_domain[shared]
-    member = codes == np.arange(len(catalog.domains))[:, None]
+    member = catalog.task_domain[shared] == np.arange(len(catalog.domains))[:, None]
     sides = (np.where(member[..., None], _means(scores), 0.0) for scores in (first, second))
     yield from _parts("domain", catalog.domains, *sides)
 

@@ -338,8 +338,9 @@ def differences(
     undefined = ~np.isfinite(spread) | (tasks < 2)
     low, high, p = (np.where(undefined, np.nan, end) for end in (value - half, value + half, p))
     low, high = np.clip(low, -widest, widest), np.clip(high, -widest, widest)
-    near = np.zeros(value.shape, np.bool_)
-    return Differences(value, low, high, tasks, near, one.value, two.value, p)
+    return Differences(
+        value, low, high, tasks, np.zeros(value.shape, np.bool_), one.value, two.value, p
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,16 @@ Names are re-exported here; the columns for figures stand in ``records.columns``
 """
 
 from xpert_studio.records.attributions import Attribution, Cause, DisagreementKey, Grounds
-from xpert_studio.records.base import Id, Quote, Record
-from xpert_studio.records.basis import decision_basis
+from xpert_studio.records.base import (
+    Id,
+    NonBlank,
+    Quote,
+    Record,
+    Text,
+    grouped,
+    is_misleading_id,
+    is_valid_id,
+)
 from xpert_studio.records.certificates import (
     Bindings,
     Certificate,
@@ -13,11 +21,11 @@ from xpert_studio.records.certificates import (
     CertifiedFigures,
     CertifiedGroup,
     CertifiedScale,
+    SelfDecided,
     certificate_key,
 )
-from xpert_studio.records.changes import Change, ChangeState, Edit, Staleness, overlap
-from xpert_studio.records.dismissals import Dismissal
-from xpert_studio.records.hashing import bytes_hash, canonical_json, content_hash
+from xpert_studio.records.changes import Change, ChangeState, Edit, LogEntry, Staleness, overlap
+from xpert_studio.records.hashing import bytes_hash, canonical_json, content_hash, decision_basis
 from xpert_studio.records.judges import Judge, JudgeMode, JudgeSettings
 from xpert_studio.records.judgments import (
     GOLD_STATUSES,
@@ -25,9 +33,9 @@ from xpert_studio.records.judgments import (
     Draft,
     Judgment,
     JudgmentStatus,
+    OpenSheet,
     Sheet,
 )
-from xpert_studio.records.log import LogEntry
 from xpert_studio.records.order import arranged, order_key, placed
 from xpert_studio.records.people import Person, Qualification, Role
 from xpert_studio.records.project import (
@@ -41,10 +49,10 @@ from xpert_studio.records.project import (
 )
 from xpert_studio.records.proposals import Proposal, ProposalState, SourcePart
 from xpert_studio.records.ratings import Rating, RatingState
-from xpert_studio.records.read_marks import ReadMark
 from xpert_studio.records.responses import Response, ResponseRole
 from xpert_studio.records.reviews import (
     Aspect,
+    ReadMark,
     Remark,
     Reply,
     Review,
@@ -58,16 +66,25 @@ from xpert_studio.records.rubrics import (
     DEFAULT_WEIGHTS,
     MOST_WEIGHT,
     Checkpoint,
+    Dismissal,
     RevisionState,
     RubricRevision,
     Tier,
     is_policy_weight,
 )
 from xpert_studio.records.runs import ENDED, Run, RunPulse, RunRequest, RunState, RunTerms
-from xpert_studio.records.sheets import OpenSheet
-from xpert_studio.records.stages import BEING_WRITTEN, MOVES, Stage, may_move
 from xpert_studio.records.subsets import AnchorChoice, Stratum, Subset
-from xpert_studio.records.tasks import Attachment, Checklist, Difficulty, Task, Triage
+from xpert_studio.records.tasks import (
+    BEING_WRITTEN,
+    MOVES,
+    Attachment,
+    Checklist,
+    Difficulty,
+    Stage,
+    Task,
+    Triage,
+    may_move,
+)
 from xpert_studio.records.verdicts import (
     ATTACHMENTS_NOT_SEEN,
     Call,
@@ -117,6 +134,7 @@ __all__ = [
     "JudgmentStatus",
     "LogEntry",
     "Mode",
+    "NonBlank",
     "OpenSheet",
     "Person",
     "Policies",
@@ -143,6 +161,7 @@ __all__ = [
     "RunRequest",
     "RunState",
     "RunTerms",
+    "SelfDecided",
     "Severity",
     "Sheet",
     "SourcePart",
@@ -154,6 +173,7 @@ __all__ = [
     "Subset",
     "Task",
     "Taxonomy",
+    "Text",
     "Tier",
     "Triage",
     "Usage",
@@ -165,7 +185,10 @@ __all__ = [
     "certificate_key",
     "content_hash",
     "decision_basis",
+    "grouped",
+    "is_misleading_id",
     "is_policy_weight",
+    "is_valid_id",
     "may_move",
     "order_key",
     "overlap",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -20,6 +21,8 @@ from pydantic import (
 
 from xpert_studio.records.hashing import content_hash
 
+Key = TypeVar("Key")
+Item = TypeVar("Item")
 MAX_TEXT: Final = 8_000_000
 """Longest text a field may hold, in characters."""
 
@@ -70,6 +73,14 @@ def since_2(name: str, later: str) -> AliasChoices:
         later: Its key since version 2.
     """
     return AliasChoices(name, later)
+
+
+def grouped(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
+    """What comes with each key, in the order of the pairs."""
+    found: dict[Key, list[Item]] = {}
+    for key, item in pairs:
+        found.setdefault(key, []).append(item)
+    return found
 
 
 class Record(BaseModel):

@@ -1,4 +1,4 @@
-"""Content hashes: SHA-256 of canonical JSON.
+"""Content hashes: SHA-256 of canonical JSON; and the hash of what a decision rests on.
 
 Canonical means: keys sorted, no insignificant white space, text normalised to Unicode NFC,
 numbers that are whole written as whole numbers, absent values left out.
@@ -18,9 +18,11 @@ from pydantic import BaseModel
 
 
 def _normalise(text: str) -> str:
-    if text.isascii() or unicodedata.is_normalized("NFC", text):
-        return text
-    return unicodedata.normalize("NFC", text)
+    return (
+        text
+        if text.isascii() or unicodedata.is_normalized("NFC", text)
+        else unicodedata.normalize("NFC", text)
+    )
 
 
 def _canonical(value: Any) -> Any:  # noqa: ANN401 - a total function over JSON-like data
@@ -72,14 +74,13 @@ def canonical_json(value: Any) -> bytes:  # noqa: ANN401 - any JSON-like data
         ValueError: ``value`` holds NaN or an infinity.
         TypeError: ``value`` holds something that JSON cannot say.
     """
-    text = json.dumps(
+    return json.dumps(
         _canonical(value),
         sort_keys=True,
         separators=(",", ":"),
         ensure_ascii=False,
         allow_nan=False,
-    )
-    return text.encode("utf-8")
+    ).encode("utf-8")
 
 
 def content_hash(value: Any) -> str:  # noqa: ANN401 - any JSON-like data
@@ -90,3 +91,18 @@ def content_hash(value: Any) -> str:  # noqa: ANN401 - any JSON-like data
 def bytes_hash(data: bytes) -> str:
     """SHA-256 (64 hex digits) of raw bytes, such as an attachment's."""
     return hashlib.sha256(data).hexdigest()
+
+
+def decision_basis(prompt_hash: str, checkpoint_text: str, response_hash: str) -> str:
+    """Hash of what a decision rests on.
+
+    Args:
+        prompt_hash: ``Task.prompt_hash``.
+        checkpoint_text: ``Checkpoint.text``.
+        response_hash: ``Response.content_hash``.
+
+    Returns:
+        SHA-256, 64 hexadecimal digits.
+    """
+    joined = "\n".join((prompt_hash, response_hash, checkpoint_text))
+    return hashlib.sha256(joined.encode("utf-8", "surrogatepass")).hexdigest()

@@ -74,9 +74,11 @@ class Judge(Record):
 
         The id changes with every setting, and the embedded judge's with every fit.
         """
-        if self.provider is None or self.model is None:
-            return self.id
-        return f"{self.provider}:{self.model}:{self.mode.value}"
+        return (
+            self.id
+            if self.provider is None or self.model is None
+            else f"{self.provider}:{self.model}:{self.mode.value}"
+        )
 
     def meaning(self) -> dict[str, Any]:
         """Model, parameters, prompt, mode and settings."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import AliasChoices, Field, model_validator
 
@@ -153,3 +153,18 @@ class Anchor(Record):
             if judgment.checkpoint_id == checkpoint_id:
                 return judgment
         return None
+
+
+class OpenSheet(Record):
+    """One expert's work on one response, from opening to submission.
+
+    Attributes:
+        seconds: Time spent on it so far.
+        submitted_at: None while the expert is at it.
+    """
+
+    response_id: Id
+    expert_id: Id
+    opened_at: Timestamp
+    seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
+    submitted_at: Timestamp | None = None

@@ -140,8 +140,7 @@ def keys_between(low: str | None, high: str | None, count: int) -> list[str]:
 def arranged(lines: Sequence[Checkpoint]) -> tuple[Checkpoint, ...]:
     """Lines with positions in the order in which they are given; as few as possible are changed."""
     keys = [None if line.position is None else order_key(line.position) for line in lines]
-    stays = _rising(keys)
-    bounds = [*stays, len(lines)]
+    bounds = [*_rising(keys), len(lines)]
     last = -1
     for place in bounds:
         high = keys[place] if place < len(lines) else None
@@ -155,9 +154,7 @@ def arranged(lines: Sequence[Checkpoint]) -> tuple[Checkpoint, ...]:
 
 def in_order(line: Checkpoint) -> tuple[bool, str, str]:
     """Sorts the lines of a rubric: by position, then by id; those without a position last."""
-    if line.position is None:
-        return True, "", ""
-    return False, order_key(line.position), line.id
+    return (True, "", "") if line.position is None else (False, order_key(line.position), line.id)
 
 
 def placed(lines: Iterable[Checkpoint]) -> tuple[Checkpoint, ...]:
@@ -179,9 +176,7 @@ def placed(lines: Iterable[Checkpoint]) -> tuple[Checkpoint, ...]:
 
 
 def _at(line: Checkpoint, position: int | str) -> Checkpoint:
-    if line.position == position:
-        return line
-    return line.model_copy(update={"position": position})
+    return line if line.position == position else line.model_copy(update={"position": position})
 
 
 def _rising(keys: Sequence[str | None]) -> list[int]:

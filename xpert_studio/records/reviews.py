@@ -1,4 +1,4 @@
-"""Peer review and spot checks: what one expert says of another's rubric."""
+"""Peer review and spot checks: what one expert says of another's rubric, and what was read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from xpert_studio.records.base import Id, NonBlank, Record, Text, Timestamp, since_2
+from xpert_studio.records.base import Id, NonBlank, Record, Sha256, Text, Timestamp, since_2
 
 
 class Aspect(StrEnum):
@@ -129,3 +129,20 @@ class SpotCheck(Record):
     evaluable: bool | None = None
     note: Text | None = None
     ended_at: Timestamp | None = None
+
+
+class ReadMark(Record):
+    """Says that a person has read one checkpoint, or one expert's judgment of it.
+
+    Attributes:
+        person_id: The reviewer or adjudicator.
+        sheet: ``RESPONSE/EXPERT`` where a judgment was read; empty for a checkpoint.
+        basis: Hash of what was read; another text has not been read.
+    """
+
+    person_id: Id
+    task_id: Id
+    checkpoint_id: Id
+    sheet: str = ""
+    basis: Sha256
+    read_at: Timestamp

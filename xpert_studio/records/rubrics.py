@@ -1,4 +1,4 @@
-"""Rubrics: the checkpoints of a task, and their frozen revisions."""
+"""Rubrics: the checkpoints of a task, their frozen revisions, and findings left as they are."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import BeforeValidator, Field, JsonValue, PlainValidator
 from pydantic_core import PydanticCustomError
 
-from xpert_studio.records.base import Extra, Id, NonBlank, Record, Text, Timestamp
+from xpert_studio.records.base import Extra, Id, NonBlank, Record, Sha256, Text, Timestamp
 from xpert_studio.records.hashing import canonical_json
 from xpert_studio.records.order import Position
 
@@ -30,9 +30,7 @@ DEFAULT_WEIGHTS: dict[Tier, int] = {Tier.ESSENTIAL: 10, Tier.IMPORTANT: 7, Tier.
 
 
 def _whole(value: object) -> object:
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 PolicyWeight = Annotated[int, BeforeValidator(_whole), Field(ge=1, le=10)]
@@ -150,3 +148,20 @@ class RubricRevision(Record):
     def meaning(self) -> dict[str, Any]:
         """The checkpoints in their order."""
         return {"checkpoints": [point.meaning() for point in self.checkpoints]}
+
+
+class Dismissal(Record):
+    """A lint finding that was looked at and left.
+
+    Attributes:
+        checkpoint_id: Empty for a finding on the whole rubric.
+        text_hash: Hash of the text the finding was on; after an edit it is open again.
+    """
+
+    task_id: Id
+    checkpoint_id: str
+    rule: Id
+    text_hash: Sha256
+    reason: NonBlank
+    by: Id
+    at: Timestamp

@@ -4,7 +4,6 @@ The reports are imported from their modules (``page``, ``writing``, ``sentences`
 only compute figures do not load what draws them.
 """
 
-from xpert_studio.report.analysis import Analysis, JudgeFindings, analyse
-from xpert_studio.report.latest import LatestAnalysis
+from xpert_studio.report.analysis import Analysis, JudgeFindings, LatestAnalysis, analyse
 
 __all__ = ["Analysis", "JudgeFindings", "LatestAnalysis", "analyse"]

@@ -1,10 +1,13 @@
 """Analyses a project: reads its judgments and verdicts once, and computes every figure of a report.
 
+Of a project that is being worked on it is computed again when it is stale.
+
 The command line prints from the same analysis, so that no two numbers can differ.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -31,8 +34,8 @@ from xpert_studio.records import Judge, Staleness
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Marks
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.store import ProjectFile, judges, settings, staleness
-from xpert_studio.store.frames import Frames, read_frames
-from xpert_studio.workflow.shown_anchors import ShownAnchors, shown_anchors
+from xpert_studio.store.frames import Frames, Stamp, read_frames, stamp
+from xpert_studio.workflow.anchors import ShownAnchors, shown_anchors
 
 
 def only_tasks(frames: Frames, task_ids: Collection[str]) -> Frames:
@@ -50,8 +53,7 @@ def only_tasks(frames: Frames, task_ids: Collection[str]) -> Frames:
     new_task, new_point, new_answer = (_places(kept) for kept in (tasks, points, answers))
 
     def marks(found: Marks) -> Marks:
-        kept = answers[found.response] & points[found.checkpoint]
-        found = found.where(kept)
+        found = found.where(answers[found.response] & points[found.checkpoint])
         return replace(
             found,
             response=new_answer[found.response],
@@ -314,8 +316,7 @@ def anchored_responses(catalog: Catalog, judge: Judge) -> BoolArray:
 def _agreement(frames: Frames) -> ExpertAgreement | None:
     if len(frames.experts) < 2:
         return None
-    found = expert_agreement(frames.catalog, frames.experts)
-    return found or None
+    return expert_agreement(frames.catalog, frames.experts) or None
 
 
 def _merit(findings: JudgeFindings) -> tuple[float, float]:
@@ -351,3 +352,29 @@ def _comparisons(
         for first, second in pairs
     ]
     return tuple(corrected([item for item in compared if item.tasks]))
+
+
+class LatestAnalysis:
+    """Keeps the newest analysis of one project; may be asked from any thread.
+
+    Args:
+        project: The project.
+    """
+
+    def __init__(self, project: ProjectFile) -> None:
+        self._project = project
+        self._lock = threading.Lock()
+        self._found: tuple[Stamp, float, Analysis] | None = None
+
+    def get(self, *, tolerance: float = 0.0) -> Analysis:
+        """Every figure as the project stands now.
+
+        Args:
+            tolerance: Score differences up to this are ties in the CDR.
+        """
+        with self._lock:  # whoever asks meanwhile waits for the same figures
+            with self._project.reading() as tx:
+                now = stamp(tx)
+            if self._found is None or self._found[:2] != (now, tolerance):
+                self._found = now, tolerance, analyse(self._project, tolerance=tolerance)
+            return self._found[2]

@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from xpert_studio.errors import XpertError
-from xpert_studio.judge.repeating import request_of_judge
+from xpert_studio.judge.request import request_of_judge
 from xpert_studio.judge.scoring import prepare
-from xpert_studio.records import JudgmentStatus
-from xpert_studio.store import ProjectFile, judges, judgments, staleness
+from xpert_studio.store import ProjectFile, judges, staleness
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +25,6 @@ class AskAgain:
         tasks: On how many tasks something is asked.
         stale: Verdicts that rest on a text which was edited since.
         stale_judgments: Judgments that do: their experts decide anew before the lines count again.
-        unsettled: Judgments handed in that no senior expert has settled.
         is_new_judge: Whether it would be another judge by then, as the embedded one is once it is
             fitted anew: then everything is asked.
         refused: Why it cannot be asked at all; None where it can.
@@ -38,7 +36,6 @@ class AskAgain:
     tasks: int = 0
     stale: int = 0
     stale_judgments: int = 0
-    unsettled: int = 0
     is_new_judge: bool = False
     refused: XpertError | None = field(default=None, compare=False)
 
@@ -61,8 +58,7 @@ def what_to_ask_again(project: ProjectFile, judge_id: str) -> AskAgain:
     with project.reading() as tx:
         judges.get_judge(tx, judge_id)
         stale = staleness.count_stale(tx, judge_id=judge_id)
-        unsettled = judgments.count_by_status(tx).get(JudgmentStatus.SUBMITTED.value, 0)
-    so_far = AskAgain(stale=stale.verdicts, stale_judgments=stale.judgments, unsettled=unsettled)
+    so_far = AskAgain(stale=stale.verdicts, stale_judgments=stale.judgments)
     try:
         prepared = prepare(project, request_of_judge(project, judge_id))
     except XpertError as error:

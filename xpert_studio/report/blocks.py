@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
 from typing import ClassVar
+from unicodedata import east_asian_width
 
 from xpert_studio.report.small_groups import SIGN
 
@@ -201,9 +203,7 @@ def shown(value: Cell, form: str) -> str:
         return f"{low.removesuffix(_PERCENT)} to {high}"
     if isinstance(value, FewTasks):
         return f"{_number(value.value, form)}\u00a0{SIGN}"
-    if isinstance(value, str) or not form:
-        return str(value)
-    return _number(value, form)
+    return str(value) if isinstance(value, str) or not form else _number(value, form)
 
 
 def _number(value: float, form: str) -> str:
@@ -211,6 +211,27 @@ def _number(value: float, form: str) -> str:
         return "< 0.0001"
     sign = "+" if form.startswith("+") else ""
     digits = len(form.rstrip("%").partition(".")[2])
-    if form.endswith("%"):
-        return f"{100 * value:{sign}.{digits}f}{_PERCENT}"
-    return f"{value:{sign},.{digits}f}"
+    return (
+        f"{100 * value:{sign}.{digits}f}{_PERCENT}"
+        if form.endswith("%")
+        else f"{value:{sign},.{digits}f}"
+    )
+
+
+def width_of(text: str) -> int:
+    """Cells that a line takes.
+
+    Args:
+        text: Without line breaks.
+    """
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def lines_of(text: str, room: float) -> int:
+    """About how many lines a text takes when it is wrapped.
+
+    Args:
+        text: With or without line breaks.
+        room: Cells in a line.
+    """
+    return sum(max(1, ceil(width_of(line) / room)) for line in text.split("\n"))

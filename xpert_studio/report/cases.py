@@ -14,8 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.errors import NotFoundError
-from xpert_studio.metrics import Paired, certainty, pair_up
-from xpert_studio.metrics.cdr import paired_points, paired_scores, pairs_within
+from xpert_studio.metrics import (
+    Paired,
+    certainty,
+    pair_up,
+    paired_points,
+    paired_scores,
+    pairs_within,
+)
 from xpert_studio.metrics.pairing import no_pairs
 from xpert_studio.metrics.spread import ROUNDING
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
@@ -23,9 +29,6 @@ from xpert_studio.report.analysis import Analysis, JudgeFindings
 
 CELLS: Final = {"tp": (1, 1), "fp": (0, 1), "fn": (1, 0), "tn": (0, 0)}
 """The confusion table: what the experts say, what the judge says."""
-
-SAID: Final = ("", "differ", "agree", *CELLS)
-ORDERS: Final = ("", "agree", "tied", "disagree")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +195,11 @@ def _paired(analysis: Analysis, findings: JudgeFindings, expert: str) -> Paired:
     reference = analysis.reference.marks if analysis.reference else None
     if expert:
         reference = next(iter(_experts(analysis, expert)), None)
-    if reference is None:
-        return no_pairs()
-    return pair_up(analysis.catalog, reference, findings.marks, left_out=findings.left_out)
+    return (
+        no_pairs()
+        if reference is None
+        else pair_up(analysis.catalog, reference, findings.marks, left_out=findings.left_out)
+    )
 
 
 def _said(paired: Paired, said: str) -> BoolArray:
@@ -253,8 +258,7 @@ def _within(score: FloatArray, bounds: str) -> BoolArray:
 
 def _outdone(analysis: Analysis, paired: Paired, wanted: CaseFilter) -> BoolArray:
     """Where of the two judges the one alone is right."""
-    other = findings_of(analysis, wanted.beside)
-    theirs = _paired(analysis, other, wanted.expert)
+    theirs = _paired(analysis, findings_of(analysis, wanted.beside), wanted.expert)
     keys, known = paired.keys(analysis.catalog), theirs.keys(analysis.catalog)
     is_right = ~theirs.differs
     right, wrong = np.isin(keys, known[is_right]), np.isin(keys, known[~is_right])
@@ -270,8 +274,7 @@ def select_pairs(analysis: Analysis, wanted: PairFilter) -> ResponsePairs:
     """
     findings = findings_of(analysis, wanted.judge)
     catalog = analysis.catalog
-    paired = _paired(analysis, findings, wanted.expert)
-    points = paired_points(catalog, paired)
+    points = paired_points(catalog, _paired(analysis, findings, wanted.expert))
     response = points.response
     expert, judge = points.scores
     one, other = pairs_within(catalog.response_task[response])

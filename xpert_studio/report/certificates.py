@@ -13,8 +13,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from xpert_studio.metrics import Alignment, Estimate, pair_up, pooled
-from xpert_studio.metrics.task_estimates import METHOD
+from xpert_studio.metrics import METHOD, Alignment, Estimate, pair_up, pooled
 from xpert_studio.records import (
     GOLD_STATUSES,
     Bindings,
@@ -51,8 +50,8 @@ from xpert_studio.store import (
     settings,
 )
 from xpert_studio.store.frames import read_frames
+from xpert_studio.workflow.anchors import shown_anchors
 from xpert_studio.workflow.self_decided import self_decided
-from xpert_studio.workflow.shown_anchors import shown_anchors
 
 _WHOLE: Final = frozenset({RunState.DONE, RunState.PARTLY})
 
@@ -162,8 +161,7 @@ def uncertified_run(project: ProjectFile, judge_id: str) -> Run | None:
         last = ended[-1] if ended else None
         if last is None or last.state not in _WHOLE or last.ended_at is None:
             return None
-        family = judges.get_judge(tx, judge_id).family
-        made = certificates.all_certificates(tx, family=family)
+        made = certificates.all_certificates(tx, family=judges.get_judge(tx, judge_id).family)
         is_certified = bool(made) and made[-1].made_at >= last.ended_at
         return None if is_certified or log.any_on_tasks(tx, since=last.ended_at) else last
 

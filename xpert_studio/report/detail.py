@@ -15,9 +15,9 @@ from xpert_studio.metrics import (
     groups_by,
     groups_by_expert,
     pair_up,
+    paired_scores,
     weakest,
 )
-from xpert_studio.metrics.cdr import paired_scores
 from xpert_studio.records.columns import FloatArray, IntArray
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 

@@ -183,7 +183,7 @@ def verdicts_hash(evidence: Evidence) -> str:
             task_id: [
                 part.responses,
                 list(part.checkpoints),
-                _judges_side(part.cells),
+                part.cells.translate(str.maketrans("23", "01")),
                 *_given(part),
             ]
             for task_id, part in evidence.items()
@@ -195,10 +195,6 @@ def _given(part: TaskEvidence) -> list[dict[str, dict[str, float]]]:
     """The judge's values, where there are any."""
     found = {p: {name: v for name, (_, v) in kept.items()} for p, kept in part.values.items()}
     return [found] if found else []
-
-
-def _judges_side(cells: str) -> str:
-    return cells.translate(str.maketrans("23", "01"))
 
 
 def pack(evidence: Evidence) -> bytes:

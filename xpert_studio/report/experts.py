@@ -1,4 +1,7 @@
-"""How well experts agree, and what they differ on: the figures of ``metrics`` with their cases."""
+"""How well experts agree, and what they differ on: the figures of ``metrics`` with their cases.
+
+And as much of it as a person may know.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,12 @@ from xpert_studio.metrics.agreement import (
     agreement_by_part,
     expert_agreement,
 )
-from xpert_studio.records import Checkpoint, Judgment
-from xpert_studio.store import ProjectFile, judgments, tasks
+from xpert_studio.records import Checkpoint, Judgment, grouped
+from xpert_studio.store import ProjectFile, judgments, task_list, tasks
 from xpert_studio.store.frames import Frames, read_frames
+from xpert_studio.workflow import blinding_for, person_of
 from xpert_studio.workflow.letters import blind_labels
+from xpert_studio.workflow.pending import PendingWork
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +70,11 @@ def _disputed(
     experts = {marks.rater for marks in frames.experts}
     pairs = {(catalog.responses[r], catalog.checkpoints[c]): (r, c) for r, c in items}
     with project.reading() as tx:
-        said: dict[tuple[str, str], list[Judgment]] = {}
-        for item in judgments.all_judgments(tx, pairs=pairs):
-            if item.expert_id in experts:
-                said.setdefault((item.response_id, item.checkpoint_id), []).append(item)
+        said = grouped(
+            ((item.response_id, item.checkpoint_id), item)
+            for item in judgments.all_judgments(tx, pairs=pairs)
+            if item.expert_id in experts
+        )
         points = {(p.task_id, p.id): p for p in tasks.all_checkpoints(tx)} if pairs else {}
         labels: dict[str, Mapping[str, str]] = {}
         rows = []
@@ -87,3 +93,44 @@ def _disputed(
             )
     rows.sort(key=lambda row: (-row.point.weight, row.task_id, row.label, row.point.id))
     return tuple(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """The figures, and the disagreements that may be looked at.
+
+    Attributes:
+        titles: Of their tasks, by id.
+        withheld: How many disagreements are left out: the person may still judge them.
+    """
+
+    figures: ExpertsAgree
+    disputed: tuple[Disputed, ...]
+    titles: dict[str, str]
+    withheld: int
+
+
+def read_agreement(project: ProjectFile, person_id: str, *, gold_only: bool) -> Agreement:
+    """Agreement wherever two experts have judged the same; see ``experts_agree``.
+
+    Args:
+        project: The project.
+        person_id: The person; empty for a reader who has not said who they are.
+        gold_only: Leave out judgments that nobody has adjudicated.
+    """
+    figures = experts_agree(project, gold_only=gold_only)
+    task_ids = sorted({item.task_id for item in figures.disputed})
+    with project.reading() as tx:
+        titles = task_list.titles_of(tx, task_ids)
+        blinding = blinding_for(tx, person_id)
+        work = PendingWork.of(tx)
+        to_judge = frozenset(blinding.to_judge)
+        may_judge: set[str] = set()
+        if blinding.is_person and not blinding.sees_results:
+            may_judge = {task.id for task in work.may_judge(person_of(tx, person_id))}
+    disputed = tuple(
+        item
+        for item in figures.disputed
+        if item.task_id not in may_judge and item.response_id not in to_judge
+    )
+    return Agreement(figures, disputed, titles, len(figures.disputed) - len(disputed))

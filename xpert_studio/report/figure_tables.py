@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from xpert_studio.metrics import Comparison, Estimate, Figures, Group
-from xpert_studio.metrics.agreement import PairAgreement
-from xpert_studio.metrics.grades import ALL_SCALES, ScaleFigures
-from xpert_studio.metrics.metric import (
+from xpert_studio.metrics import (
     GRADE_RATERS,
     GRADES,
     PAIRS,
     RANKS,
     RATERS,
     TRIALS,
+    Comparison,
+    Estimate,
+    Figures,
+    Group,
     Input,
     Metric,
     Shelf,
+    by_shelf,
+    metrics_of,
 )
-from xpert_studio.metrics.registry import by_shelf, metrics_of
+from xpert_studio.metrics.agreement import PairAgreement
+from xpert_studio.metrics.grades import ALL_SCALES, ScaleFigures
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import PROBABILITY, Cell, Column, Row, Table
 from xpert_studio.report.small_groups import SmallGroups
@@ -190,8 +194,9 @@ def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = ""
     ]
     names = [(cells[:1], found) for cells, found in lines]
     first = (head, *_COUNTED, *counts, *_TEST)
-    headline = metrics_of(PAIRS, shelves=IN_GROUPS[:1])
-    tables = [figure_table(first, headline, lines, title, f"By {by}")]
+    tables = [
+        figure_table(first, metrics_of(PAIRS, shelves=IN_GROUPS[:1]), lines, title, f"By {by}")
+    ]
     rest = [(PAIRS, shelf) for shelf in IN_GROUPS[1:]]
     rest += [(RANKS, Shelf.HEADLINE)] if any(group.rank for group in groups) else []
     for source, shelf in rest:

@@ -67,8 +67,7 @@ def certificates_of(project: ProjectFile, judge_id: str) -> list[Certificate]:
         NotFoundError: There is no such judge.
     """
     with project.reading() as tx:
-        family = judges.get_judge(tx, judge_id).family
-        return certificates.all_certificates(tx, family=family)
+        return certificates.all_certificates(tx, family=judges.get_judge(tx, judge_id).family)
 
 
 def validity(project: ProjectFile, analysis: Analysis, judge_id: str) -> Validity:

@@ -32,9 +32,9 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
     shown,
+    width_of,
 )
 from xpert_studio.report.charts.palette import ON_WHITE, SANS, recoloured
-from xpert_studio.report.widths import width_of
 from xpert_studio.resources import resource_text
 
 if TYPE_CHECKING:

@@ -122,9 +122,11 @@ def read_queue(
 
 def seen_cases(analysis: Analysis, cases: Cases, blinding: Blinding | None) -> Cases:
     """Those cases of which the person may know what others decided."""
-    if blinding is None:
-        return cases
-    return cases.where(~hidden_responses(analysis, blinding)[cases.paired.response])
+    return (
+        cases
+        if blinding is None
+        else cases.where(~hidden_responses(analysis, blinding)[cases.paired.response])
+    )
 
 
 def hidden_responses(analysis: Analysis, blinding: Blinding) -> BoolArray:

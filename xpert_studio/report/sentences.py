@@ -6,6 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.metrics import (
+    FEW_TASKS,
+    GRADES,
+    PAIRS,
+    RANKS,
+    SURE_TASKS,
     Alignment,
     Caution,
     Comparison,
@@ -15,6 +20,7 @@ from xpert_studio.metrics import (
     PartShift,
     Shift,
     Weakest,
+    metrics_of,
 )
 from xpert_studio.metrics.evidence_floor import (
     Shortfall,
@@ -22,9 +28,6 @@ from xpert_studio.metrics.evidence_floor import (
     shortfalls_of_certificate,
 )
 from xpert_studio.metrics.groups import FEWEST_ANSWERS
-from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS
-from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
 from xpert_studio.records import FEWEST_TASKS, Certificate, Judge
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.over_time import Between, Validity
@@ -63,9 +66,11 @@ def judge_name(judge: Judge) -> str:
 
 def span(interval: Interval | None, digits: int = 2) -> str:
     """An interval in words, or that there is none."""
-    if interval is None:
-        return "no interval"
-    return f"{interval[0]:.{digits}f} to {interval[1]:.{digits}f}"
+    return (
+        "no interval"
+        if interval is None
+        else f"{interval[0]:.{digits}f} to {interval[1]:.{digits}f}"
+    )
 
 
 def summary_sentences(analysis: Analysis) -> list[str]:
@@ -109,9 +114,11 @@ def _together(names: list[str]) -> str:
 
 def percent_span(interval: Interval | None) -> str:
     """An interval of shares in words, or that there is none."""
-    if interval is None:
-        return "not available"
-    return f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}\u00a0%"
+    return (
+        "not available"
+        if interval is None
+        else f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}\u00a0%"
+    )
 
 
 def _alignment_sentences(analysis: Analysis) -> list[str]:
@@ -239,8 +246,9 @@ def comparison_cautions(comparisons: Sequence[Comparison]) -> list[str]:
 
 def group_cautions(groups: Sequence[Group]) -> list[str]:
     """Groups whose intervals are less sure."""
-    rows = [(group.name, group.figures["kappa"].caution, group.tasks) for group in groups]
-    return _by_reason(rows)
+    return _by_reason(
+        [(group.name, group.figures["kappa"].caution, group.tasks) for group in groups]
+    )
 
 
 def board_scope(board: Leaderboard) -> list[str]:
@@ -257,8 +265,7 @@ def board_scope(board: Leaderboard) -> list[str]:
 
 def board_cautions(board: Leaderboard) -> list[str]:
     """Which intervals of a leaderboard are less sure, and which rows are not comparable."""
-    rows = [(row.system, row.caution, row.tasks) for row in board.standings]
-    sentences = _by_reason(rows)
+    sentences = _by_reason([(row.system, row.caution, row.tasks) for row in board.standings])
     apart = [
         f"{row.system} is not ranked: the judge was shown the experts' judgments of it."
         + (
@@ -275,9 +282,11 @@ def board_cautions(board: Leaderboard) -> list[str]:
 def evidence_sentence(found: Alignment) -> str:
     """Whether the evidence is enough for a certain statement, and what is missing."""
     missing = shortfalls_of(found)
-    if not missing:
-        return "the evidence is enough for a certain statement."
-    return f"not enough evidence for a certain statement: {'; '.join(map(_shortfall, missing))}."
+    return (
+        "the evidence is enough for a certain statement."
+        if not missing
+        else f"not enough evidence for a certain statement: {'; '.join(map(_shortfall, missing))}."
+    )
 
 
 def _shortfall(item: Shortfall) -> str:
@@ -293,9 +302,11 @@ def _shortfall(item: Shortfall) -> str:
             )
             return f"accuracy {lowest}, and the majority class reaches {100 * needed:.1f}\u00a0%"
         case "weighted_kappa":
-            if found is None:
-                return "weighted κ has no interval"
-            return f"weighted κ may be as low as {found:.2f}"
+            return (
+                "weighted κ has no interval"
+                if found is None
+                else f"weighted κ may be as low as {found:.2f}"
+            )
         case "mae":
             most = "has no interval" if found is None else f"may be as high as {found:.2f}"
             return f"mean absolute error {most}, and always giving the median reaches {needed:.2f}"

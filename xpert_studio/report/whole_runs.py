@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from xpert_studio.errors import XpertError
-from xpert_studio.judge.engine import RunEngine
-from xpert_studio.judge.progress import RunProgress
+from xpert_studio.judge.engine import RunEngine, RunProgress
 from xpert_studio.judge.scoring import Prepared, score
 from xpert_studio.records import Certificate, Run
 from xpert_studio.report.certificates import certify_after

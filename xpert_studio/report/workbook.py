@@ -28,10 +28,11 @@ from xpert_studio.report.blocks import (
     Settings,
     Table,
     Text,
+    lines_of,
     shown,
+    width_of,
 )
 from xpert_studio.report.small_groups import SIGN
-from xpert_studio.report.widths import lines_of, width_of
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -135,8 +136,9 @@ class Sheet:
 
     def text(self, words: str, looks: Looks = PLAIN) -> None:
         """Writes running text over the whole width, as high as it needs."""
-        lines = lines_of(words[:MAX_CELL], self._room * 11 / looks.size)
-        self.next_row(lines * LINE * looks.size / 11)
+        self.next_row(
+            lines_of(words[:MAX_CELL], self._room * 11 / looks.size) * LINE * looks.size / 11
+        )
         self.put(1, words, replace(looks, wrap=True))
         self.drawn.merge_cells(
             start_row=self.row, end_row=self.row, start_column=1, end_column=self.columns
@@ -346,8 +348,9 @@ def _write_row(sheet: Sheet, table: Table, row: Row) -> None:
         figure = value
         if isinstance(value, FewTasks):
             figure, form = value.value, f'{form}"\u00a0{SIGN}"'
-        looks = Looks(colour=colour, right=is_number, wrap=not is_number, form=form)
-        sheet.put(place, figure, looks)
+        sheet.put(
+            place, figure, Looks(colour=colour, right=is_number, wrap=not is_number, form=form)
+        )
     sheet.underline(len(cells), "hair", _RULE)
 
 

@@ -140,30 +140,34 @@ class CallWriter:
 
     def _own(self, tx: Transaction) -> tuple[int, int]:
         if self._run is None:
-            query = select(run.c.pk, run.c.judge_pk).where(run.c.id == self._run_id)
-            row = tx.connection.execute(query).one()
+            row = tx.connection.execute(
+                select(run.c.pk, run.c.judge_pk).where(run.c.id == self._run_id)
+            ).one()
             self._run = row.pk, row.judge_pk
         return self._run
 
     def _response(self, tx: Transaction, response_id: str) -> tuple[int, int]:
         if response_id not in self._responses:
-            query = select(response.c.id, response.c.pk, response.c.task_pk)
-            for row in tx.connection.execute(query):
+            for row in tx.connection.execute(
+                select(response.c.id, response.c.pk, response.c.task_pk)
+            ):
                 self._responses[row.id] = row.pk, row.task_pk
         return self._responses[response_id]
 
     def _checkpoint(self, tx: Transaction, task_pk: int, checkpoint_id: str) -> int:
         if (task_pk, checkpoint_id) not in self._checkpoints:
-            query = select(checkpoint.c.id, checkpoint.c.pk).where(checkpoint.c.task_pk == task_pk)
-            for row in tx.connection.execute(query):
+            for row in tx.connection.execute(
+                select(checkpoint.c.id, checkpoint.c.pk).where(checkpoint.c.task_pk == task_pk)
+            ):
                 self._checkpoints[task_pk, row.id] = row.pk
         return self._checkpoints[task_pk, checkpoint_id]
 
 
 def calls_of(tx: Transaction, run_id: str) -> list[Call]:
     """The calls of a run, in the order they finished."""
-    query = CALL.query().where(run.c.id == run_id).order_by(call.c.pk)
-    return list(CALL.records(tx.connection, query))
+    return list(
+        CALL.records(tx.connection, CALL.query().where(run.c.id == run_id).order_by(call.c.pk))
+    )
 
 
 def call_by_key(tx: Transaction, key: int) -> Call | None:

@@ -46,8 +46,9 @@ def get_certificate(tx: Transaction, certificate_id: str) -> Certificate:
     Raises:
         NotFoundError: There is none of that id.
     """
-    query = select(certificate.c.content).where(certificate.c.id == certificate_id)
-    text = tx.connection.scalar(query)
+    text = tx.connection.scalar(
+        select(certificate.c.content).where(certificate.c.id == certificate_id)
+    )
     if text is None:
         raise NotFoundError(
             f"There is no certificate {certificate_id}.",
@@ -62,8 +63,9 @@ def evidence_of(tx: Transaction, certificate_id: str) -> bytes:
     Raises:
         NotFoundError: There is no such certificate.
     """
-    query = select(certificate.c.evidence).where(certificate.c.id == certificate_id)
-    found = tx.connection.scalar(query)
+    found = tx.connection.scalar(
+        select(certificate.c.evidence).where(certificate.c.id == certificate_id)
+    )
     if found is None:
         raise NotFoundError(f"There is no certificate {certificate_id}.")
     return bytes(found)

@@ -55,8 +55,9 @@ def insert_rows(tx: Transaction, table: Table, rows: Sequence[Row]) -> None:
     ]
     for at_once, parameters in ((_ROWS_A_STATEMENT, blocks), (1, whole[even:])):
         if parameters:
-            statement = _insert_statement(tx.connection.dialect, table, names, at_once)
-            tx.connection.exec_driver_sql(statement, parameters)
+            tx.connection.exec_driver_sql(
+                _insert_statement(tx.connection.dialect, table, names, at_once), parameters
+            )
 
 
 def next_pk(tx: Transaction, table: Table) -> int:

@@ -75,8 +75,7 @@ def find_all(tx: Transaction, kind: type[AnyRecord], **values: object) -> list[A
 
 
 def _matching(tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]) -> Iterator[Any]:
-    query = _all_of(entity).where(*_where(tx, entity, values))
-    return entity.records(tx.connection, query)
+    return entity.records(tx.connection, _all_of(entity).where(*_where(tx, entity, values)))
 
 
 @cache

@@ -23,8 +23,7 @@ def put_blob(tx: Transaction, data: bytes) -> str:
 
 def has_blob(tx: Transaction, sha256: str) -> bool:
     """Whether the bytes of that hash are inside."""
-    query = select(blob.c.sha256).where(blob.c.sha256 == sha256)
-    return tx.connection.scalar(query) is not None
+    return tx.connection.scalar(select(blob.c.sha256).where(blob.c.sha256 == sha256)) is not None
 
 
 def get_blob(tx: Transaction, sha256: str) -> bytes:
@@ -54,6 +53,7 @@ def put_extra_file(tx: Transaction, path: str, data: bytes) -> None:
 
 def extra_files(tx: Transaction) -> Iterator[tuple[str, bytes]]:
     """Path and content of the kept unknown files."""
-    query = select(extra_file.c.path, extra_file.c.data).order_by(extra_file.c.path)
-    for path, data in tx.connection.execute(query):
+    for path, data in tx.connection.execute(
+        select(extra_file.c.path, extra_file.c.data).order_by(extra_file.c.path)
+    ):
         yield path, bytes(data)

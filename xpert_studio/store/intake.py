@@ -164,8 +164,7 @@ class Intake:
 
     def other_checkpoint(self, record: Rating) -> Checkpoint | None:
         """The checkpoint of a rating, which is there; None where it is met or not met."""
-        key = self._responses[record.response_id][1], record.checkpoint_id
-        return self._not_binary.get(key)
+        return self._not_binary.get((self._responses[record.response_id][1], record.checkpoint_id))
 
     def rating_problem(self, record: Rating) -> tuple[str, str, str] | None:
         """What of a rating its checkpoint cannot hold: field, what is wrong, how to write it."""
@@ -205,8 +204,7 @@ class Intake:
         if record.id not in self._known_people:
             everybody = people_rows.all_people(self._tx)
             self._known_people = {person.id: person for person in everybody}
-        there = self._known_people[record.id]
-        return Outcome.SAME if there == record else Outcome.DIFFERENT
+        return Outcome.SAME if self._known_people[record.id] == record else Outcome.DIFFERENT
 
     def task(self, record: Task) -> Outcome:
         """Adds a task."""
@@ -221,8 +219,7 @@ class Intake:
         task_pk = self._tasks[record.task_id]
         pk = self._checkpoints.get((task_pk, record.id))
         if pk is not None:
-            there = self._with_key(task_pk, record)
-            return self._compare(schema.CHECKPOINT, _BY_PK, (pk,), there)
+            return self._compare(schema.CHECKPOINT, _BY_PK, (pk,), self._with_key(task_pk, record))
         self._checkpoints[task_pk, record.id] = self._add(schema.CHECKPOINT, record, task_pk)
         if record.instrument != BINARY:
             self._not_binary[task_pk, record.id] = record
@@ -253,8 +250,7 @@ class Intake:
             if known[1] != task_pk:
                 return Outcome.DIFFERENT
             return self._compare(schema.RESPONSE, _BY_PK, known[:1], record)
-        pk = self._add(schema.RESPONSE, record, task_pk)
-        self._responses[record.id] = pk, task_pk
+        self._responses[record.id] = self._add(schema.RESPONSE, record, task_pk), task_pk
         return Outcome.NEW
 
     def judge(self, record: Judge) -> Outcome:
@@ -263,8 +259,11 @@ class Intake:
             judge_rows.ensure_judge(self._tx, record)
             self._judges = self._map(select(schema.judge.c.id, schema.judge.c.pk))
             return Outcome.NEW
-        known = judge_rows.get_judge(self._tx, record.id)
-        return Outcome.SAME if known == record else Outcome.DIFFERENT
+        return (
+            Outcome.SAME
+            if judge_rows.get_judge(self._tx, record.id) == record
+            else Outcome.DIFFERENT
+        )
 
     def judgment(self, record: Judgment) -> Outcome:
         """Adds a judgment."""
@@ -313,8 +312,9 @@ class Intake:
         query = kind.query(standing=False).where(
             *(kind.table.c[name] == value for name, value in zip(names, key, strict=True))
         )
-        there = next(kind.records(self._tx.connection, query))
-        same = _without_basis(there) == _without_basis(record)
+        same = _without_basis(next(kind.records(self._tx.connection, query))) == _without_basis(
+            record
+        )
         return Outcome.SAME if same else Outcome.DIFFERENT
 
     def _prints(self, kind: Stored[Any], names: tuple[str, ...]) -> dict[Row, int]:

@@ -48,5 +48,6 @@ def ensure_judge(tx: Transaction, record: Judge) -> None:
         return
     anchors = tuple(dict.fromkeys((*known.anchors, *record.anchors)))
     if anchors != known.anchors:
-        query = update(judge).where(judge.c.id == record.id)
-        tx.connection.execute(query.values(anchors=json_text(anchors)))
+        tx.connection.execute(
+            update(judge).where(judge.c.id == record.id).values(anchors=json_text(anchors))
+        )

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from xpert_studio.records import BINARY, GOLD_STATUSES, Judgment, JudgmentStatus, Sheet
+from xpert_studio.records import BINARY, GOLD_STATUSES, Judgment, JudgmentStatus, Sheet, grouped
 from xpert_studio.store.schema import (
     JUDGMENT,
     RUBRIC_ORDER,
@@ -64,12 +64,14 @@ def sheets(
     """
     query = JUDGMENT.query().where(not_set(judgment.c.stale))
     if task_ids is not None:
-        wanted = select(task.c.pk).where(task.c.id.in_(list(task_ids)))
-        query = query.where(response.c.task_pk.in_(wanted))
+        query = query.where(
+            response.c.task_pk.in_(select(task.c.pk).where(task.c.id.in_(list(task_ids))))
+        )
     query = query.order_by(judgment.c.response_pk, judgment.c.expert_id, *RUBRIC_ORDER)
-    by_sheet: dict[tuple[str, str], list[Judgment]] = {}
-    for record in JUDGMENT.records(tx.connection, query):
-        by_sheet.setdefault((record.response_id, record.expert_id), []).append(record)
+    by_sheet = grouped(
+        ((record.response_id, record.expert_id), record)
+        for record in JUDGMENT.records(tx.connection, query)
+    )
     made = (
         Sheet(response_id=response_id, expert_id=expert_id, judgments=tuple(records))
         for (response_id, expert_id), records in by_sheet.items()

@@ -67,8 +67,9 @@ def add_entry(
     }
     row = {"pk": head.length + 1, **columns}
     row["hash"] = log_chain.row_hash(head.hash, row)
-    state = ChangeState.DONE.value if edits else TOLD
-    tx.connection.execute(insert(table).values(state=state, **row))
+    tx.connection.execute(
+        insert(table).values(state=ChangeState.DONE.value if edits else TOLD, **row)
+    )
     log_chain.put_head(tx, log_chain.LogHead(head.length + 1, row["hash"]))
 
 
@@ -293,8 +294,11 @@ def last_undone(
 
 def find_change(tx: Transaction, change_id: str) -> Kept | None:
     """One change by its id, or None."""
-    query = select(table).where(table.c.id == change_id, _HAS_EFFECTS)
-    row = tx.connection.execute(query).mappings().first()
+    row = (
+        tx.connection.execute(select(table).where(table.c.id == change_id, _HAS_EFFECTS))
+        .mappings()
+        .first()
+    )
     return None if row is None else _kept(row)
 
 
@@ -318,8 +322,7 @@ def rows_of(tx: Transaction, commands: Collection[str]) -> list[Row]:
 
 
 def _rows(tx: Transaction, where: ColumnElement[bool]) -> Iterator[Row]:
-    query = select(table).where(where).order_by(table.c.pk)
-    for row in tx.connection.execute(query).mappings():
+    for row in tx.connection.execute(select(table).where(where).order_by(table.c.pk)).mappings():
         yield Row(LOG.record_of(row), row["pk"], json_value(row["parameters"], {}))
 
 
@@ -355,12 +358,11 @@ def in_the_way(tx: Transaction, kept: Kept, *, redo: bool = False) -> Kept | Non
     """
     state = ChangeState.UNDONE if redo else ChangeState.DONE
     order = table.c.pk < kept.sequence if redo else table.c.pk > kept.sequence
-    query = (
+    for row in tx.connection.execute(
         select(table.c.pk, table.c.id, table.c.scopes)
         .where(table.c.state == state.value, order)
         .order_by(table.c.pk if redo else table.c.pk.desc())
-    )
-    for row in tx.connection.execute(query):
+    ):
         if overlap(tuple(json_value(row.scopes)), kept.change.scopes):
             return find_change(tx, row.id)
     return None
@@ -417,8 +419,7 @@ def _changes(
     newest_first: bool = False,
 ) -> Iterator[Kept]:
     order = table.c.pk.desc() if newest_first else table.c.pk
-    query = _of(state, actor_id, task_id).order_by(order)
-    for row in tx.connection.execute(query).mappings():
+    for row in tx.connection.execute(_of(state, actor_id, task_id).order_by(order)).mappings():
         yield _kept(row)
 
 

@@ -52,8 +52,9 @@ def row_hash(before: str, row: Mapping[Any, Any]) -> str:
     Returns:
         SHA-256, 64 hexadecimal digits, of the JSON list of all that.
     """
-    values = [before, *(row.get(name) for name in HASHED)]
-    text = json.dumps(values, ensure_ascii=False, default=repr)  # a damaged value may be bytes
+    text = json.dumps(
+        [before, *(row.get(name) for name in HASHED)], ensure_ascii=False, default=repr
+    )  # a damaged value may be bytes
     return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
 
 

@@ -114,9 +114,7 @@ def _continues(path: Path, page_size: int) -> bool:
     with path.open("rb") as file:
         file.seek((page - 1) * page_size)
         mark = mark_in(file.read(page_size))
-    if mark is None:
-        return True
-    return _holds(log_of(path), mark, page, page_size)
+    return mark is None or _holds(log_of(path), mark, page, page_size)
 
 
 def _mark_page(path: Path) -> int | None:

@@ -211,8 +211,9 @@ class Stored(Generic[AnyRecord]):
         query = select(*named, *names, *more).select_from(self.table).where(*self.is_own())
         for reference, other in self.references.items():
             column = self.table.c[pk_name(reference)]
-            on = and_(other.table.c.pk == column)
-            query = query.join(other.table, on, isouter=bool(column.nullable))
+            query = query.join(
+                other.table, and_(other.table.c.pk == column), isouter=bool(column.nullable)
+            )
         for stored in (self, *self.references.values()) if standing else ():
             if "retired" in stored.own:
                 query = query.where(not_set(stored.table.c.retired))

@@ -138,8 +138,7 @@ def read_verdict_rows(tx: Transaction, judge_id: str) -> tuple[RatingColumns, Ro
     rows = rows[np.argsort(rows["facts"])]
     packed, state = np.divmod(rows["facts"], len(_STATES))
     key, marks = np.divmod(packed, 4)
-    found = RowFacts(key, state.astype(np.int8), marks >= 2, marks % 2 == 1)
-    return _columns(rows), found
+    return _columns(rows), RowFacts(key, state.astype(np.int8), marks >= 2, marks % 2 == 1)
 
 
 def _places(table: Table, trial: Any, value: Any) -> Select[Any]:  # noqa: ANN401 - SQL expressions

@@ -65,8 +65,9 @@ def get_response(tx: Transaction, response_id: str) -> Response:
     Raises:
         NotFoundError: There is none of that id.
     """
-    query = RESPONSE.query().where(response.c.id == response_id)
-    found = next(RESPONSE.records(tx.connection, query), None)
+    found = next(
+        RESPONSE.records(tx.connection, RESPONSE.query().where(response.c.id == response_id)), None
+    )
     if found is None:
         raise NotFoundError(f"There is no response {response_id}.")
     return found

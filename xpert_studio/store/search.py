@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from sqlalchemy import func, select
 
+from xpert_studio.records import grouped
 from xpert_studio.store import log, settings
 from xpert_studio.store.search_sources import (
     SOURCES,
@@ -38,7 +39,7 @@ from xpert_studio.store.search_sources import (
 )
 from xpert_studio.store.transaction import Transaction
 
-__all__ = ["Hit", "HitKind", "SearchIndex", "forget"]
+__all__ = ["Hit", "HitKind", "SearchIndex"]
 
 _VERSION: Final = 2
 _LOOKED_UP: Final = 20_000
@@ -265,8 +266,7 @@ class SearchIndex:
         wanted = terms(query)
         if not wanted:
             return []
-        rows = self._candidates(wanted, kinds)
-        hits = list(self._verified(tx, rows, wanted))
+        hits = list(self._verified(tx, self._candidates(wanted, kinds), wanted))
         return sorted(hits, key=lambda hit: (-hit.score, hit.kind, hit.key))[:limit]
 
     def _candidates(
@@ -308,10 +308,7 @@ class SearchIndex:
     def _verified(
         self, tx: Transaction, rows: list[tuple[int, int, int]], wanted: Sequence[str]
     ) -> Iterator[Hit]:
-        by_source: dict[int, list[tuple[int, int]]] = {}
-        for place, pk, field in rows:
-            by_source.setdefault(place, []).append((pk, field))
-        for place, items in by_source.items():
+        for place, items in grouped((place, (pk, field)) for place, pk, field in rows).items():
             source = SOURCES[place]
             keys = keys_of(tx, source, sorted({pk for pk, _ in items}))
             texts = {
@@ -397,11 +394,3 @@ def _snippet(
                 spans.append((place, place + len(term)))
                 place = plain.find(term, place + len(term))
     return snippet, tuple(sorted(spans))
-
-
-def forget(project_path: Path, folder: Path) -> None:
-    """Removes the index of a project."""
-    name = hashlib.sha256(str(project_path.resolve()).encode()).hexdigest()[:24]
-    for suffix in ("", "-wal", "-shm"):
-        with suppress(OSError):
-            (folder / f"{name}.sqlite{suffix}").unlink()

@@ -32,8 +32,9 @@ def folded(text: str) -> str:
     """A text as it is compared: without regard to case, width and accents."""
     if text.isascii():
         return text.lower()
-    plain = unicodedata.normalize("NFKD", text).casefold()
-    return unicodedata.normalize("NFC", _ACCENTS.sub("", plain))
+    return unicodedata.normalize(
+        "NFC", _ACCENTS.sub("", unicodedata.normalize("NFKD", text).casefold())
+    )
 
 
 def latin(text: str) -> str:
@@ -132,8 +133,9 @@ SOURCES: Final = (
 
 def texts_after(tx: Transaction, source: Source, last: int) -> Iterator[tuple[int, int, str]]:
     """Row, field and text of the rows after one."""
-    query = source.read().where(source.table.c.pk > last)
-    for pk, *values in tx.connection.execute(query.order_by(source.table.c.pk)):
+    for pk, *values in tx.connection.execute(
+        source.read().where(source.table.c.pk > last).order_by(source.table.c.pk)
+    ):
         for field, text in enumerate(values):
             if text:
                 yield pk, field, text
@@ -143,8 +145,7 @@ def texts_of(tx: Transaction, source: Source, pks: Sequence[int]) -> Iterator[tu
     """Row, field and text of some rows."""
     for start in range(0, len(pks), 500):
         some = list(pks[start : start + 500])
-        query = source.read().where(source.table.c.pk.in_(some))
-        for pk, *values in tx.connection.execute(query):
+        for pk, *values in tx.connection.execute(source.read().where(source.table.c.pk.in_(some))):
             for field, text in enumerate(values):
                 if text:
                     yield pk, field, text
@@ -198,7 +199,8 @@ def keys_of(tx: Transaction, source: Source, pks: Sequence[int]) -> dict[int, Ke
     }
     found: dict[int, Key] = {}
     for start in range(0, len(pks), 500):
-        query = readers[source.kind]().where(source.table.c.pk.in_(list(pks[start : start + 500])))
-        for pk, task_id, *key in tx.connection.execute(query):
+        for pk, task_id, *key in tx.connection.execute(
+            readers[source.kind]().where(source.table.c.pk.in_(list(pks[start : start + 500])))
+        ):
             found[pk] = tuple(key), task_id
     return found

@@ -114,8 +114,7 @@ def refresh(
     """
     pairs = _pairs(tx, task_id, checkpoint_ids, response_id)
     made = Staleness(*(_mark_stale(tx, table, pairs) for table in (judgment, verdict)))
-    renewed = Staleness(*(_mark_current(tx, table, pairs) for table in (judgment, verdict)))
-    return made, renewed
+    return made, Staleness(*(_mark_current(tx, table, pairs) for table in (judgment, verdict)))
 
 
 def _mark_stale(tx: Transaction, table: Table, pairs: Sequence[_Pair]) -> int:
@@ -132,8 +131,7 @@ def _mark_stale(tx: Transaction, table: Table, pairs: Sequence[_Pair]) -> int:
 def _mark_current(tx: Transaction, table: Table, pairs: Sequence[_Pair]) -> int:
     rests = or_(table.c.basis.is_(None), table.c.basis == bindparam("the_basis"))
     stale = update(table).where(*_on(table), is_set(table.c.stale), rests).values(stale=False)
-    there = [pair for pair in pairs if not pair.retired]
-    return _for_each(tx, stale, there, knows_basis=True)
+    return _for_each(tx, stale, [pair for pair in pairs if not pair.retired], knows_basis=True)
 
 
 def _for_each(tx: Transaction, write: Update, pairs: Sequence[_Pair], *, knows_basis: bool) -> int:

@@ -14,7 +14,6 @@ from xpert_studio.store.schema import checkpoint, response, task
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import like_words, not_set
 
-SORTS: Final = ("title", "domain", "category", "stage", "difficulty", "author", "language", "order")
 _SOME: Final = 500
 
 
@@ -26,7 +25,8 @@ class TaskFilter:
         words: Each must stand in title, id, category or tags.
         ids: Only these, as when a search in the texts has found them; None is all.
         authors: Only tasks of these people.
-        sort: One of ``SORTS``; ``order`` is the order in which they came in.
+        sort: ``title``, ``domain``, ``category``, ``stage``, ``difficulty``, ``author``,
+            ``language``, or ``order``, the order in which they came in.
     """
 
     words: str = ""

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, select
 
 from xpert_studio.errors import NotFoundError
-from xpert_studio.records import BINARY, Checkpoint, Stage, Task, is_policy_weight
+from xpert_studio.records import BINARY, Checkpoint, Stage, Task, grouped, is_policy_weight
 from xpert_studio.store.schema import (
     CHECKPOINT,
     REVISION,
@@ -19,7 +19,7 @@ from xpert_studio.store.schema import (
     task,
 )
 from xpert_studio.store.transaction import Transaction
-from xpert_studio.store.values import is_set, json_value, not_set
+from xpert_studio.store.values import json_value, not_set
 
 
 def all_tasks(tx: Transaction) -> list[Task]:
@@ -102,31 +102,10 @@ def rubric_of(tx: Transaction, task_id: str) -> tuple[Checkpoint, ...]:
     return tuple(CHECKPOINT.records(tx.connection, query))
 
 
-def retired_lines(tx: Transaction) -> list[Checkpoint]:
-    """Lines that were taken out of their rubrics after they were judged."""
-    query = CHECKPOINT.query(standing=False).where(is_set(checkpoint.c.retired))
-    return list(CHECKPOINT.records(tx.connection, query.order_by(checkpoint.c.pk)))
-
-
-def put_retired(tx: Transaction, line: Checkpoint) -> None:
-    """Writes a line that stands in no rubric, for what was judged on it; a line there is stays."""
-    tx.require_writes()
-    task_pk = tx.connection.scalar(select(task.c.pk).where(task.c.id == line.task_id))
-    there = select(checkpoint.c.pk).where(
-        checkpoint.c.task_pk == task_pk, checkpoint.c.id == line.id
-    )
-    if task_pk is None or tx.connection.scalar(there) is not None:
-        return
-    values = CHECKPOINT.columns(line) | {"task_pk": task_pk, "retired": True}
-    tx.connection.execute(insert(checkpoint).values(values))
-
-
 def rubrics(tx: Transaction) -> dict[str, tuple[Checkpoint, ...]]:
     """All rubrics by task id, each in its order."""
     query = CHECKPOINT.query().order_by(checkpoint.c.task_pk, *RUBRIC_ORDER)
-    found: dict[str, list[Checkpoint]] = {}
-    for point in CHECKPOINT.records(tx.connection, query):
-        found.setdefault(point.task_id, []).append(point)
+    found = grouped((point.task_id, point) for point in CHECKPOINT.records(tx.connection, query))
     return {task_id: tuple(points) for task_id, points in found.items()}
 
 

@@ -37,9 +37,11 @@ def moment_of(text: str) -> datetime:
 
 def json_text(value: Any) -> str:  # noqa: ANN401 - a record, or a collection that may hold some
     """A nested value as JSON, defaults of records left out."""
-    if isinstance(value, BaseModel):
-        return value.model_dump_json(exclude_defaults=True)
-    return _encode(value)
+    return (
+        value.model_dump_json(exclude_defaults=True)
+        if isinstance(value, BaseModel)
+        else _encode(value)
+    )
 
 
 def json_value(text: str | bytes | None, absent: Any = None) -> Any:  # noqa: ANN401 - any JSON

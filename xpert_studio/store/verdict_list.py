@@ -139,8 +139,9 @@ def verdict_rows(
     rationale = v.rationale if excerpt is None else func.substr(v.rationale, 1, excerpt)
     found: dict[int, VerdictRow] = {}
     for some in _in_portions(keys):
-        query = select(v.pk, rationale.label("rationale"), v.flags, v.problem).where(v.pk.in_(some))
-        for row in tx.connection.execute(query):
+        for row in tx.connection.execute(
+            select(v.pk, rationale.label("rationale"), v.flags, v.problem).where(v.pk.in_(some))
+        ):
             flags = tuple(json_value(row.flags)) if row.flags else ()
             found[row.pk] = VerdictRow(row.rationale or "", flags, row.problem or "")
     return found

@@ -7,7 +7,14 @@ understand, writes records and history in one transaction, and returns the ``Cha
 
 from xpert_studio.workflow import notices as _notices  # noqa: F401 - names rows of the history
 from xpert_studio.workflow.anchors import choose_anchors
-from xpert_studio.workflow.attaching import attach_bytes, caption_attachment, detach_file
+from xpert_studio.workflow.attaching import (
+    attach_bytes,
+    attach_file,
+    bytes_of,
+    caption_attachment,
+    detach_file,
+    read_file,
+)
 from xpert_studio.workflow.attributing import (
     anchor_case,
     attribute,
@@ -16,6 +23,14 @@ from xpert_studio.workflow.attributing import (
     keep_attributions,
     withdraw_attributions,
 )
+from xpert_studio.workflow.blinding import (
+    blinding_for,
+    blinding_of,
+    need_alignment,
+    need_judged,
+    need_results,
+    unblind,
+)
 from xpert_studio.workflow.briefs import (
     BriefFields,
     change_brief,
@@ -23,21 +38,25 @@ from xpert_studio.workflow.briefs import (
     hand_over,
     submit_brief,
 )
-from xpert_studio.workflow.commands import COMMANDS, WORDS
-from xpert_studio.workflow.desk import Desk
-from xpert_studio.workflow.freezing import submit_rubric
+from xpert_studio.workflow.commands import COMMANDS, WORDS, Command
+from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.freezing import latest_number, submit_rubric
 from xpert_studio.workflow.gold import choose_anchor, draw_subset, free_anchor, remove_subset
 from xpert_studio.workflow.judging import (
+    SheetLine,
+    SheetView,
     judge_line,
     open_sheet,
     sheet_view,
     spend_time,
     submit_sheet,
 )
+from xpert_studio.workflow.letters import blind_labels, find_response
 from xpert_studio.workflow.linting import Linted, dismiss, lint_task
 from xpert_studio.workflow.meta_evaluation import confirm, override
 from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
 from xpert_studio.workflow.new_project import new_project
+from xpert_studio.workflow.parameters import Asks, Parameter, Through, fields_of, parameters_of
 from xpert_studio.workflow.people import add_person, change_person, found_project, qualify
 from xpert_studio.workflow.policies import (
     add_dimensions,
@@ -97,7 +116,9 @@ from xpert_studio.workflow.waiting import Waiting, waiting_for
 __all__ = [
     "COMMANDS",
     "WORDS",
+    "Asks",
     "BriefFields",
+    "Command",
     "Desk",
     "Likeness",
     "LineFields",
@@ -105,8 +126,12 @@ __all__ = [
     "NearDuplicate",
     "NewFile",
     "NewResponse",
+    "Parameter",
     "PastPublication",
     "Publication",
+    "SheetLine",
+    "SheetView",
+    "Through",
     "Waiting",
     "accept",
     "add_checkpoint",
@@ -119,8 +144,13 @@ __all__ = [
     "answer_remark",
     "approve",
     "attach_bytes",
+    "attach_file",
     "attribute",
+    "blind_labels",
+    "blinding_for",
+    "blinding_of",
     "bulk_change",
+    "bytes_of",
     "caption_attachment",
     "change_brief",
     "change_person",
@@ -142,6 +172,8 @@ __all__ = [
     "drop_proposals",
     "duplicate_checkpoint",
     "edit_checkpoint",
+    "fields_of",
+    "find_response",
     "finish_spot_check",
     "fix_checkpoint",
     "found_project",
@@ -150,14 +182,21 @@ __all__ = [
     "judge_line",
     "keep_attributions",
     "keep_draft",
+    "latest_number",
     "lint_task",
     "merge_checkpoints",
     "move_checkpoints",
+    "need_alignment",
+    "need_judged",
+    "need_results",
     "new_project",
     "note_publication",
     "open_sheet",
     "override",
+    "parameters_of",
+    "person_of",
     "qualify",
+    "read_file",
     "read_publications",
     "read_rubric",
     "read_sheet",
@@ -184,6 +223,7 @@ __all__ = [
     "submit_sheet",
     "take_proposals",
     "take_rubric",
+    "unblind",
     "undo",
     "waiting_for",
     "withdraw_attributions",

@@ -1,15 +1,32 @@
 """Chooses the anchors: gold sheets that a judge is shown as worked examples.
 
+What a judge was shown is no evidence of how well it follows the experts.
+
 By rule the gold sheet on the baseline's response (judging, "Terms"). A project without a baseline
 may have one gold-judged response a task drawn by a seed instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from xpert_studio.records import Anchor, AnchorChoice, Checkpoint, Response, ResponseRole, Sheet
+import numpy as np
+
+from xpert_studio.records import (
+    Anchor,
+    AnchorChoice,
+    Checkpoint,
+    Judge,
+    JudgeMode,
+    Response,
+    ResponseRole,
+    Sheet,
+)
+from xpert_studio.records.columns import BoolArray, Catalog
+from xpert_studio.store import Transaction, responses
 from xpert_studio.workflow.drawing import lot
+from xpert_studio.workflow.near_duplicates import NearDuplicate, near_duplicates
 
 
 def choose_anchors(
@@ -53,8 +70,7 @@ def choose_anchors(
         by_rule = seed is not None or response.role is ResponseRole.BASELINE
         if not by_rule and response.id not in chosen_responses:
             continue
-        rubric = rubrics.get(response.task_id, ())
-        best = _best(by_response.get(response.id, ()), rubric)
+        best = _best(by_response.get(response.id, ()), rubrics.get(response.task_id, ()))
         if best is not None:
             anchor = Anchor(
                 task_id=response.task_id,
@@ -77,11 +93,11 @@ def _best(sheets: Sequence[Sheet], rubric: Sequence[Checkpoint]) -> Sheet | None
         for sheet in sheets
         if wanted and wanted <= {judgment.checkpoint_id for judgment in sheet.judgments}
     ]
-    return min(whole, key=lambda sheet: (-_rationales(sheet), sheet.expert_id), default=None)
-
-
-def _rationales(sheet: Sheet) -> int:
-    return sum(1 for judgment in sheet.judgments if judgment.rationale)
+    return min(
+        whole,
+        key=lambda sheet: (-sum(bool(item.rationale) for item in sheet.judgments), sheet.expert_id),
+        default=None,
+    )
 
 
 def _drawn(
@@ -94,3 +110,67 @@ def _drawn(
     else:
         ordered = sorted(anchors, key=lambda anchor: lot(seed, anchor.response_id))
     return tuple(ordered[:count])
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAnchors:
+    """What a judge was shown of the responses it scores.
+
+    Attributes:
+        mask: Per response of the catalogue whether it is excluded: an anchor or a near-duplicate.
+        excluded: The near-duplicates among them.
+        borderline: Responses that may be near-duplicates; they are not excluded.
+        are_known: Whether all anchors it was shown are in the project; an imported judge may have
+            been shown some that the import does not name or does not have.
+    """
+
+    mask: BoolArray
+    excluded: tuple[NearDuplicate, ...] = ()
+    borderline: tuple[NearDuplicate, ...] = ()
+    are_known: bool = True
+
+
+def shown_anchors(
+    tx: Transaction, judges: Iterable[Judge], catalog: Catalog
+) -> dict[str, ShownAnchors]:
+    """Anchors that judges were shown, and near-duplicates of them.
+
+    Args:
+        tx: The transaction.
+        judges: The judges.
+        catalog: The responses that are scored.
+
+    Returns:
+        By judge id.
+    """
+    judges = list(judges)
+    places = {response_id: place for place, response_id in enumerate(catalog.responses)}
+    task_ids = {
+        catalog.tasks[catalog.response_task[places[name]]]
+        for judge in judges
+        for name in judge.anchors
+        if name in places
+    }
+    texts = list(responses.all_responses(tx, task_ids=task_ids)) if task_ids else []
+    sets = {judge.anchors for judge in judges}
+    found = {anchors: _shown(frozenset(anchors), texts, places) for anchors in sets}
+    there = {item.id for item in responses.all_responses(tx, ids=set().union(*sets))}
+    return {
+        judge.id: replace(found[judge.anchors], are_known=_are_known(judge, there))
+        for judge in judges
+    }
+
+
+def _are_known(judge: Judge, there: set[str]) -> bool:
+    return judge.mode is not JudgeMode.ANCHORED or (
+        bool(judge.anchors) and there.issuperset(judge.anchors)
+    )
+
+
+def _shown(anchors: frozenset[str], texts: list[Response], places: dict[str, int]) -> ShownAnchors:
+    alike = near_duplicates([item for item in texts if item.id in anchors], texts)
+    excluded = tuple(item for item in alike if not item.is_borderline)
+    mask = np.zeros(len(places), np.bool_)
+    mask[[places[name] for name in anchors if name in places]] = True
+    mask[[places[item.response_id] for item in excluded]] = True
+    return ShownAnchors(mask, excluded, tuple(item for item in alike if item.is_borderline))

@@ -33,8 +33,7 @@ def attach_file(desk: Desk, task_id: str, path: Path, *, caption: str = "") -> C
         UsageError: It cannot be read, is empty or too large, or is no image, PDF, Office file or
             text.
     """
-    data = read_file(path)
-    return attach_bytes(desk, task_id, path.name, data, caption=caption)
+    return attach_bytes(desk, task_id, path.name, read_file(path), caption=caption)
 
 
 def read_file(path: Path) -> bytes:

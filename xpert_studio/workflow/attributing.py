@@ -269,8 +269,7 @@ def dispute_judgment(act: Act, key: DisagreementKey, expert_id: str, *, reason: 
     """
     need_reason(reason, "dispute a judgment")
     task_id = task_of(act.tx, key)
-    sheet = f"task/{task_id}/responses/{key.response_id}/{expert_id}"
-    act.on(task_id, sheet, *scopes_of([key]))
+    act.on(task_id, f"task/{task_id}/responses/{key.response_id}/{expert_id}", *scopes_of([key]))
     (stand,) = differing(act, [key])
     judgment = next((item for item in stand.gold if item.expert_id == expert_id), None)
     if judgment is None:
@@ -323,8 +322,7 @@ def anchor_case(act: Act, key: DisagreementKey, expert_id: str, *, reason: str) 
     """
     need_reason(reason, "add an anchor")
     task_id = task_of(act.tx, key)
-    scopes = (f"task/{task_id}/anchor", *scopes_of([key]))
-    act.on(task_id, *scopes)
+    act.on(task_id, *((f"task/{task_id}/anchor", *scopes_of([key]))))
     (stand,) = differing(act, [key])
     attribute_in(act, stand, Cause.JUDGE_ERROR, reason)
     make_anchor(act, stand.task, key.response_id, expert_id)

@@ -336,8 +336,3 @@ def unblind(desk: Desk, response_ids: Iterable[str] = ()) -> tuple[str, ...]:
                 ),
             )
     return new
-
-
-def is_unblinded(tx: Transaction, person_id: str, response_id: str) -> bool:
-    """Whether a person has looked at what was hidden of a response."""
-    return response_id in log.responses_told_of(tx, UNBLINDED, person_id)

@@ -25,9 +25,8 @@ from xpert_studio.records import (
 from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act, person_of
+from xpert_studio.workflow.desk import Act, need_valid_id, person_of
 from xpert_studio.workflow.moving import move
-from xpert_studio.workflow.new_ids import need_valid_id
 from xpert_studio.workflow.parameters import Asks, Reason, TaskId
 
 _WRITABLE: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
@@ -108,7 +107,7 @@ def create_brief(
     act.on(id_, f"task/{id_}", f"author/{act.person.id}")
     rights.need_role(act.person, Role.AUTHOR)
     rights.need_qualified(act.person, act.info.policies)
-    _need_room(act.tx, act.info.policies, act.person.id)
+    need_room(tasks.outlines(act.tx), act.person.id, act.info.policies)
     if act.find(Task, id_) is not None:
         raise UsageError(f"There is a task {id_} already.", remedy="Choose another id.")
     task = _written(
@@ -202,8 +201,7 @@ def hand_over(
 ) -> None:
     """Make another person the author of a task; for leads."""
     before = act.task(task_id).author_id
-    scopes = (f"task/{task_id}", f"author/{before}", f"author/{author_id}")
-    act.on(task_id, *scopes)
+    act.on(task_id, *((f"task/{task_id}", f"author/{before}", f"author/{author_id}")))
     rights.need_role(act.person, Role.LEAD)
     task = act.task()
     rights.need_stage(
@@ -246,10 +244,6 @@ def _need_uninvolved(tx: Transaction, task: Task, author_id: str) -> None:
             f"{author_id} reviewed or checked {task.name} and cannot become its author.",
             remedy="Choose somebody who has not.",
         )
-
-
-def _need_room(tx: Transaction, policies: Policies, author_id: str) -> None:
-    need_room(tasks.outlines(tx), author_id, policies)
 
 
 def need_room(known: Iterable[Task], author_id: str, policies: Policies) -> None:

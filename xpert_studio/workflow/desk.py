@@ -23,7 +23,7 @@ from typing import Any, Final, TypeVar
 from pydantic import JsonValue
 from pydantic_core import to_jsonable_python
 
-from xpert_studio.errors import NotFoundError
+from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import (
     Change,
     Checkpoint,
@@ -35,6 +35,7 @@ from xpert_studio.records import (
     Staleness,
     Task,
 )
+from xpert_studio.records.base import ID_REMEDY, is_valid_id
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
@@ -160,24 +161,26 @@ class Act:
         """The records that have these values in these fields."""
         return entities.find_all(self.tx, kind, **values)
 
-    def put(self, record: Record) -> None:
-        """Writes a record, new or in place of the one of its key."""
-        self.put_all([record])
-
-    def put_all(self, records: Sequence[Record]) -> None:
-        """Writes records of different keys, in their order."""
+    def put(self, *records: Record) -> None:
+        """Writes records of different keys, new or in place of those of their keys, in order."""
         edits = []
         for record in records:
             entity = entities.entity_of(record)
             key = entity.key_of(record)
-            there = entities.find(self.tx, entity.record, *key)
-            edits.append(Edit(entity.kind, key, there, record))
+            edits.append(
+                Edit(entity.kind, key, entities.find(self.tx, entity.record, *key), record)
+            )
         self.apply(edits)
 
-    def remove(self, record: Record) -> None:
-        """Takes a record out."""
-        entity = entities.entity_of(record)
-        self.apply([Edit(entity.kind, entity.key_of(record), record, None)])
+    def remove(self, *records: Record) -> None:
+        """Takes records out."""
+        kinds = map(entities.entity_of, records)
+        self.apply(
+            [
+                Edit(entity.kind, entity.key_of(record), record, None)
+                for entity, record in zip(kinds, records, strict=True)
+            ]
+        )
 
     def apply(self, edits: Sequence[Edit]) -> None:
         """Does edits of different records, in their order."""
@@ -277,3 +280,13 @@ def person_of(tx: Transaction, person_id: str) -> Person:
             remedy=f"In it are: {listed}." if known else "A lead adds people first.",
         )
     return found
+
+
+def need_valid_id(name: str) -> None:
+    """Refuses what cannot be the id of a new record.
+
+    Raises:
+        UsageError: It cannot.
+    """
+    if not is_valid_id(name):
+        raise UsageError(f"{name!r} is not an id.", remedy=ID_REMEDY)

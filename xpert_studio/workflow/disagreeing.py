@@ -18,6 +18,7 @@ from xpert_studio.records import (
     Verdict,
     content_hash,
     decision_basis,
+    grouped,
 )
 from xpert_studio.store import Transaction, entities, judges, judgments, responses, tasks, verdicts
 
@@ -53,8 +54,9 @@ class Stand:
         return self._pooled(item.value for item in self.verdicts)
 
     def _pooled(self, values: Iterable[float | None]) -> float | None:
-        said = [value for value in values if value is not None]
-        return instrument_of(self.checkpoint).pooled(said)
+        return instrument_of(self.checkpoint).pooled(
+            [value for value in values if value is not None]
+        )
 
     @property
     def differs(self) -> bool:
@@ -102,12 +104,14 @@ def stands(tx: Transaction, judge_id: str, pairs: Collection[Pair]) -> dict[Pair
     ids = {response_id for response_id, _ in pairs}
     answers = {item.id: item for item in responses.all_responses(tx, ids=ids)}
     rubrics, briefs = _rubrics(tx, {item.task_id for item in answers.values()})
-    gold: dict[Pair, list[Judgment]] = {}
-    for judgment in judgments.all_judgments(tx, gold_only=True, current_only=True, pairs=pairs):
-        gold.setdefault((judgment.response_id, judgment.checkpoint_id), []).append(judgment)
-    decided: dict[Pair, list[Verdict]] = {}
-    for verdict in verdicts.all_verdicts(tx, judge_id=judge_id, fresh_only=True, pairs=pairs):
-        decided.setdefault((verdict.response_id, verdict.checkpoint_id), []).append(verdict)
+    gold = grouped(
+        ((item.response_id, item.checkpoint_id), item)
+        for item in judgments.all_judgments(tx, gold_only=True, current_only=True, pairs=pairs)
+    )
+    decided = grouped(
+        ((item.response_id, item.checkpoint_id), item)
+        for item in verdicts.all_verdicts(tx, judge_id=judge_id, fresh_only=True, pairs=pairs)
+    )
     found = {}
     for pair in pairs:
         response = answers.get(pair[0])

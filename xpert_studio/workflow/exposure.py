@@ -45,8 +45,7 @@ def was_unblinded(
     """
     if response.id in log.responses_told_of(tx, UNBLINDED, person.id):
         return True
-    verbs = (*_OWN, *_ABOUT_PERSON, *_ABOUT_TASK, _IMPORTED, _RULES)
-    found = log.all_of(tx, verbs)
+    found = log.all_of(tx, (*_OWN, *_ABOUT_PERSON, *_ABOUT_TASK, _IMPORTED, _RULES))
     if is_offline:
         found = [item for item in found if "submission" not in item.details]
     came = _came(tx, response, found)

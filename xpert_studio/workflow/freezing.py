@@ -44,8 +44,9 @@ def submit_rubric(act: Act, task_id: str, *, reason: str = "") -> None:
     given = reason.strip() or None
     task = open_rubric(act, task_id)
     rubric = act.rubric()
-    remarks = act.find_all(Remark, task_id=task_id)
-    missing = missing_in_rubric(rubric, remarks, act.info.taxonomy.dimensions)
+    missing = missing_in_rubric(
+        rubric, act.find_all(Remark, task_id=task_id), act.info.taxonomy.dimensions
+    )
     if missing:
         raise IncompleteError(
             f"The rubric of {task.name} cannot go to review yet.", missing,
@@ -79,11 +80,13 @@ def submit_rubric(act: Act, task_id: str, *, reason: str = "") -> None:
 
 def outside_range(policies: Policies, checkpoints: int) -> str:
     """Why a number of checkpoints needs a reason, as a sentence; empty where it needs none."""
-    if policies.recommends(checkpoints):
-        return ""
     return (
-        f"The number of checkpoints is {checkpoints}; {policies.min_checkpoints} to "
-        f"{policies.max_checkpoints} are recommended."
+        ""
+        if policies.recommends(checkpoints)
+        else (
+            f"The number of checkpoints is {checkpoints}; {policies.min_checkpoints} to "
+            f"{policies.max_checkpoints} are recommended."
+        )
     )
 
 

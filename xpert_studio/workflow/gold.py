@@ -14,13 +14,13 @@ from xpert_studio.records import (
     Stratum,
     Subset,
     Task,
+    grouped,
 )
 from xpert_studio.store import Transaction, entities, responses, staleness, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act
+from xpert_studio.workflow.desk import Act, need_valid_id
 from xpert_studio.workflow.drawing import drawn
-from xpert_studio.workflow.new_ids import need_valid_id
 from xpert_studio.workflow.parameters import (
     Asks,
     ExpertId,
@@ -70,9 +70,7 @@ def draw_subset(
             f"{len(ready)} tasks are ready; {size} cannot be drawn of them.",
             remedy=f"Choose a size from 1 to {len(ready)}." if ready else "",
         )
-    by_domain: dict[str, list[str]] = {}
-    for task in ready:
-        by_domain.setdefault(task.domain or "", []).append(task.id)
+    by_domain = grouped((task.domain or "", task.id) for task in ready)
     parts = allocate({domain: len(ids) for domain, ids in by_domain.items()}, size)
     chosen = [
         task_id
@@ -168,8 +166,7 @@ def choose_anchor(act: Act, task_id: TaskId, response_id: ResponseId, expert_id:
 def make_anchor(act: Act, task: Task, response_id: str, expert_id: str) -> None:
     """Chooses a task's anchor, as a part of what is done; see ``choose_anchor``."""
     rights.need_role(act.person, Role.LEAD, Role.SENIOR)
-    response = responses.get_response(act.tx, response_id)
-    if response.task_id != task.id:
+    if responses.get_response(act.tx, response_id).task_id != task.id:
         raise UsageError(f"{response_id} is no response to {task.name}.")
     lacking = lacking_for_anchor(act.tx, task, response_id, expert_id)
     if lacking:
@@ -212,9 +209,3 @@ def free_anchor(act: Act, task_id: TaskId) -> None:
     choice = act.find(AnchorChoice, task_id)
     if choice is not None:
         act.remove(choice)
-
-
-def tasks_of(subset: Subset, known: Sequence[Task]) -> list[Task]:
-    """The tasks of a subset that are still there."""
-    wanted = set(subset.task_ids)
-    return [task for task in known if task.id in wanted]

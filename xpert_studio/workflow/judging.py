@@ -271,8 +271,7 @@ def submit_sheet(act: Act, response_id: ResponseId) -> None:
         if line.decision is not None and not line.is_locked:
             act.put(_judgment(act, line.decision, line.checkpoint, unblinded=unblinded))
     act.put(sheet.model_copy(update={"submitted_at": act.now}))
-    passed = sum(1 for line in lines if line.passes)
-    act.tell(response=response_id, lines=len(lines), met=passed)
+    act.tell(response=response_id, lines=len(lines), met=sum(1 for line in lines if line.passes))
 
 
 def spend_time(desk: Desk, response_id: str, seconds: float) -> None:
@@ -441,8 +440,9 @@ def _located(quote: Quote, text: str) -> Quote:
 
 def _basis(tx: Transaction, task: Task, response: Response, checkpoint_id: str) -> str:
     point = entities.find(tx, Checkpoint, task.id, checkpoint_id)
-    text = point.rated_text if point else ""
-    return decision_basis(task.prompt_hash, text, response.content_hash)
+    return decision_basis(
+        task.prompt_hash, point.rated_text if point else "", response.content_hash
+    )
 
 
 def _line(act: Act, task: Task, checkpoint_id: str) -> Checkpoint:

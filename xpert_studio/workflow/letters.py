@@ -9,6 +9,7 @@ from __future__ import annotations
 import string
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from xpert_studio.records import grouped
 from xpert_studio.store import Transaction, letters, responses
 from xpert_studio.workflow.drawing import lot
 
@@ -42,14 +43,14 @@ def blind_name(tx: Transaction, task_id: str, response_id: str) -> str:
 def all_labels(tx: Transaction, task_ids: Collection[str]) -> dict[str, str]:
     """Letters for the responses to several tasks, by response id."""
     kept = letters.kept_orders(tx)
-    given: dict[str, list[str]] = {}
-    for item in responses.outlines(tx):
-        if item.task_id in task_ids:
-            given.setdefault(item.task_id, []).append(item.id)
-    labels: dict[str, str] = {}
-    for task_id, ids in given.items():
-        labels |= labels_of(ids, kept.get(task_id, ()))
-    return labels
+    given = grouped(
+        (item.task_id, item.id) for item in responses.outlines(tx) if item.task_id in task_ids
+    )
+    return {
+        response_id: letter
+        for task_id, ids in given.items()
+        for response_id, letter in labels_of(ids, kept.get(task_id, ())).items()
+    }
 
 
 def labels_of(response_ids: Iterable[str], kept: Sequence[str] = ()) -> Mapping[str, str]:
@@ -80,8 +81,7 @@ def settle_letters(tx: Transaction, task_ids: Collection[str] | None = None) -> 
     kept = letters.kept_orders(tx) if task_ids is None else {}
     for task_id in sorted(letters.begun_tasks(tx, task_ids)):
         before = kept.get(task_id, ()) if task_ids is None else letters.kept_order(tx, task_id)
-        there = [item.id for item in responses.outlines(tx, task_id=task_id)]
-        order = ordered(there, before)
+        order = ordered([item.id for item in responses.outlines(tx, task_id=task_id)], before)
         if tuple(order) != before:
             letters.keep_order(tx, task_id, order)
 

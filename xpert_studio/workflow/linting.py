@@ -129,9 +129,9 @@ def dismiss(
 
 
 def _hash_of(act: Act, checkpoint_id: str | None) -> str:
-    if checkpoint_id is None:
-        return rubric_hash(act.rubric())
-    return text_hash(line(act, checkpoint_id))
+    return (
+        rubric_hash(act.rubric()) if checkpoint_id is None else text_hash(line(act, checkpoint_id))
+    )
 
 
 def text_hash(point: Checkpoint) -> str:

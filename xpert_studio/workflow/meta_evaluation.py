@@ -55,10 +55,11 @@ def confirm(
     """
     sheet = _submitted(act, response_id, expert_id)
     stale = staleness.stale_judgments(act.tx, response_id, expert_id)
-    if checkpoint_ids is None:
-        chosen = _read(act, sheet, stale)
-    else:
-        chosen = [_one(sheet, checkpoint_id, stale) for checkpoint_id in checkpoint_ids]
+    chosen = (
+        _read(act, sheet, stale)
+        if checkpoint_ids is None
+        else [_one(sheet, checkpoint_id, stale) for checkpoint_id in checkpoint_ids]
+    )
     if len(chosen) > 1 and checkpoint_ids is not None:
         _need_read(act, sheet, chosen)
     for judgment in chosen:
@@ -98,10 +99,8 @@ def override(
     """
     need_reason(note, "override a judgment")
     sheet = _submitted(act, response_id, expert_id)
-    stale = staleness.stale_judgments(act.tx, response_id, expert_id)
-    judgment = _one(sheet, checkpoint_id, stale)
-    other = _other(act, judgment, value)
-    _settle(act, judgment, JudgmentStatus.OVERRIDDEN, other, note)
+    judgment = _one(sheet, checkpoint_id, staleness.stale_judgments(act.tx, response_id, expert_id))
+    _settle(act, judgment, JudgmentStatus.OVERRIDDEN, _other(act, judgment, value), note)
     act.tell(response=response_id, expert=expert_id, checkpoint=checkpoint_id, reason=note)
 
 
@@ -133,8 +132,7 @@ def _submitted(act: Act, response_id: str, expert_id: str) -> dict[str, Judgment
     """The judgments on a submitted sheet by checkpoint, if the person may settle them."""
     task_id = responses.get_response(act.tx, response_id).task_id
     act.on(task_id, f"task/{task_id}/responses/{response_id}/{expert_id}")
-    task = act.task()
-    rights.evaluator_of(act.person, expert_id, task, act.info.policies)
+    rights.evaluator_of(act.person, expert_id, act.task(), act.info.policies)
     need_judged(act.tx, act.person, response_id)
     opened = act.find(OpenSheet, response_id, expert_id)
     found = act.find_all(Judgment, response_id=response_id, expert_id=expert_id)
@@ -166,8 +164,7 @@ def _one(sheet: dict[str, Judgment], checkpoint_id: str, stale: Collection[str])
 
 def _other(act: Act, judgment: Judgment, value: float | None) -> float:
     """The value to override a judgment with."""
-    task = act.task()
-    point = act.find(Checkpoint, task.id, judgment.checkpoint_id)
+    point = act.find(Checkpoint, act.task().id, judgment.checkpoint_id)
     if point is None:
         raise NotFoundError(f"The rubric has no line {judgment.checkpoint_id}.")
     instrument = instrument_of(point)

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from xpert_studio.records import Response
+from xpert_studio.records import Response, grouped
 from xpert_studio.workflow.word_runs import PlainText
 
 FEWEST_WORDS: Final = 30
@@ -97,9 +97,7 @@ def near_duplicates(
     Returns:
         One for each response that is excluded or borderline, in the order of the responses.
     """
-    by_task: dict[str, list[_Content]] = {}
-    for anchor in anchors:
-        by_task.setdefault(anchor.task_id, []).append(_Content(anchor))
+    by_task = grouped((anchor.task_id, _Content(anchor)) for anchor in anchors)
     found = []
     for response in responses:
         here = by_task.get(response.task_id, [])
@@ -142,9 +140,7 @@ def _compare(content: _Content, anchor: _Content) -> NearDuplicate | None:
         found = _likeness(content, anchor)
         if len(_FOUND) < _MOST_KEPT:
             _FOUND[key] = found
-    if found is None:
-        return None
-    return NearDuplicate(content.response.id, anchor.response.id, *found)
+    return None if found is None else NearDuplicate(content.response.id, anchor.response.id, *found)
 
 
 def _likeness(content: _Content, anchor: _Content) -> _Found | None:

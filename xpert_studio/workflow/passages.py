@@ -54,9 +54,7 @@ def _across(
 ) -> tuple[int, int] | None:
     first = bisect_right([stop for _, stop in here], start)
     last = bisect_left([begin for begin, _ in here], end) - 1
-    if first > last or first >= len(here):
-        return None
-    return there[first][0], there[last][1]
+    return None if first > last or first >= len(here) else (there[first][0], there[last][1])
 
 
 def _matched(source: list[str], rendered: list[str]) -> list[tuple[int, int]]:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from xpert_studio.records import OpenSheet, Person, Policies, Role, Stage, Task
+from xpert_studio.records import OpenSheet, Person, Policies, Role, Stage, Task, grouped
 from xpert_studio.store import (
     Transaction,
     entities,
@@ -70,11 +70,10 @@ class PendingWork:
     @cached_property
     def responses(self) -> dict[str, list[ResponseOutline]]:
         """All responses, without their texts, by task."""
-        found: dict[str, list[ResponseOutline]] = {}
         task_id = next(iter(self.known)).id if len(self.known) == 1 else None
-        for item in responses.outlines(self.tx, task_id=task_id):
-            found.setdefault(item.task_id, []).append(item)
-        return found
+        return grouped(
+            (item.task_id, item) for item in responses.outlines(self.tx, task_id=task_id)
+        )
 
     def may_judge(self, person: Person) -> list[Task]:
         """The ready tasks whose responses the person may judge."""

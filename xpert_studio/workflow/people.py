@@ -19,8 +19,7 @@ from xpert_studio.store import (
 )
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act, person_of
-from xpert_studio.workflow.new_ids import need_valid_id
+from xpert_studio.workflow.desk import Act, need_valid_id, person_of
 from xpert_studio.workflow.parameters import Asks, PersonId
 
 OUTCOMES: Final = ("passed", "failed")

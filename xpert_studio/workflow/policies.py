@@ -1,15 +1,20 @@
-"""What a project says of itself (name, licence, how to cite it), and its rules: a lead's to set."""
+"""What a project says of itself (name, licence, how to cite it), and its rules: a lead's to set.
+
+What a dimension means is said in the project's own words, or as published.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Annotated, Final, TypedDict
 
 from pydantic import ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.errors import UsageError
-from xpert_studio.records import GradingPolicy, Mode, Policies, Role, Tier
+from xpert_studio.records import GradingPolicy, Mode, Policies, Role, Taxonomy, Tier
+from xpert_studio.resources import resource_json
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
@@ -193,8 +198,11 @@ def describe_dimensions(act: Act, texts: Mapping[str, str]) -> None:
     taxonomy = act.info.taxonomy
     said = {known_dimension(act, name): text for name, text in plain.items()}
     after = {name: text for name, text in (taxonomy.descriptions | said).items() if text}
-    changed = taxonomy.model_copy(update={"descriptions": after})
-    act.put(act.info.model_copy(update={"taxonomy": changed}))
+    act.put(
+        act.info.model_copy(
+            update={"taxonomy": taxonomy.model_copy(update={"descriptions": after})}
+        )
+    )
     act.tell(before=_told(taxonomy.descriptions, said), after=_told(after, said))
 
 
@@ -209,6 +217,28 @@ def _extend(act: Act, kind: str, names: tuple[str, ...]) -> None:
     known = {name.casefold() for name in there}
     wanted = dict.fromkeys(name.strip() for name in names if name.strip())
     new = tuple(name for name in wanted if name.casefold() not in known)
-    changed = taxonomy.model_copy(update={kind: (*there, *new)})
-    act.put(act.info.model_copy(update={"taxonomy": changed}))
+    act.put(
+        act.info.model_copy(update={"taxonomy": taxonomy.model_copy(update={kind: (*there, *new)})})
+    )
     act.tell(after=", ".join(new) or None)
+
+
+def description_of(taxonomy: Taxonomy, name: str, language: str = "en") -> str:
+    """The description of a dimension: the project's own, else the published one, else empty.
+
+    It is one line, whatever a bundle or submission brought.
+
+    Args:
+        taxonomy: The project's vocabulary.
+        name: The dimension.
+        language: ``en``, or ``zh`` with or without a region; a published description is in it. The
+            project's own is as the project wrote it.
+    """
+    own = " ".join(taxonomy.descriptions.get(name, "").split())
+    return own or _published("zh" if language.startswith("zh") else "en").get(name, "")
+
+
+@cache
+def _published(language: str) -> dict[str, str]:
+    listed = resource_json("taxonomy.json")["dimensions"]
+    return {item["name"]: item["description"][language] for item in listed}

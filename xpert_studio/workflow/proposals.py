@@ -24,10 +24,9 @@ from xpert_studio.workflow.rubric_lines import (
 def keep_draft(act: Act, task_id: str, proposals: Sequence[Proposal]) -> None:
     """Keep what a drafter proposed, in place of what was still open of an earlier draft."""
     open_rubric(act, task_id)
-    for old in act.find_all(Proposal, task_id=task_id, state=ProposalState.OPEN.value):
-        act.put(old.model_copy(update={"state": ProposalState.DROPPED}))
-    for proposal in proposals:
-        act.put(proposal)
+    replaced = act.find_all(Proposal, task_id=task_id, state=ProposalState.OPEN.value)
+    act.put(*(old.model_copy(update={"state": ProposalState.DROPPED}) for old in replaced))
+    act.put(*proposals)
     drafters = sorted({proposal.drafter for proposal in proposals})
     act.tell(proposals=len(proposals), drafter=", ".join(drafters))
 
@@ -78,8 +77,9 @@ def take_proposals(
         placed = act.rubric()[-1]
         if own:
             act.put(changed_line(act, placed, dict(own)))
-        taken = {"state": ProposalState.TAKEN, "checkpoint_id": point.id}
-        act.put(proposal.model_copy(update=taken))
+        act.put(
+            proposal.model_copy(update={"state": ProposalState.TAKEN, "checkpoint_id": point.id})
+        )
     act.tell(proposals=len(chosen), edited=len(changes) or None)
 
 
@@ -93,9 +93,8 @@ def take_proposals(
 def drop_proposals(act: Act, task_id: TaskId, proposal_ids: ProposalIds) -> None:
     """Discard proposals."""
     open_rubric(act, task_id)
-    for proposal_id in dict.fromkeys(proposal_ids):
-        proposal = _open(act, proposal_id)
-        act.put(proposal.model_copy(update={"state": ProposalState.DROPPED}))
+    dropped = [_open(act, proposal_id) for proposal_id in dict.fromkeys(proposal_ids)]
+    act.put(*(item.model_copy(update={"state": ProposalState.DROPPED}) for item in dropped))
     act.tell(proposals=len(set(proposal_ids)))
 
 

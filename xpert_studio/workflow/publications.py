@@ -111,8 +111,7 @@ def read_publications(project: ProjectFile) -> tuple[PastPublication, ...]:
     """The newest exports, newest first."""
     with project.reading() as tx:
         found = log.latest_of(tx, EXPORTED, MOST)
-        newest = log.newest(tx)
-        past, later, end = [], 0, newest
+        past, later, end = [], 0, log.newest(tx)
         for number, event in found:
             later += log.count_between(tx, number, end, without=_NO_CHANGE)
             end = number

@@ -43,8 +43,9 @@ def sheet_reading(person_id: str, task_id: str, judgments: Collection[Judgment])
     """What an adjudicator reads: the judgments on a sheet that was submitted."""
     first = next(iter(judgments), None)
     sheet = f"{first.response_id}/{first.expert_id}" if first else ""
-    texts = {item.checkpoint_id: item.content_hash for item in judgments}
-    return Reading(person_id, task_id, sheet, texts)
+    return Reading(
+        person_id, task_id, sheet, {item.checkpoint_id: item.content_hash for item in judgments}
+    )
 
 
 def read_rubric(desk: Desk, task_id: str, checkpoint_ids: Collection[str]) -> None:
@@ -57,8 +58,12 @@ def read_rubric(desk: Desk, task_id: str, checkpoint_ids: Collection[str]) -> No
         task = tasks.get_task(tx, task_id)
         person = person_of(tx, desk.person_id)
         rights.reviewer_of(person, task, settings.project_info(tx).policies)
-        rubric = tasks.rubric_of(tx, task_id)
-        _mark(tx, desk, rubric_reading(person.id, task_id, rubric), checkpoint_ids)
+        _mark(
+            tx,
+            desk,
+            rubric_reading(person.id, task_id, tasks.rubric_of(tx, task_id)),
+            checkpoint_ids,
+        )
 
 
 def read_sheet(

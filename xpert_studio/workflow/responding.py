@@ -101,9 +101,7 @@ def _problem(act: Act, item: NewResponse, baseline: str | None) -> str | None:
     if item.role is ResponseRole.BASELINE and baseline not in {None, item.model}:
         return f"{baseline} is the baseline; there is one in a project."
     there = responses.all_responses(act.tx, models=[item.model], task_ids=[item.task_id])
-    if next(there, None) is not None:
-        return "that system has answered this task already."
-    return None
+    return "that system has answered this task already." if next(there, None) is not None else None
 
 
 def _response(act: Act, id_: str, item: NewResponse, role: ResponseRole) -> Response:
@@ -158,10 +156,8 @@ def set_baseline(act: Act, model: SystemName) -> None:
     others = [] if old is None else list(responses.all_responses(act.tx, models=[old]))
     if old != model:
         _need_unjudged(act, [*own, *others])
-    for response in others:
-        act.put(response.model_copy(update={"role": ResponseRole.CANDIDATE}))
-    for response in own:
-        act.put(response.model_copy(update={"role": ResponseRole.BASELINE}))
+    act.put(*(item.model_copy(update={"role": ResponseRole.CANDIDATE}) for item in others))
+    act.put(*(item.model_copy(update={"role": ResponseRole.BASELINE}) for item in own))
     act.tell(before=old, after=model)
 
 

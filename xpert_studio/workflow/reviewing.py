@@ -138,8 +138,7 @@ def answer_remark(
 ) -> None:
     """Reply to a comment; for its author, the task's author, reviewers and leads."""
     need_reason(text, "answer a remark")
-    task_id = task_of_remark(act.tx, remark_id)
-    task, made = act.task(task_id), _remark(act, remark_id)
+    task, made = act.task(task_of_remark(act.tx, remark_id)), _remark(act, remark_id)
     rights.need_stage(task, Stage.RUBRIC, Stage.REVIEW, to="talked over")
     if act.person.id not in {task.author_id, made.author_id} and (
         Role.LEAD not in act.person.roles

@@ -152,9 +152,7 @@ def _line(
 def _depth(old: Checkpoint, new: Checkpoint, fields: Sequence[str]) -> ChangeClass:
     if set(fields) - {"notes"} or _content(old.text) != _content(new.text):
         return ChangeClass.SUBSTANCE
-    if old.text != new.text or fields:
-        return ChangeClass.WORDING
-    return ChangeClass.SAME
+    return ChangeClass.WORDING if old.text != new.text or fields else ChangeClass.SAME
 
 
 def word_diff(old: str, new: str) -> tuple[Words, ...]:
@@ -208,5 +206,6 @@ def _moved(old: Sequence[str], new: Sequence[str]) -> set[str]:
 
 def deepest(lines: Iterable[LineDiff]) -> ChangeClass:
     """The deepest class among the lines of a difference."""
-    order = list(ChangeClass)
-    return max((line.depth for line in lines), key=order.index, default=ChangeClass.SAME)
+    return max(
+        (line.depth for line in lines), key=list(ChangeClass).index, default=ChangeClass.SAME
+    )

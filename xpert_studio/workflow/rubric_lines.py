@@ -123,8 +123,7 @@ def edit_checkpoint(
     The text's new wording makes judgments and verdicts on the old one stale.
     """
     open_rubric(act, task_id)
-    point = line(act, checkpoint_id)
-    act.put(changed_line(act, point, dict(fields)))
+    act.put(changed_line(act, line(act, checkpoint_id), dict(fields)))
     act.tell(checkpoint=checkpoint_id, fields=sorted(fields))
 
 
@@ -163,8 +162,7 @@ def remove_checkpoints(act: Act, task_id: TaskId, checkpoint_ids: CheckpointIds)
     """Remove checkpoints; judgments and verdicts on them are kept, and no longer count."""
     open_rubric(act, task_id)
     gone = [line(act, checkpoint_id) for checkpoint_id in dict.fromkeys(checkpoint_ids)]
-    for point in gone:
-        act.remove(point)
+    act.remove(*gone)
     act.tell(checkpoints=[point.id for point in gone])
 
 
@@ -267,7 +265,7 @@ def insert_after(act: Act, point: Checkpoint, new: Sequence[Checkpoint]) -> None
 def arrange(act: Act, rubric: Sequence[Checkpoint]) -> None:
     """Writes the lines of a rubric that are not as they are in ``rubric``, or not in its order."""
     now = {point.id: point for point in act.rubric()}
-    act.put_all([point for point in arranged(rubric) if now.get(point.id) != point])
+    act.put(*(point for point in arranged(rubric) if now.get(point.id) != point))
 
 
 def changed_line(
@@ -294,10 +292,8 @@ def changed_line(
     changed = _checked(dict(point) | values)
     if changed.weight != point.weight and not any_weight:
         _check_weight(changed)
-    if changed == point:
-        return point
     # A person has touched it: it is theirs now, whoever proposed it.
-    return changed.model_copy(update={"drafted_by": None})
+    return point if changed == point else changed.model_copy(update={"drafted_by": None})
 
 
 def made_line(act: Act, fields: dict[str, Any], *, any_weight: bool = False) -> Checkpoint:
@@ -493,8 +489,7 @@ def merge_checkpoints(
     for remark in act.find_all(Remark, task_id=task_id):
         if remark.checkpoint_id in ids:
             act.put(remark.model_copy(update={"checkpoint_id": first.id}))
-    for point in gone:
-        act.remove(point)
+    act.remove(*gone)
     act.tell(checkpoint=first.id, merged=sorted(ids))
 
 

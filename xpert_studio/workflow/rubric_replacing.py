@@ -65,8 +65,7 @@ def take_rubric(
     placed = [_placed(act, rubric, item) for item in lines]
     ids = {point.id for point, _ in placed}
     rest = [point for point in rubric if point.id not in ids]
-    for point in rest if replace else ():
-        act.remove(point)
+    act.remove(*(rest if replace else ()))
     if replace:
         order = [point for point, _ in placed]
     else:

@@ -127,8 +127,7 @@ def finish_spot_check(
         "evaluable": evaluable,
     }
     author_id = act.task(task_id).author_id
-    scopes = (f"task/{task_id}", f"author/{author_id}")
-    act.on(task_id, *scopes)
+    act.on(task_id, *((f"task/{task_id}", f"author/{author_id}")))
     task = act.task()
     reviewers = [review.reviewer_id for review in act.find_all(Review, task_id=task_id)]
     rights.checker_of(act.person, task, act.info.policies, reviewers)

@@ -74,8 +74,7 @@ def return_brief(act: Act, task_id: TaskId, *, reason: Reason) -> None:
         UsageError: No reason was given.
     """
     need_reason(reason, "return a brief")
-    task = _to_decide_on(act, task_id)
-    move(act, task, Stage.RETURNED, reason=reason)
+    move(act, _to_decide_on(act, task_id), Stage.RETURNED, reason=reason)
 
 
 @command("task.discard", "Discard task", done="discarded the task", line="task discard TASK")

@@ -1,4 +1,7 @@
-"""What waits for a person: the queue each of them sees first."""
+"""What waits for a person: the queue each of them sees first.
+
+It is kept for a window that asks again after every change.
+"""
 
 from __future__ import annotations
 
@@ -76,8 +79,7 @@ def waiting_for(desk: Desk) -> Waiting:
     with desk.project.reading() as tx:
         person = person_of(tx, desk.person_id)
         policies = settings.project_info(tx).policies
-        known = tasks.outlines(tx)
-        queue = _Queue(tx, person, policies, known)
+        queue = _Queue(tx, person, policies, tasks.outlines(tx))
         return Waiting(
             own=queue.at(
                 (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC),
@@ -137,8 +139,9 @@ class _Queue:
         found: list[tuple[tuple[bool, bool, str], WaitingSheet]] = []
         for task, item, is_open in self._work.to_judge(self._person):
             order = not is_open, item.role is not ResponseRole.BASELINE, task.id
-            label = self._labels(task.id)[item.id]
-            found.append((order, WaitingSheet(task, item.id, label, None, is_open)))
+            found.append(
+                (order, WaitingSheet(task, item.id, self._labels(task.id)[item.id], None, is_open))
+            )
         return tuple(item for _, item in sorted(found, key=lambda pair: pair[0]))
 
     def _labels(self, task_id: str) -> Mapping[str, str]:

@@ -274,8 +274,9 @@ async def ask_grader(state: TaskState, points: list[dict[str, Any]]) -> dict[str
             *candidate(state, suffix, asked),
         ]
         messages = [ChatMessageSystem(content=system.strip()), ChatMessageUser(content=content)]
-        reply = await grader.generate(messages, config=config)
-        verdicts |= read_verdicts(reply.completion, asked, scales)
+        verdicts |= read_verdicts(
+            (await grader.generate(messages, config=config)).completion, asked, scales
+        )
     return verdicts
 
 

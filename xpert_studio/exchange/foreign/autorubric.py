@@ -136,17 +136,16 @@ def _item(content: Content, task: Task, response: Response) -> dict[str, Any]:
             "task_id": task.id,
             "response_id": response.id,
             **{name: row[name] for name in RESPONSE_FIELDS if name in row},
-            "judgments": [_beside_judgment(row_v1(judgment)) for judgment in gold],
+            "judgments": [
+                {key: value for key, value in row_v1(judgment).items() if key != "response_id"}
+                for judgment in gold
+            ],
         },
     }
     return {key: value for key, value in item.items() if value is not None or key in _ALWAYS}
 
 
 _ALWAYS: Final = frozenset({"ground_truth"})
-
-
-def _beside_judgment(row: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in row.items() if key != "response_id"}
 
 
 def _truth(

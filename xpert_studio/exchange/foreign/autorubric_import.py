@@ -74,8 +74,7 @@ def import_autorubric(
         value = parse_object(data.removeprefix(_BOM), source.name, "", problems)
         if value is not None:
             reading.take(value)
-    policy = project.info().grading_policy.text
-    taken = reading.finished(policy, fresh=is_empty(project))
+    taken = reading.finished(project.info().grading_policy.text, fresh=is_empty(project))
     return take_in(project, source, taken, problems, now=now, actor_id=actor_id)
 
 
@@ -155,8 +154,9 @@ class _Dataset(Reading):
         task_id = item.xpert_studio.task_id if item.xpert_studio else f"task-{print_[:12]}"
         known = self._tasks.get(task_id)
         if known is None:
-            fields = {"id": task_id, "prompt": prompt, "reference_answer": reference}
-            return self._new_task(place, fields, raw, print_)
+            return self._new_task(
+                place, {"id": task_id, "prompt": prompt, "reference_answer": reference}, raw, print_
+            )
         if known.print != print_:
             self.problem(
                 place, f"{BESIDE}.task_id",

@@ -21,8 +21,7 @@ from xpert_studio.exchange.foreign.healthbench import MOST_CRITERIA, Points
 from xpert_studio.exchange.foreign.reading import Reading, free_id, id_like
 from xpert_studio.exchange.origins import AUTORUBRIC, MORE, AutorubricCriterion, Verdict, plain
 from xpert_studio.exchange.problems import shown
-from xpert_studio.records import Checkpoint, Id, Judgment, JudgmentStatus
-from xpert_studio.records.base import NonBlank, Text
+from xpert_studio.records import Checkpoint, Id, Judgment, JudgmentStatus, NonBlank, Text
 
 DEFAULT_WEIGHT: Final = 10.0
 """What autorubric takes where a criterion has no weight."""
@@ -128,9 +127,7 @@ def raw_rubric(value: object) -> RawRubric:
 
 
 def _entries(value: object) -> object:
-    if isinstance(value, dict):
-        return value.get("sections", value.get("criteria"))
-    return None
+    return value.get("sections", value.get("criteria")) if isinstance(value, dict) else None
 
 
 def _flat(entries: list[Any]) -> Iterator[Any]:

@@ -15,8 +15,7 @@ from typing import TypeVar
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.composition import composition_of
 from xpert_studio.exchange.facts import Facts, HeldOut, read_facts
-from xpert_studio.exchange.pseudonyms import NOT_KEPT, pseudonym_secret
-from xpert_studio.exchange.publishing import Publisher
+from xpert_studio.exchange.publishing import NOT_KEPT, Publisher, pseudonym_secret
 from xpert_studio.exchange.scope import Scope, Selection, wanted_tasks
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
@@ -28,6 +27,7 @@ from xpert_studio.records import (
     Stage,
     Task,
     Visibility,
+    grouped,
 )
 from xpert_studio.store import (
     ProjectFile,
@@ -177,17 +177,20 @@ class _Reading:
         return self._published(self._rubrics[task_id])
 
     def responses(self, task_ids: Collection[str]) -> dict[str, tuple[Response, ...]]:
-        found: dict[str, list[Response]] = {}
-        for response in responses.all_responses(self._tx):
-            if response.task_id in task_ids:
-                found.setdefault(response.task_id, []).append(response)
+        found = grouped(
+            (response.task_id, response)
+            for response in responses.all_responses(self._tx)
+            if response.task_id in task_ids
+        )
         return {task_id: self._published(items) for task_id, items in found.items()}
 
     def gold(self, task_ids: Collection[str]) -> dict[str, tuple[Judgment, ...]]:
-        found: dict[str, list[Judgment]] = {}
-        for sheet in judgments.sheets(self._tx, task_ids=task_ids):
-            held = [item for item in sheet.judgments if item.is_gold]
-            found.setdefault(sheet.response_id, []).extend(held)
+        found = grouped(
+            (sheet.response_id, item)
+            for sheet in judgments.sheets(self._tx, task_ids=task_ids)
+            for item in sheet.judgments
+            if item.is_gold
+        )
         return {response_id: self._published(items) for response_id, items in found.items()}
 
     def files(

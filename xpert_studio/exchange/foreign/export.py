@@ -69,7 +69,11 @@ def _check_replaceable(target: Path, format_id: str, *, replace: bool) -> None:
             f"{target} is no earlier export of this format, so it is not replaced.",
             remedy="Choose another name.",
         )
-    strange = [name for name, path in _files(target) if _is_strange(name, path, listed)]
+    strange = [
+        name
+        for name, path in _files(target)
+        if name not in listed or bytes_hash(path.read_bytes()) != listed[name]
+    ]
     if strange:
         more = len(strange) - _MOST_NAMED
         names = ", ".join(strange[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
@@ -77,10 +81,6 @@ def _check_replaceable(target: Path, format_id: str, *, replace: bool) -> None:
             f"{target} holds files that were added or changed since it was exported: {names}.",
             remedy="Move them away first, or choose another name.",
         )
-
-
-def _is_strange(name: str, path: Path, listed: dict[str, str]) -> bool:
-    return name not in listed or bytes_hash(path.read_bytes()) != listed[name]
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:

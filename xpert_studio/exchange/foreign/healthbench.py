@@ -33,8 +33,7 @@ from xpert_studio.exchange.origins import (
     origin_of,
     plain,
 )
-from xpert_studio.records import Checkpoint, Difficulty, Task, Tier
-from xpert_studio.records.base import NonBlank, Text, is_valid_id
+from xpert_studio.records import Checkpoint, Difficulty, NonBlank, Task, Text, Tier, is_valid_id
 
 
 def value_of(tags: Sequence[str], *prefixes: str) -> str | None:
@@ -321,8 +320,7 @@ class Row(_Part):
 
     def told(self) -> dict[str, Any]:
         """What the file says of the task, without unknown keys."""
-        known = {"prompt_id", "example_tags", "canary"}
-        found = self.model_dump(exclude_unset=True, include=known)
+        found = self.model_dump(exclude_unset=True, include={"prompt_id", "example_tags", "canary"})
         found["prompt"] = (
             self.prompt[0].content
             if self._as_text
@@ -330,9 +328,8 @@ class Row(_Part):
         )
         if "ideal_completions_data" in self.model_fields_set:
             ideal = self.ideal_completions_data
-            fields = set(IdealCompletions.model_fields)
             found["ideal_completions_data"] = ideal and ideal.model_dump(
-                exclude_unset=True, include=fields
+                exclude_unset=True, include=set(IdealCompletions.model_fields)
             )
         return found
 

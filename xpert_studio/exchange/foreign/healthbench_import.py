@@ -65,8 +65,7 @@ def import_healthbench(
         reading.take(f"row {number}", value)
     if not reading.found and not problems:
         problems.add(source.name, "", "", "holds no task.", "Choose a file with a task a line.")
-    own = None if is_empty(project) else project.info().canary or ""
-    taken = reading.finished(own)
+    taken = reading.finished(None if is_empty(project) else project.info().canary or "")
     return take_in(project, source, taken, problems, now=now, actor_id=actor_id)
 
 

@@ -28,7 +28,7 @@ from xpert_studio.exchange.foreign.writing import (
     write_text,
 )
 from xpert_studio.exchange.markdown import front_matter
-from xpert_studio.exchange.written import WrittenFile
+from xpert_studio.exchange.targets import WrittenFile
 from xpert_studio.instruments import written_settings
 from xpert_studio.records import (
     BINARY,

@@ -102,9 +102,11 @@ def _score(values: Mapping[str, float | None], points: Mapping[str, Checkpoint])
 
 def _said(value: float | None, point: Checkpoint) -> dict[str, Any]:
     """A value under the key that the grader gives it by."""
-    if point.instrument == BINARY:
-        return {"met": None if value is None else value == 1}
-    return {"value": value}
+    return (
+        {"met": None if value is None else value == 1}
+        if point.instrument == BINARY
+        else {"value": value}
+    )
 
 
 _HERE: Final = ("exports", "inspect_ai")

@@ -27,11 +27,12 @@ from xpert_studio.records import (
     Checkpoint,
     Judgment,
     JudgmentStatus,
+    NonBlank,
     Response,
     Task,
+    Text,
     content_hash,
 )
-from xpert_studio.records.base import NonBlank, Text
 from xpert_studio.store import ProjectFile
 
 WEIGHT: Final = 1

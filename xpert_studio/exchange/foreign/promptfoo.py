@@ -27,8 +27,7 @@ from xpert_studio.exchange.foreign.writing import (
     write_text,
 )
 from xpert_studio.exchange.markdown import inline
-from xpert_studio.judge.attached import prompt_with_documents, read_attachments
-from xpert_studio.judge.markers import fence
+from xpert_studio.judge.attached import fence, prompt_with_documents, read_attachments
 from xpert_studio.judge.prompt import (
     language_of,
     load_templates,

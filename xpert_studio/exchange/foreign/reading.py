@@ -15,13 +15,11 @@ from pydantic import ValidationError
 from xpert_studio.exchange.foreign.taken import open_lines
 from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.problems import Problems
-from xpert_studio.records import Record, content_hash
-from xpert_studio.records.base import is_valid_id
+from xpert_studio.records import Record, content_hash, is_valid_id
 
 # Ids for what came without one, or with one that is none here: the same every time.
 
 _LONGEST: Final = 100
-_NOT_IN_IDS: Final = re.compile(r"[^\w.:-]+|_+")
 
 
 def id_like(name: str) -> str:

@@ -39,9 +39,7 @@ def metadata_in(data: bytes) -> tuple[str, ...]:
         return tuple(sorted(found | ({"author"} if _XMP.search(data) else set())))
     if data.startswith(_IMAGES):
         return _of_image(data)
-    if data.startswith(b"PK\x03\x04"):
-        return _of_office(data)
-    return ()
+    return _of_office(data) if data.startswith(b"PK\x03\x04") else ()
 
 
 def _of_image(data: bytes) -> tuple[str, ...]:

@@ -29,10 +29,9 @@ from xpert_studio.exchange.preview.survey import (
     TextWatch,
     measure_written,
 )
-from xpert_studio.exchange.pseudonyms import passing_secret
-from xpert_studio.exchange.publishing import Publisher
+from xpert_studio.exchange.publishing import Publisher, passing_secret
 from xpert_studio.exchange.scope import Scope
-from xpert_studio.exchange.watching import Watch, WatchedTarget, unwatched, watched
+from xpert_studio.exchange.targets import Watch, WatchedTarget, unwatched, watched
 from xpert_studio.records import (
     Checkpoint,
     Judge,

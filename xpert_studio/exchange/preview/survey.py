@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.exchange.preview.forecast import ExpectedFile, FieldFate, Finding, RowsFate
-from xpert_studio.exchange.written import Written, WrittenFile
+from xpert_studio.exchange.targets import Written, WrittenFile
 from xpert_studio.judge.redaction import holds_key
 from xpert_studio.records import Judge, Judgment, Person, Record, Verdict
 

@@ -55,9 +55,7 @@ class Tags:
         """The dimension a tag names, or None where nobody has said so."""
         key = _key(tag)
         mapped = self._mapped.get(key)
-        if mapped is not None:
-            return self._known.get(_key(mapped), mapped)
-        return self._known.get(key)
+        return self._known.get(_key(mapped), mapped) if mapped is not None else self._known.get(key)
 
     def suggestions(self, tag: str) -> tuple[str, ...]:
         """Dimensions that a tag may mean, the likeliest first."""

@@ -27,10 +27,22 @@ from xpert_studio.exchange.rubric_sheet.columns import (
 )
 from xpert_studio.exchange.rubric_sheet.workbook import SheetCells, read_workbook
 from xpert_studio.exchange.table_cells import MAX_FILE, csv_grid
-from xpert_studio.instruments import INSTRUMENTS, CellError, Instrument, problem_of, read_settings
-from xpert_studio.instruments.graded_cells import range_name
-from xpert_studio.records import DEFAULT_WEIGHTS, MOST_WEIGHT, Checkpoint, Tier, is_policy_weight
-from xpert_studio.records.base import is_valid_id
+from xpert_studio.instruments import (
+    INSTRUMENTS,
+    CellError,
+    Instrument,
+    problem_of,
+    range_name,
+    read_settings,
+)
+from xpert_studio.records import (
+    DEFAULT_WEIGHTS,
+    MOST_WEIGHT,
+    Checkpoint,
+    Tier,
+    is_policy_weight,
+    is_valid_id,
+)
 
 MAX_LINES: Final = 20_000
 _POINTS: Final = re.compile(r"[+]?(\d+(?:\.\d+)?)\s*(?:分|points?|pts?\.?)?")
@@ -298,9 +310,7 @@ class _Reader:
     def _cell(row: Sequence[Any], columns: Mapping[str, int], name: str) -> Any:  # noqa: ANN401
         place = columns.get(name)
         value = row[place] if place is not None and place < len(row) else None
-        if isinstance(value, str) and not value.strip():
-            return None
-        return value
+        return None if isinstance(value, str) and not value.strip() else value
 
     def _line(
         self, number: int, row: Sequence[Any], columns: Mapping[str, int], sheet: str | None
@@ -366,10 +376,9 @@ class _Reader:
                 'Write it as {"name": value}.',
             )  # fmt: skip
             return {}
-        point = Checkpoint(
-            task_id="-", id="-", text="-", weight=1, instrument=found.id, settings=made
+        problem = problem_of(
+            Checkpoint(task_id="-", id="-", text="-", weight=1, instrument=found.id, settings=made)
         )
-        problem = problem_of(point)
         if problem:
             self._problem(
                 number, column, f"The instrument {found.id} {problem}", "Correct the settings."

@@ -11,8 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 from xpert_studio.cell_texts import MAX_CELL, cell_text, escaped, put_value
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.table_cells import write_csv
-from xpert_studio.instruments import INSTRUMENTS, CellError, problem_of, written_settings
-from xpert_studio.instruments.graded_cells import range_name
+from xpert_studio.instruments import (
+    INSTRUMENTS,
+    CellError,
+    problem_of,
+    range_name,
+    written_settings,
+)
 from xpert_studio.records import BINARY, Checkpoint, Tier, canonical_json
 from xpert_studio.whole_files import whole_file
 
@@ -210,8 +215,9 @@ def _offer_choices(
         ),
     }
     if dimensions:
-        area = f"{_LISTS}!$A$2:$A${len(dimensions) + 1}"
-        rules["Tag"] = DataValidation("list", formula1=area, allow_blank=True)
+        rules["Tag"] = DataValidation(
+            "list", formula1=f"{_LISTS}!$A$2:$A${len(dimensions) + 1}", allow_blank=True
+        )
         # Other tags are asked about on import, not forbidden here.
         rules["Tag"].errorStyle = "warning"
     for name, rule in rules.items():

@@ -14,7 +14,7 @@ learn from, most so with few. (The shipped weights were set by hand after a look
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -35,7 +35,7 @@ from xpert_studio.judge.baseline.model import (
 )
 from xpert_studio.judge.baseline.reading import read_response
 from xpert_studio.judge.baseline.rubric import Corpus, Rubric, read_rubric
-from xpert_studio.records import Anchor, Checkpoint, JudgeMode, Sheet
+from xpert_studio.records import Anchor, Checkpoint, JudgeMode, Sheet, grouped
 
 BoolArray = npt.NDArray[np.bool_]
 
@@ -85,7 +85,7 @@ def examples_of(cases: Sequence[GoldCase], corpus: Corpus, mode: JudgeMode) -> l
         mode: Which model the examples are for.
     """
     examples: list[Example] = []
-    for task_id, group in _by_task(cases).items():
+    for task_id, group in grouped((case.task_id, case) for case in cases).items():
         checkpoints = group[0].checkpoints
         rubric = read_rubric(
             [item.id for item in checkpoints], [item.text for item in checkpoints], corpus
@@ -97,13 +97,6 @@ def examples_of(cases: Sequence[GoldCase], corpus: Corpus, mode: JudgeMode) -> l
         else:
             examples += _anchored(task_id, group, found, rubric)
     return examples
-
-
-def _by_task(cases: Iterable[GoldCase]) -> dict[str, list[GoldCase]]:
-    groups: dict[str, list[GoldCase]] = {}
-    for case in cases:
-        groups.setdefault(case.task_id, []).append(case)
-    return groups
 
 
 def _anchored(
@@ -205,8 +198,9 @@ def fit(examples: Sequence[Example], mode: JudgeMode, *, seed: int = 0) -> Fitte
         note += (
             f" {lacking} tasks are judged with the shipped weights: the others teach too little."
         )
-    full = _fitted(data, mode, seed)
-    return FittedModel(mode, full, tuple(fitted), "fitted", note, data.judgments, seed)
+    return FittedModel(
+        mode, _fitted(data, mode, seed), tuple(fitted), "fitted", note, data.judgments, seed
+    )
 
 
 def _gathered(examples: Sequence[Example], mode: JudgeMode) -> _Data:
@@ -288,8 +282,7 @@ def _threshold(data: _Data, mode: JudgeMode, seed: int) -> float:
     weights = np.concatenate([item.weights for item in held])
     kappas = np.array([_kappa(said >= cut, met, weights) for cut in _THRESHOLDS])
     smooth = np.convolve(np.pad(kappas, 2, mode="edge"), np.full(5, 0.2), mode="valid")
-    best = float(smooth.max())
-    good = _THRESHOLDS[smooth >= best - 1e-3]
+    good = _THRESHOLDS[smooth >= float(smooth.max()) - 1e-3]
     return float(good[np.argmin(np.abs(good - 0.5))])
 
 

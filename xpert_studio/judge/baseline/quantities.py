@@ -337,8 +337,9 @@ def _in_words(text: str) -> Iterator[Quantity]:
         unit = Unit.PERCENT if percent else Unit.PLAIN
         if not percent and value <= 1:
             continue
-        small = not percent and value <= _SMALL
-        yield Quantity(value, unit, 1.0, found.start(), found.end(), small=small)
+        yield Quantity(
+            value, unit, 1.0, found.start(), found.end(), small=not percent and value <= _SMALL
+        )
     for found in () if text.isascii() else _chinese_words().finditer(text):
         yield from _from_chinese(found)
 
@@ -367,8 +368,9 @@ def _from_chinese(found: re.Match[str]) -> Iterator[Quantity]:
     unit = Unit.PERCENT if percent else Unit.PLAIN
     if not percent and found["measure"] == "年" and value in _YEARS:
         unit = Unit.YEAR
-    small = unit is Unit.PLAIN and value <= _SMALL
-    yield Quantity(value, unit, step, found.start(), found.end(), small=small)
+    yield Quantity(
+        value, unit, step, found.start(), found.end(), small=unit is Unit.PLAIN and value <= _SMALL
+    )
 
 
 def _with_ranges(found: Sequence[Quantity], text: str) -> list[Quantity]:

@@ -110,9 +110,9 @@ def _slack(item: Quantity, stated: tuple[float, bool] | None, text: str) -> floa
         return 0.0
     if stated is not None:
         amount, percent = stated
-        if not percent or item.unit is Unit.PERCENT:
-            return amount
-        return abs(item.value) * amount / 100
+        return (
+            amount if not percent or item.unit is Unit.PERCENT else abs(item.value) * amount / 100
+        )
     if _ROUGH.search(text[max(0, item.start - 16) : item.start]):
         return abs(item.value) * _ROUGHLY
     return 0.0
@@ -153,7 +153,6 @@ _MIN_PREFIX_WORDS: Final = 3
 _MIN_PREFIX_HAN: Final = 4
 _MIN_LEFT: Final = 8
 _MIN_LEFT_HAN: Final = 4
-_QUOTED: Final = re.compile(r"[“\"「『《](?P<quoted>[^”\"」』》]{3,120})[”\"」』》]")
 _LATIN_NEGATION: Final = re.compile(r"[a-z]+(?:['’]t)?")
 
 

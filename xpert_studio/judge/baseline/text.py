@@ -17,6 +17,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from xpert_studio.judge.baseline.words import chinese, english
+from xpert_studio.records import grouped
 
 _MIN_STEM: Final = 4
 _ROUNDS: Final = 2
@@ -55,9 +56,9 @@ def _synonyms() -> dict[str, str]:
 
 @cache
 def _by_last_letter() -> dict[str, tuple[tuple[str, str], ...]]:
-    letters: dict[str, list[tuple[str, str]]] = {}
-    for suffix in english().suffixes:
-        letters.setdefault(suffix.ending[-1], []).append((suffix.ending, suffix.put))
+    letters = grouped(
+        (suffix.ending[-1], (suffix.ending, suffix.put)) for suffix in english().suffixes
+    )
     return {letter: tuple(pairs) for letter, pairs in letters.items()}
 
 
@@ -156,9 +157,7 @@ def _reduced(token: str) -> tuple[str, bool] | None:
     lists = english()
     if word in lists.stop or word.isdigit() or word.partition("'")[0] in lists.stop:
         return None
-    if len(word) < 2 and word.isascii():
-        return None
-    return concept(word), word in lists.rubric
+    return None if len(word) < 2 and word.isascii() else (concept(word), word in lists.rubric)
 
 
 def _word(token: str, start: int, end: int, text: str) -> Term | None:

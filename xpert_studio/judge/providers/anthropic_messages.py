@@ -124,8 +124,9 @@ def _prompt(request: ChatRequest, used: Accepted) -> Body:
     cacheable = [*system, *shared]
     if cacheable and "cache" not in used.dropped:
         cacheable[-1]["cache_control"] = _EPHEMERAL
-    suffix = blocks(shown_suffix(request, used), _image_block)
-    messages = [{"role": "user", "content": [*shared, *suffix]}]
+    messages = [
+        {"role": "user", "content": [*shared, *blocks(shown_suffix(request, used), _image_block)]}
+    ]
     return {"messages": messages, **({"system": system} if system else {})}
 
 

@@ -181,9 +181,11 @@ class SdkProvider(ABC):
             ) from None
         try:
             response = await self._post(encoded)
-            if response.is_success:
-                return response
-            return read_error(response.status_code, response.headers, response.content)
+            return (
+                response
+                if response.is_success
+                else read_error(response.status_code, response.headers, response.content)
+            )
         except self._errors as error:
             failure = from_exception(self._peer, error)
         # Raised out here, so that the SDK's error, which knows the request's headers, is not
@@ -193,8 +195,7 @@ class SdkProvider(ABC):
     def _read(self, response: httpx2.Response, flags: tuple[str, ...]) -> ChatReply:
         headers = response.headers
         payload = self._payload(response)
-        request_id = headers.get("x-request-id") or headers.get("request-id") or ""
-        reply = self._reply(payload, request_id)
+        reply = self._reply(payload, headers.get("x-request-id") or headers.get("request-id") or "")
         if reply is None:
             raise self._no_reply(payload, response)
         return replace(
@@ -258,6 +259,8 @@ def shown_suffix(request: ChatRequest, used: Accepted) -> list[str | Image]:
             "\n\nReply with one JSON object that fits this JSON schema, "
             f"and with nothing else:\n{schema}"
         )
-    if request.own_images and used.images:
-        return [request.suffix, *request.own_images, closing]
-    return [f"{request.suffix}{closing}"]
+    return (
+        [request.suffix, *request.own_images, closing]
+        if request.own_images and used.images
+        else [f"{request.suffix}{closing}"]
+    )

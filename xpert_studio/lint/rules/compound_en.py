@@ -279,8 +279,7 @@ def _list_en(line: Line) -> Join | None:
     tail = line.text[spans[-1][1] :].strip(" .")
     if tail:
         return Join(spans[-2][1], spans[-1][0], ())
-    parts = tuple(closed(f"{opening} {thing}") for thing in things)
-    return Join(spans[-2][1], spans[-1][0], parts)
+    return Join(spans[-2][1], spans[-1][0], tuple(closed(f"{opening} {thing}") for thing in things))
 
 
 def _list_spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -318,14 +317,17 @@ def _pair_en(line: Line) -> Join | None:
         first = line.text[: found.start("join")].rstrip(" ,")
         rest = line.text[found.end("join") :].strip()
         opening = line.text[: line.verb.end()].rstrip()
-        parts = (closed(first), closed(f"{opening} {rest}"))
-        return Join(found.start("join"), found.end("join"), parts)
+        return Join(
+            found.start("join"), found.end("join"), (closed(first), closed(f"{opening} {rest}"))
+        )
     both = re.search(
         r"\bboth\b[^.;:]{2,80}\band\b|\bnot only\b[^.;:]{2,120}\bbut\b", text, re.IGNORECASE
     )
-    if both and not _is_relational(text[: both.start()]):
-        return Join(both.start(), both.end(), ())
-    return None
+    return (
+        Join(both.start(), both.end(), ())
+        if both and not _is_relational(text[: both.start()])
+        else None
+    )
 
 
 def _parallel(before: str, following: str) -> bool:
@@ -334,9 +336,7 @@ def _parallel(before: str, following: str) -> bool:
     articles = {"the", "a", "an", "its", "their", "his", "her", "any", "each", "all", "at least"}
     first = before.strip().split(" ", 1)[0].lower() if before.strip() else ""
     if word in articles:
-        if _REPORTING_EN.search(before):
-            return False
-        return first in articles
+        return first in articles and _REPORTING_EN.search(before) is None
     questions = {"how", "why", "whether", "what", "when", "where", "which", "who", "that"}
     if word in questions:
         return first in questions

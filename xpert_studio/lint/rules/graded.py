@@ -6,8 +6,14 @@ import re
 from itertools import chain
 from typing import Final
 
-from xpert_studio.instruments import INSTRUMENTS, problem_of
-from xpert_studio.instruments.graded import Graded, GradedScale, band_faults, scale_of
+from xpert_studio.instruments import (
+    INSTRUMENTS,
+    Graded,
+    GradedScale,
+    band_faults,
+    problem_of,
+    scale_of,
+)
 from xpert_studio.lint.findings import Context, Found, Level, Line
 from xpert_studio.lint.rules import wording
 

@@ -84,8 +84,7 @@ def _alike(lines: Sequence[Line], least: float) -> Iterator[tuple[_Gist, _Gist]]
     """Pairs that have nearly all content words, and the same names and negations."""
     from rapidfuzz import fuzz
 
-    gists = [_gist(line) for line in lines]
-    for first, second in combinations(gists, 2):
+    for first, second in combinations([_gist(line) for line in lines], 2):
         if first.names != second.names or first.negations != second.negations:
             continue
         if min(len(first.words), len(second.words)) < 8:

@@ -21,7 +21,7 @@ _MEASURED: Final = re.compile(
 
 def subjective(line: Line, context: Context) -> Found:
     """Praise without a measure: whether something is clear is a matter of taste."""
-    if _is_boilerplate(line):
+    if _boilerplate(line) is not None:
         return
     for found in pattern(line.language, "subjective").finditer(line.core, line.body):
         if _is_anchored(line, found.end()) or _is_told_otherwise(line, found.span()):
@@ -43,8 +43,7 @@ def _is_told_otherwise(line: Line, span: tuple[int, int]) -> bool:
 
 def _is_anchored(line: Line, place: int) -> bool:
     """Whether what follows says what is meant."""
-    after = line.masked[place : place + 160]
-    return pattern(line.language, "anchored").search(after) is not None
+    return pattern(line.language, "anchored").search(line.masked[place : place + 160]) is not None
 
 
 def _describes_the_material(line: Line, found: re.Match[str]) -> bool:
@@ -148,10 +147,6 @@ def _boilerplate(line: Line) -> re.Match[str] | None:
     if line.words > 16:
         return None
     return pattern(line.language, "boilerplate").search(line.masked.strip())
-
-
-def _is_boilerplate(line: Line) -> bool:
-    return _boilerplate(line) is not None
 
 
 def negative_only(line: Line, context: Context) -> Found:
@@ -285,8 +280,7 @@ def pronoun_start(line: Line, context: Context) -> Found:
     """A line that begins with a pronoun has lost what it stands for."""
     text = line.masked
     start = len(text) - len(text.lstrip())
-    allowed = pattern(line.language, "pronoun_allowed")
-    if allowed.match(text, start):
+    if pattern(line.language, "pronoun_allowed").match(text, start):
         return
     found = pattern(line.language, "pronoun_start").match(text, start)
     if found is not None:

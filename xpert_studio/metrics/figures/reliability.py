@@ -41,8 +41,9 @@ def _single_ratings(votes: Votes) -> float | None:
     keys = np.concatenate(
         [np.repeat(votes.keys, side.astype(np.int64)) for side in (votes.met, votes.unmet)]
     )
-    values = np.repeat([1, 0], [int(votes.met.sum()), int(votes.unmet.sum())])
-    return krippendorff_alpha(keys, values)
+    return krippendorff_alpha(
+        keys, np.repeat([1, 0], [int(votes.met.sum()), int(votes.unmet.sum())])
+    )
 
 
 def _tables(votes: Votes) -> FloatArray:

@@ -245,9 +245,11 @@ def forest_chart(
 
 
 def _said(row: Estimate, form: str) -> str:
-    if row.low is None or row.high is None:
-        return f"{row.label}: {row.value:{form}}"
-    return f"{row.label}: {row.value:{form}} [{row.low:{form}}, {row.high:{form}}]"
+    return (
+        f"{row.label}: {row.value:{form}}"
+        if row.low is None or row.high is None
+        else f"{row.label}: {row.value:{form}} [{row.low:{form}}, {row.high:{form}}]"
+    )
 
 
 _LOOKS: Final = ((BLUE, ""), (GREY, ""), (ORANGE, "////"))

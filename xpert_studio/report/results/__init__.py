@@ -7,8 +7,7 @@ from xpert_studio.report.results.parts import (
     SystemTasks,
     TaskQuery,
 )
-from xpert_studio.report.results.raters import EXPERTS, Rater
-from xpert_studio.report.results.results import Board, Results
+from xpert_studio.report.results.results import EXPERTS, Board, Rater, Results
 from xpert_studio.report.results.scope import EVERYTHING, Scope, read_facets
 from xpert_studio.report.results.tasks import DifficultyQuery, TaskScores
 from xpert_studio.report.results.verdicts import VerdictList, VerdictQuery

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.metrics.items import FLAGS, ItemAnalysis
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, named
-
-SORTS: Final = ("order", "task", "text", "tier", "weight", "n", "share", "discrimination")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +22,8 @@ class CheckpointQuery:
         words: Each must stand in the checkpoint's text or its task's title.
         task: Only of this task.
         tier, dimension: Only of these.
-        sort: One of ``SORTS``; what has no value comes last either way.
+        sort: ``order``, ``task``, ``text``, ``tier``, ``weight``, ``n``, ``share`` or
+            ``discrimination``; what has no value comes last either way.
     """
 
     flags: frozenset[str] = frozenset()
@@ -91,8 +90,7 @@ class CheckpointList(SearchedCatalog):
         """The numbers of the checkpoints a query leaves, in its order."""
         places = np.flatnonzero(self._keep(query))
         if query.sort != "order":
-            keys = self._keys(query.sort)[places]
-            places = places[ordered(keys, descending=query.descending)]
+            places = places[ordered(self._keys(query.sort)[places], descending=query.descending)]
         elif query.descending:
             places = places[::-1]
         return places.astype(np.int32)

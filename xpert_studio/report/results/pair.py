@@ -11,8 +11,7 @@ from xpert_studio.instruments.columns import asked_of
 from xpert_studio.records import Checkpoint, Response, Task
 from xpert_studio.records.columns import Catalog, Marks
 from xpert_studio.store import responses, settings, tasks
-from xpert_studio.workflow.blinding import blinding_for
-from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow import Desk, blinding_for
 
 
 @dataclass(frozen=True, slots=True)

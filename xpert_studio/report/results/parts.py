@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from xpert_studio.metrics import Leaderboard, response_scores
+from xpert_studio.metrics import Leaderboard, response_scores, scores_by_task
 from xpert_studio.metrics.intervals import ratio
-from xpert_studio.metrics.scores import scores_by_task
 from xpert_studio.metrics.spread import BINS, ROUNDING
 from xpert_studio.metrics.system_comparison import PARTS, PartDifference
 from xpert_studio.records.columns import (

@@ -8,20 +8,20 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from xpert_studio.errors import NotFoundError
-from xpert_studio.metrics import Leaderboard, ResponseScores, leaderboard, response_scores
-from xpert_studio.metrics.gaps import Gap, gaps
+from xpert_studio.metrics import Leaderboard, ResponseScores, leaderboard, pooled, response_scores
 from xpert_studio.metrics.items import ItemAnalysis, item_analysis
+from xpert_studio.metrics.leaderboard import Gap, gaps
 from xpert_studio.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
 from xpert_studio.records.columns import BoolArray, Catalog, Marks
-from xpert_studio.report.analysis import EXPERTS, Analysis, anchored_responses
+from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
 from xpert_studio.report.results.checkpoints import CheckpointList
 from xpert_studio.report.results.parts import Profile, SystemTasks, profile, system_tasks
-from xpert_studio.report.results.raters import Rater, raters_of
 from xpert_studio.report.results.scope import (
     EVERYTHING,
     Scope,
     TaskFacets,
+    read_facets,
     restricted,
     scopes,
     tasks_in,
@@ -30,6 +30,44 @@ from xpert_studio.report.results.tasks import TaskScores
 from xpert_studio.report.results.verdicts import VerdictList
 from xpert_studio.store import ProjectFile
 from xpert_studio.store.verdict_list import read_columns
+
+__all__ = ["EXPERTS", "Rater", "raters_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rater:
+    """One rater.
+
+    Attributes:
+        id: The judge's id, or ``EXPERTS``.
+        marks: Their answers; of the experts pooled ones, where even votes come to the lowest value.
+        findings: All that is known of the judge; None for the experts.
+    """
+
+    id: str
+    marks: Marks
+    findings: JudgeFindings | None
+
+    @property
+    def is_judge(self) -> bool:
+        """Whether it is a judge."""
+        return self.findings is not None
+
+
+def raters_of(analysis: Analysis) -> tuple[Rater, ...]:
+    """Judges with verdicts, the best aligned first, those without alignment after; then experts.
+
+    Args:
+        analysis: The analysis.
+    """
+    ordered = analysis.aligned()
+    ordered += [item for item in analysis.judges.values() if item.alignment is None]
+    found = [Rater(item.judge.id, item.marks, item) for item in ordered]
+    if analysis.experts:
+        strict = pooled(analysis.catalog, analysis.experts, name=EXPERTS, even="lowest")
+        found.append(Rater(EXPERTS, strict.marks, None))
+    return tuple(found)
+
 
 Found = TypeVar("Found")
 
@@ -212,8 +250,9 @@ class Results:
             with project.reading() as tx:
                 columns = read_columns(tx, judge_id)
             reference = self.analysis.reference
-            experts = reference.marks if reference else None
-            return VerdictList(self.catalog, columns, experts, hidden)
+            return VerdictList(
+                self.catalog, columns, reference.marks if reference else None, hidden
+            )
 
         return self._once(("verdicts", judge_id, hidden), work)
 
@@ -237,3 +276,22 @@ class Results:
                 kept.is_known = True
             found: Found = kept.value
             return found
+
+
+def read_results(
+    project: ProjectFile, analyse: Callable[[], Analysis], known: Results | None = None
+) -> Results:
+    """The results now.
+
+    Args:
+        project: The project.
+        analyse: Gives the newest analysis, the same one as long as nothing has changed.
+        known: Results from before: the same are given back where they still hold, with every
+            figure that was computed since.
+    """
+    analysis, facets = analyse(), read_facets(project)
+    return (
+        known
+        if known is not None and known.analysis is analysis and known.facets == facets
+        else Results(analysis, facets)
+    )

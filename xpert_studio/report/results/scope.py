@@ -82,6 +82,4 @@ def tasks_in(catalog: Catalog, facets: TaskFacets, scope: Scope) -> BoolArray:
 
 def restricted(catalog: Catalog, marks: Marks, tasks: BoolArray) -> Marks:
     """A rater's answers on some tasks only."""
-    if tasks.all():
-        return marks
-    return marks.where(tasks[catalog.response_task[marks.response]])
+    return marks if tasks.all() else marks.where(tasks[catalog.response_task[marks.response]])

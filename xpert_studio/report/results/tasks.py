@@ -8,13 +8,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.metrics import ResponseScores
-from xpert_studio.metrics.scores import scores_by_task
+from xpert_studio.metrics import ResponseScores, scores_by_task
 from xpert_studio.metrics.spread import task_difficulty
 from xpert_studio.records.columns import NONE, Catalog, IntArray
 from xpert_studio.report.results.checkpoints import SearchedCatalog, ordered, ranked
 
-SORTS: Final = ("order", "task", "domain", "mean", "low", "high")
 SYSTEM: Final = "system:"
 
 
@@ -24,7 +22,8 @@ class DifficultyQuery:
 
     Attributes:
         words: Each must stand in the task's title.
-        sort: One of ``SORTS``, or ``system:`` with a system's name.
+        sort: ``order``, ``task``, ``domain``, ``mean``, ``low``, ``high``, or ``system:`` with a
+            system's name.
     """
 
     words: str = ""
@@ -61,8 +60,9 @@ class TaskScores(SearchedCatalog):
         for word in query.words.casefold().split():
             keep &= np.array([word in title for title in self._titles], np.bool_)
         places = np.flatnonzero(keep)
-        order = ordered(self._keys(query.sort)[places], descending=query.descending)
-        return places[order].astype(np.int32)
+        return places[ordered(self._keys(query.sort)[places], descending=query.descending)].astype(
+            np.int32
+        )
 
     def _keys(self, sort: str) -> npt.NDArray[np.float64]:
         catalog, hard = self.catalog, self.difficulty

@@ -81,17 +81,13 @@ def _cells(found: VerdictList, row: int, texts: VerdictRow | None) -> list[str |
         catalog.tiers[tier] if tier >= 0 else None,
         int(catalog.checkpoint_weight[point]),
         place.trial,
-        _answer(found, row),
+        _cell(found.said(row)) or ANSWERS[found.answer[row]],
         _cell(found.experts_said(row)),
         ", ".join(texts.flags) if texts else None,
         int(found.stale[row]),
         texts.problem if texts else None,
         texts.rationale if texts else None,
     ]
-
-
-def _answer(found: VerdictList, row: int) -> str:
-    return _cell(found.said(row)) or ANSWERS[found.answer[row]]
 
 
 def _cell(said: tuple[Instrument, Choice] | None) -> str | None:

@@ -27,7 +27,6 @@ from xpert_studio.store.verdict_list import ANSWERS, VerdictColumns, VerdictRow,
 
 KINDS: Final = (*ANSWERS, "flagged", "differs", "stale")
 """What verdicts are told apart by; one may be of several kinds."""
-SORTS: Final = ("order", "task", "system", "checkpoint", "weight", "answer", "expert")
 _RANKS: Final = 1_000_000
 """Scores are put in order as whole numbers."""
 
@@ -40,7 +39,7 @@ class VerdictQuery:
         kinds: Of any of these ``KINDS``.
         words: Each must stand in the checkpoint's text or the task's title.
         response: Only on this response; ``checkpoint`` names one of its task's lines.
-        sort: One of ``SORTS``.
+        sort: ``order``, ``task``, ``system``, ``checkpoint``, ``weight``, ``answer``, ``expert``.
     """
 
     kinds: frozenset[str] = frozenset()
@@ -153,8 +152,9 @@ class VerdictList(SearchedCatalog):
         """
         rows = np.flatnonzero(self._keep(query) & self._inside(tasks))
         if query.sort != "order":
-            keys = self._keys(query.sort)[rows].astype(np.int64)
-            rows = rows[ordered(keys, descending=query.descending)]
+            rows = rows[
+                ordered(self._keys(query.sort)[rows].astype(np.int64), descending=query.descending)
+            ]
         elif query.descending:
             rows = rows[::-1]
         return rows.astype(np.int32)
@@ -171,9 +171,11 @@ class VerdictList(SearchedCatalog):
         )
 
     def _inside(self, tasks: BoolArray | None) -> BoolArray:
-        if tasks is None:
-            return np.ones(len(self), np.bool_)
-        return np.asarray(tasks[self.catalog.response_task[self.response]])
+        return (
+            np.ones(len(self), np.bool_)
+            if tasks is None
+            else np.asarray(tasks[self.catalog.response_task[self.response]])
+        )
 
     def _keep(self, query: VerdictQuery) -> BoolArray:
         keep = np.ones(len(self), np.bool_)

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.metrics import GROUPINGS, Estimate, Figures
-from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, RATERS, Unit
-from xpert_studio.metrics.registry import metrics_of
-from xpert_studio.metrics.votes import LEAST_SHARED
+from xpert_studio.metrics import (
+    GRADES,
+    GROUPINGS,
+    LEAST_SHARED,
+    PAIRS,
+    RANKS,
+    RATERS,
+    Estimate,
+    Figures,
+    Unit,
+    metrics_of,
+)
 from xpert_studio.records.columns import Catalog
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import (
@@ -249,9 +257,7 @@ def comparison_section(analysis: Analysis) -> Section | None:
 
 
 def _figure(found: Estimate) -> str:
-    if found.value is None:
-        return "undefined"
-    return f"{found.value:.3f} ({span(found.interval)})"
+    return "undefined" if found.value is None else f"{found.value:.3f} ({span(found.interval)})"
 
 
 def experts_section(analysis: Analysis) -> Section | None:

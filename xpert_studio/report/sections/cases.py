@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xpert_studio.instruments import instrument_of, word_for
-from xpert_studio.records import Checkpoint, Judgment, Rating, Verdict
+from xpert_studio.records import Checkpoint, Judgment, Rating, Verdict, grouped
 from xpert_studio.records.columns import NONE
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import Block, Case, CaseQuote, Section, Side, Text
@@ -103,12 +103,11 @@ def worst_disagreements(
 def _judgments(
     project: ProjectFile, pairs: set[tuple[str, str]]
 ) -> dict[tuple[str, str], list[Judgment]]:
-    said: dict[tuple[str, str], list[Judgment]] = {}
     with project.reading() as tx:
-        for judgment in judgments.all_judgments(tx, gold_only=True, pairs=pairs):
-            key = judgment.response_id, judgment.checkpoint_id
-            said.setdefault(key, []).append(judgment)
-    return said
+        return grouped(
+            ((judgment.response_id, judgment.checkpoint_id), judgment)
+            for judgment in judgments.all_judgments(tx, gold_only=True, pairs=pairs)
+        )
 
 
 def _verdicts(

@@ -12,7 +12,7 @@ from xpert_studio.metrics.items import ItemAnalysis, item_analysis
 from xpert_studio.records.columns import Catalog
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Column, Note, Row, Section, Table, Text
-from xpert_studio.report.results.raters import raters_of
+from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.sentences import judge_name
 
 WHAT: Final = {

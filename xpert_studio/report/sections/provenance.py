@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from xpert_studio import __version__
-from xpert_studio.metrics import Alignment
-from xpert_studio.metrics.task_estimates import METHOD
+from xpert_studio.metrics import METHOD, Alignment
 from xpert_studio.records import Judge, ProjectInfo, Subset, Task, Taxonomy, content_hash
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.blocks import (
@@ -25,7 +24,7 @@ from xpert_studio.report.blocks import (
 from xpert_studio.report.sentences import caution_sentences, evidence_sentence
 from xpert_studio.resources import resource_text
 from xpert_studio.store import ProjectFile, entities, judgments, responses, tasks
-from xpert_studio.workflow.dimensions import description_of
+from xpert_studio.workflow.policies import description_of
 
 _HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
 
@@ -201,9 +200,9 @@ def _subsets(project: ProjectFile) -> list[tuple[str, str]]:
 def _tolerance(analysis: Analysis) -> list[tuple[str, str]]:
     found = next((item.alignment for item in analysis.aligned()), None)
     tolerance = found.rank.facts["tie_tolerance"] if found else 0.0
-    if not tolerance:
-        return []
-    return [("Score differences that count as ties", f"up to {tolerance:g}")]
+    return (
+        [] if not tolerance else [("Score differences that count as ties", f"up to {tolerance:g}")]
+    )
 
 
 def _content_hashes(project: ProjectFile, info: ProjectInfo) -> list[tuple[str, str]]:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xpert_studio.metrics import Leaderboard, Standing, response_scores
-from xpert_studio.metrics.figures.scores import SCORE
-from xpert_studio.metrics.metric import Metric
-from xpert_studio.metrics.registry import beside_score
+from xpert_studio.metrics import (
+    FEW_TASKS,
+    SCORE,
+    Leaderboard,
+    Metric,
+    Standing,
+    beside_score,
+    response_scores,
+)
 from xpert_studio.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
-from xpert_studio.metrics.task_estimates import FEW_TASKS
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
     Block,
@@ -32,7 +36,7 @@ from xpert_studio.report.results.charts import (
     part_names,
     spread_chart,
 )
-from xpert_studio.report.results.raters import raters_of
+from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.sentences import board_cautions, board_scope, judge_name
 from xpert_studio.report.small_groups import SmallGroups
 
@@ -118,8 +122,9 @@ def board_table(board: Leaderboard) -> Table:
     rows = tuple(
         Row(_cells(standing, beside), apart=standing.rank is None) for standing in board.standings
     )
-    caption = f"{board.tasks} tasks. 95 % intervals over tasks."
-    return Table(columns, rows, caption, name="Leaderboard")
+    return Table(
+        columns, rows, f"{board.tasks} tasks. 95 % intervals over tasks.", name="Leaderboard"
+    )
 
 
 def _cells(standing: Standing, beside: Sequence[Metric]) -> tuple[Cell, ...]:
@@ -202,14 +207,14 @@ def systems_section(analysis: Analysis) -> Section | None:
     pair = [item.system for item in board.standings if item.score is not None][:2]
     if len(pair) == 2:
         second, first = pair
-        compared = compare_systems(analysis.catalog, rater.marks, first, second)
-        blocks += _pair(compared, analysis.small)
+        blocks += _pair(
+            compare_systems(analysis.catalog, rater.marks, first, second), analysis.small
+        )
     return Section("systems", "Systems in detail", tuple(blocks))
 
 
 def _spreads(spreads: tuple[ScoreSpread, ...]) -> list[Block]:
-    ordered = sorted(spreads, key=lambda item: (-item.median, item.system))
-    chart = spread_chart(ordered)
+    chart = spread_chart(sorted(spreads, key=lambda item: (-item.median, item.system)))
     caption = "Scores of single responses: box from quartile to quartile, median, lowest, highest."
     return [Heading("How scores spread"), Figure(chart.svg, caption)]
 

@@ -9,7 +9,7 @@ from xpert_studio.workflow.views.disagreement import CaseView, ExpertSide, Judge
 from xpert_studio.workflow.views.gold_subsets import DrawnSubset, GoldSubsets, read_gold_subsets
 from xpert_studio.workflow.views.house import House, look_around, pulse_of
 from xpert_studio.workflow.views.overview import Overview, overview
-from xpert_studio.workflow.views.publishing import PublishingChoices, read_publishing_choices
+from xpert_studio.workflow.views.scope import PublishingChoices, read_publishing_choices
 from xpert_studio.workflow.views.seen_history import Step
 from xpert_studio.workflow.views.sheets import (
     JudgedLine,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from xpert_studio.lint import Finding
-from xpert_studio.records import Checkpoint, Person, Policies, Remark, Stage, Tier
+from xpert_studio.records import Checkpoint, Person, Policies, Remark, Stage, Tier, grouped
 from xpert_studio.store import entities, settings, tasks
 from xpert_studio.store.people import all_people
 from xpert_studio.workflow.desk import Desk
@@ -51,9 +51,7 @@ def balance_of(
     points = sum(point.weight for point in rubric)
 
     def shares(names: Sequence[str], name_of: Callable[[Checkpoint], str]) -> tuple[Share, ...]:
-        found: dict[str, list[Checkpoint]] = {name: [] for name in names}
-        for point in rubric:
-            found.setdefault(name_of(point), []).append(point)
+        found = dict.fromkeys(names, ()) | grouped((name_of(point), point) for point in rubric)
         return tuple(_share(name, lines, points) for name, lines in found.items())
 
     return Balance(

@@ -83,7 +83,6 @@ class Fixing:
         refused: Why the person cannot have it changed; None where they can.
         reopens: Whether the rubric has to be opened again for it.
         author: Who changes it; None where the task's author is not among the project's people.
-        is_mine: Whether that is the person.
         writers: Who else could be given the task, where the person may do that.
         makes_stale: Decisions on the checkpoint that a change of its text leaves behind.
     """
@@ -91,7 +90,6 @@ class Fixing:
     refused: XpertError | None
     reopens: bool
     author: Person | None
-    is_mine: bool
     writers: tuple[Person, ...]
     makes_stale: Staleness
 
@@ -244,13 +242,15 @@ def _anchorable(tx: Transaction, judgment: Judgment, stand: Stand) -> XpertError
     if not stand.differs:
         return _refused(stand)
     lacking = lacking_for_anchor(tx, stand.task, stand.response.id, judgment.expert_id)
-    if lacking:
-        return StageError(
+    return (
+        StageError(
             f"The sheet of {judgment.expert_id} is not gold: {lacking} lines are not confirmed, "
             "stale or missing.",
             remedy="Have it judged and confirmed as a whole first.",
         )
-    return None
+        if lacking
+        else None
+    )
 
 
 def _verdicts(tx: Transaction, stand: Stand) -> tuple[JudgeSide, ...]:
@@ -281,7 +281,6 @@ def _fixing(tx: Transaction, stand: Stand, person: Person, info: ProjectInfo) ->
         refused=_refused(stand) or _not_open(person, task),
         reopens=task.standing is not Stage.RUBRIC,
         author=author,
-        is_mine=author is not None and author.id == person.id,
         writers=writers,
         makes_stale=resting.get(stand.checkpoint.id, Staleness()),
     )

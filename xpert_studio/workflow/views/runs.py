@@ -138,15 +138,13 @@ def list_items(desk: Desk, wanted: ItemFilter, *, calls: bool = False) -> Items:
 def verdict_items(desk: Desk, keys: Sequence[int]) -> dict[int, VerdictItem]:
     """The verdicts of some keys; without systems that are hidden from the person."""
     with desk.project.reading() as tx:
-        found = run_items.verdict_items(tx, keys)
-        return _blinded(found, blinding_for(tx, desk.person_id).tasks)
+        return _blinded(run_items.verdict_items(tx, keys), blinding_for(tx, desk.person_id).tasks)
 
 
 def call_items(desk: Desk, keys: Sequence[int]) -> dict[int, CallItem]:
     """The calls of some keys; as ``verdict_items``."""
     with desk.project.reading() as tx:
-        found = run_items.call_items(tx, keys)
-        return _blinded(found, blinding_for(tx, desk.person_id).tasks)
+        return _blinded(run_items.call_items(tx, keys), blinding_for(tx, desk.person_id).tasks)
 
 
 def _blinded(found: dict[int, Item], blind: frozenset[str]) -> dict[int, Item]:

@@ -1,4 +1,4 @@
-"""What a run can be limited to: systems, domains, subsets, tasks."""
+"""What there is to choose from: for a run, and when something is to leave the house."""
 
 from __future__ import annotations
 
@@ -6,8 +6,18 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from xpert_studio.records import Subset
-from xpert_studio.store import entities, responses, tasks
+from xpert_studio.records import Judge, ProjectInfo, Subset
+from xpert_studio.store import (
+    ProjectFile,
+    entities,
+    judges,
+    responses,
+    settings,
+    task_list,
+    tasks,
+    verdicts,
+)
+from xpert_studio.store.task_list import TaskFilter, TaskRow
 from xpert_studio.workflow.blinding import blinding_for
 from xpert_studio.workflow.desk import Desk
 
@@ -48,7 +58,37 @@ def scope_of(desk: Desk) -> Scope:
             if task.id in answered
         )
         subsets = {item.name: len(item.task_ids) for item in entities.find_all(tx, Subset)}
-        blinding = blinding_for(tx, desk.person_id)
-        models = {} if blinding.tasks else responses.count_by_model(tx)
+        models = {} if blinding_for(tx, desk.person_id).tasks else responses.count_by_model(tx)
     domains = Counter(task.domain for task in found if task.domain)
     return Scope(dict(sorted(models.items())), dict(sorted(domains.items())), subsets, found)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishingChoices:
+    """What there is.
+
+    Attributes:
+        tasks: All of them, in their order.
+        subsets: The gold subsets, the newest first.
+        judges: Those that have verdicts.
+    """
+
+    info: ProjectInfo
+    tasks: tuple[TaskRow, ...]
+    subsets: tuple[Subset, ...]
+    judges: tuple[Judge, ...]
+
+
+def read_publishing_choices(project: ProjectFile) -> PublishingChoices:
+    """What there is to choose from now."""
+    with project.reading() as tx:
+        keys = task_list.task_keys(tx, TaskFilter())
+        rows = task_list.task_rows(tx, keys)
+        found = entities.find_all(tx, Subset)
+        heard = verdicts.count_by_judge(tx)
+        return PublishingChoices(
+            info=settings.project_info(tx),
+            tasks=tuple(rows[key] for key in keys if key in rows),
+            subsets=tuple(sorted(found, key=lambda item: item.drawn_at, reverse=True)),
+            judges=tuple(item for item in judges.all_judges(tx) if heard.get(item.id)),
+        )

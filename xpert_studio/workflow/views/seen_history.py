@@ -93,9 +93,11 @@ class HistoryReader:
 
     def sees(self, event: LogEntry) -> bool:
         """Whether the event is shown at all: what others do line by line is not."""
-        if deed_of(event) not in _BOOKKEEPING or event.actor_id == self.person_id:
-            return True
-        return self.sees_all and event.details.get("response") not in self.to_judge
+        return (
+            deed_of(event) not in _BOOKKEEPING
+            or event.actor_id == self.person_id
+            or (self.sees_all and event.details.get("response") not in self.to_judge)
+        )
 
     def sees_whole(self, event: LogEntry) -> bool:
         """Whether values and reasons are shown, or only that it happened.
@@ -164,6 +166,4 @@ def read_history(desk: Desk, task_id: str | None = None, *, limit: int = LIMIT) 
 
 def deed_of(event: LogEntry) -> str:
     """The verb an event tells of: of an undo, the one that was undone."""
-    if event.command in {"undo", "redo"}:
-        return str(event.details.get("of", ""))
-    return event.command
+    return str(event.details.get("of", "")) if event.command in {"undo", "redo"} else event.command

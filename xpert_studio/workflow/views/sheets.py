@@ -20,6 +20,7 @@ from xpert_studio.records import (
     Role,
     Sheet,
     Task,
+    grouped,
 )
 from xpert_studio.store import (
     Transaction,
@@ -142,9 +143,10 @@ def responses_of(desk: Desk, task_id: str) -> TaskResponses:
 
 
 def _states(tx: Transaction, response: Response) -> list[SheetState]:
-    judged: dict[str, list[Judgment]] = {}
-    for judgment in entities.find_all(tx, Judgment, response_id=response.id):
-        judged.setdefault(judgment.expert_id, []).append(judgment)
+    judged = grouped(
+        (judgment.expert_id, judgment)
+        for judgment in entities.find_all(tx, Judgment, response_id=response.id)
+    )
     opened = {
         sheet.expert_id: sheet
         for sheet in entities.find_all(tx, OpenSheet, response_id=response.id)

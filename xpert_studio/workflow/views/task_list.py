@@ -22,8 +22,7 @@ class Listed:
 def list_tasks(project: ProjectFile, wanted: TaskFilter) -> Listed:
     """The tasks a filter leaves, in its order."""
     with project.reading() as tx:
-        keys = task_list.task_keys(tx, wanted)
-        return Listed(tuple(keys), task_list.count_tasks(tx).total)
+        return Listed(tuple(task_list.task_keys(tx, wanted)), task_list.count_tasks(tx).total)
 
 
 def rows_of(project: ProjectFile, keys: Sequence[int]) -> dict[int, TaskRow]:

@@ -21,6 +21,7 @@ from xpert_studio.records import (
     Role,
     Task,
     decision_basis,
+    grouped,
     placed,
 )
 from xpert_studio.store import (
@@ -178,9 +179,8 @@ def verdict_view(desk: Desk, response_id: str, judge_id: str = "") -> VerdictVie
 
 
 def _lines(tx: Transaction, response: Response, judge_id: str) -> tuple[VerdictLine, ...]:
-    decided: dict[str, list[KeptVerdict]] = {}
-    for item in verdicts.on_response(tx, response.id, judge_id) if judge_id else ():
-        decided.setdefault(item.verdict.checkpoint_id, []).append(item)
+    kept = verdicts.on_response(tx, response.id, judge_id) if judge_id else ()
+    decided = grouped((item.verdict.checkpoint_id, item) for item in kept)
     said = _said(tx, response.id)
     return tuple(
         VerdictLine(point, tuple(decided.get(point.id, ())), tuple(said.get(point.id, ())))
@@ -209,9 +209,7 @@ def _neighbours(
     """The responses before and after, task by task, in the order of their blind labels."""
     if not judge_id:
         return None, None
-    by_task: dict[str, list[str]] = {}
-    for task_id, judged in verdicts.responses_judged(tx, judge_id):
-        by_task.setdefault(task_id, []).append(judged)
+    by_task = grouped(verdicts.responses_judged(tx, judge_id))
     names = list(by_task)
     at = names.index(response.task_id)
     around = names[max(0, at - 1) : at + 2]
@@ -240,5 +238,4 @@ def earlier_verdicts(
         need_role(person, Role.LEAD, Role.SENIOR)
         if response_id in blinding_for(tx, person.id).pending:
             return ()
-        found = verdicts.on_response(tx, response_id, judge_id, checkpoint_id=checkpoint_id)
-        return tuple(found)
+        return tuple(verdicts.on_response(tx, response_id, judge_id, checkpoint_id=checkpoint_id))

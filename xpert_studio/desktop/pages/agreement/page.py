@@ -55,7 +55,7 @@ from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.metrics.metric import GRADE_RATERS, RATERS
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.records import Role
-from xpert_studio.report.seen_agreement import Agreement, read_agreement
+from xpert_studio.report.experts import Agreement, read_agreement
 
 # The figures of the whole project, each with what it means.
 

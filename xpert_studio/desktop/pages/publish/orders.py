@@ -19,12 +19,11 @@ from xpert_studio.exchange.expecting import (
     expect_report,
     expect_table,
 )
-from xpert_studio.exchange.fingerprints import fingerprint
 from xpert_studio.exchange.foreign import ForeignFormat, export_foreign
 from xpert_studio.exchange.preview import Preview, preview_bundle, preview_foreign
-from xpert_studio.exchange.reports import ExportReport
+from xpert_studio.exchange.reports import ExportReport, fingerprint
 from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
-from xpert_studio.exchange.watching import Watch
+from xpert_studio.exchange.targets import Watch
 from xpert_studio.records import Visibility
 from xpert_studio.store import ProjectFile, verify
 

@@ -38,7 +38,7 @@ from xpert_studio.desktop.pages.results.section import Section
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.report.results import EVERYTHING, Results, Scope
-from xpert_studio.report.results.reading import read_results
+from xpert_studio.report.results.results import read_results
 from xpert_studio.workflow.blinding import Blinding, blinding_of
 
 TABS: Final = (

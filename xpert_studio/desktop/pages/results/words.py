@@ -24,7 +24,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.metrics import Interval, Standing
 from xpert_studio.metrics.evidence_floor import shortfalls_of
-from xpert_studio.metrics.gaps import Gap
+from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import Difficulty
 from xpert_studio.report.csv_tables import Value

@@ -25,8 +25,7 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.runs.composer.composer import Composer
 from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
 from xpert_studio.desktop.pages.runs.list import RunList, run_list
-from xpert_studio.judge.repeating import request_of_judge
-from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.request import ScoreRequest, request_of_judge
 from xpert_studio.records import Role
 from xpert_studio.workflow.views.runs import WatchedRun
 

@@ -31,8 +31,7 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.generation.asking import ModelChoice
-from xpert_studio.generation.trying import TIMEOUT, Answered, try_connection
+from xpert_studio.generation.asking import TIMEOUT, Answered, ModelChoice, try_connection
 from xpert_studio.judge.keys import KeySource, delete_key, key_sources, store_key
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.judge.redaction import redact

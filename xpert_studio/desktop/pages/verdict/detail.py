@@ -31,11 +31,15 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.verdict.decision import Decision, look_of_verdict
 from xpert_studio.desktop.pages.verdict.exchange import ExchangePanel
 from xpert_studio.desktop.session import Session
-from xpert_studio.judge.currency import would_be_known
+from xpert_studio.judge.planning import would_be_known
 from xpert_studio.records import Checkpoint
 from xpert_studio.store.verdicts import KeptVerdict
-from xpert_studio.workflow.views.exchanges import Exchange, exchange_of
-from xpert_studio.workflow.views.verdict_report import hashes_of, report_verdict
+from xpert_studio.workflow.views.verdict_report import (
+    Exchange,
+    exchange_of,
+    hashes_of,
+    report_verdict,
+)
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, earlier_verdicts
 
 # What a verdict is bound to, by its hashes, and whether that is still so.

@@ -28,7 +28,7 @@ from xpert_studio.desktop.kit import (
     translated,
 )
 from xpert_studio.records import Call
-from xpert_studio.workflow.views.exchanges import Exchange
+from xpert_studio.workflow.views.verdict_report import Exchange
 
 
 class ExchangePanel(QWidget):

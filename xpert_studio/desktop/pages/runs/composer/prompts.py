@@ -39,7 +39,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.timing import later
 from xpert_studio.judge.composing import Composed, shows_pending
-from xpert_studio.judge.preview import Preview
+from xpert_studio.judge.estimating import Preview
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import Attachment
 from xpert_studio.workflow.blinding import Blinding

@@ -75,7 +75,7 @@ def draft(
     task_id = view.task.id
 
     def keep(suggested: list[Suggestion], facts: Drafted) -> None:
-        from xpert_studio.generation.proposing import as_proposals
+        from xpert_studio.generation.outline import as_proposals
 
         session.perform(
             lambda: keep_draft(
