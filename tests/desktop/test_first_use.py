@@ -17,7 +17,7 @@ from xpert_studio.desktop.pages.task.rubric.draft_panel import ProposalCard
 from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.unsaved import Words
-from xpert_studio.desktop.welcome.yourself import Yourself
+from xpert_studio.desktop.welcome.window import Yourself
 from xpert_studio.store import tasks
 from xpert_studio.workflow import change_brief
 

@@ -2,21 +2,359 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 import typer
 
 from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
-from xpert_studio.cli.alignment import named_duplicates, show, show_duplicates, studied
-from xpert_studio.cli.output import Exit, JsonOption, Output
+from xpert_studio.cli.output import Column, Exit, JsonOption, Output, figure, interval, percent
 from xpert_studio.cli.score_display import say_uncertified
 from xpert_studio.errors import NotAllowedError, XpertError
-from xpert_studio.report import analyse
+from xpert_studio.metrics import GRADES, PAIRS, RANKS, Comparison, ExpertAgreement, Group
+from xpert_studio.metrics.engine import together
+from xpert_studio.metrics.evidence_floor import shortfalls_of, shortfalls_of_certificate
+from xpert_studio.records import Certificate
+from xpert_studio.report import Analysis, JudgeFindings, analyse
 from xpert_studio.report.certificates import certify
+from xpert_studio.report.detail import Detail, judge_detail
+from xpert_studio.report.figure_tables import (
+    comparison_tables,
+    group_tables,
+    judge_tables,
+    scale_table,
+    self_tables,
+)
+from xpert_studio.report.over_time import Between, Validity, between, certificates_of, validity
 from xpert_studio.report.sections.provenance import stale_limits, unseen_limits
+from xpert_studio.report.sentences import (
+    LIKENESS,
+    between_sentence,
+    caution_sentences,
+    comparison_cautions,
+    evidence_sentence,
+    group_cautions,
+    treatment,
+    validity_sentence,
+    weakest_sentence,
+)
+from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow import need_alignment, person_of
+from xpert_studio.workflow.letters import all_labels
+from xpert_studio.workflow.near_duplicates import NearDuplicate
 from xpert_studio.workflow.self_decided import self_decided
+
+# What ``align`` knows of each judge, and how it says it: to programs, and in tables to people.
+
+_MOST_ROWS = 50
+_HEADINGS = ("judge", "response", "anchor", "reason")
+
+
+def named_duplicates(project: ProjectFile, analysis: Analysis) -> list[tuple[object, ...]]:
+    """Every near-duplicate of an anchor as a row; responses by their letters, not by system."""
+    catalog = analysis.catalog
+    found = [
+        (judge_id, one)
+        for judge_id, item in analysis.judges.items()
+        for one in (*item.shown.excluded, *item.shown.borderline)
+    ]
+    wanted = {name for _, one in found for name in (one.response_id, one.anchor_id)}
+    tasks = {
+        name: catalog.tasks[catalog.response_task[place]]
+        for place, name in enumerate(catalog.responses)
+        if name in wanted
+    }
+    with project.reading() as tx:
+        labels = all_labels(tx, set(tasks.values())) if tasks else {}
+    names = {name: f"{task_id}:{labels[name]}" for name, task_id in tasks.items()}
+    return [
+        (
+            judge_id,
+            names[one.response_id],
+            names[one.anchor_id],
+            LIKENESS[one.reason],
+            percent(one.similarity),
+            treatment(one),
+        )
+        for judge_id, one in found
+    ]
+
+
+def show_duplicates(output: Output, rows: Sequence[tuple[object, ...]]) -> None:
+    """The rows as a table; nothing where there are none."""
+    if not rows:
+        return
+    output.table(
+        "Near-duplicates of anchors",
+        [*map(Column, _HEADINGS), Column("similarity", number=True), Column("status")],
+        rows[:_MOST_ROWS],
+    )
+    if len(rows) > _MOST_ROWS:
+        output.say(f"{len(rows) - _MOST_ROWS:,} more: --json lists all.")
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """One judge, looked at from all sides.
+
+    Attributes:
+        between: What happened between its last certificate and the one before; None where it has
+            fewer than two.
+    """
+
+    findings: JudgeFindings
+    detail: Detail
+    certificates: tuple[Certificate, ...]
+    validity: Validity
+    between: Between | None
+
+    @property
+    def judge_id(self) -> str:
+        """The judge's id."""
+        return self.findings.judge.id
+
+    def plain(self, analysis: Analysis, *, names_systems: bool = True) -> dict[str, Any]:
+        """All of it for a program; without figures by system where these are hidden."""
+        found = self.findings.alignment
+        assert found is not None  # noqa: S101 - only judges with an alignment are studied
+        return (
+            found.to_dict()
+            | {
+                "by": {
+                    by: _groups(groups, analysis.small)
+                    for by, groups in self.detail.groups.items()
+                    if names_systems or by != "system"
+                },
+                "fewest_tasks": analysis.small.fewest,
+                "missing_evidence": [dataclasses.asdict(item) for item in shortfalls_of(found)],
+            }
+            | _beside(self.findings, analysis, names_systems=names_systems)
+            | self._over_time(analysis.small)
+        )
+
+    def _over_time(self, small: SmallGroups) -> dict[str, Any]:
+        weakest = self.detail.weakest
+        made = self.validity.certificate
+        return {
+            "weakest": {
+                "by": weakest.group.by if weakest.group else None,
+                "name": weakest.group.name if weakest.group else None,
+                "is_sure": weakest.is_sure,
+                "compared": weakest.compared,
+                "too_small": weakest.too_small,
+            },
+            "certificate": None if made is None else made.id,
+            "certificate_is_current": self.validity.is_current,
+            "certificate_missing_evidence": None
+            if made is None
+            else [dataclasses.asdict(item) for item in shortfalls_of_certificate(made)],
+            "changed_since": list(self.validity.changed),
+            "certificates": [_certificate(item) for item in self.certificates],
+            "between_last_two": None if self.between is None else _between(self.between, small),
+        }
+
+
+def studied(project: ProjectFile, analysis: Analysis) -> list[Study]:
+    """Every judge with an alignment, the best first."""
+    found = []
+    for findings in analysis.aligned():
+        detail = judge_detail(analysis, findings)
+        if detail is None:
+            continue
+        judge_id = findings.judge.id
+        kept = tuple(certificates_of(project, judge_id))
+        last = between(project, analysis, judge_id, kept[-2].id, kept[-1].id) if kept[1:] else None
+        found.append(Study(findings, detail, kept, validity(project, analysis, judge_id), last))
+    return found
+
+
+def _groups(groups: tuple[Group, ...], small: SmallGroups) -> dict[str, Any]:
+    return {
+        group.name: _group(group) | {"few_tasks": small.includes(group.tasks)} for group in groups
+    }
+
+
+def _group(group: Group) -> dict[str, Any]:
+    contrast = group.contrast
+    values = together(group.rank, group.figures) if group.rank else group.figures.plain()
+    return values | {"against_the_rest": None if contrast is None else contrast.plain()}
+
+
+def _certificate(made: Certificate) -> dict[str, Any]:
+    """A certificate with its figures as ``<id>`` and ``<id>_interval``."""
+    values = made.model_dump(mode="json")
+    figures = values["figures"]
+    pairs = [
+        *zip(figures["groups"], made.figures.groups, strict=True),
+        *zip(figures.get("scales", ()), made.figures.scales, strict=True),
+    ]
+    for plain, kept in ((figures, made.figures), *pairs):
+        plain.pop("values", None)
+        for name, one in kept.values.items():
+            plain.setdefault(name, one.value)
+            plain.setdefault(f"{name}_interval", one.interval)
+    return values
+
+
+def _between(found: Between, small: SmallGroups) -> dict[str, Any]:
+    return {
+        "first": found.first.id,
+        "second": None if found.second is None else found.second.id,
+        "changed": list(found.changed),
+        "checkpoints_edited": found.edited,
+        "checkpoints_reweighted": found.reweighted,
+        "checkpoints_added": found.added,
+        "checkpoints_removed": found.removed,
+        "verdicts_asked": found.asked,
+        **dataclasses.asdict(found.progress),
+        "parts": [
+            dataclasses.asdict(part) | {"few_tasks": small.includes(part.tasks)}
+            for part in found.progress.parts
+        ],
+    }
+
+
+def _duplicates(found: Sequence[NearDuplicate], *, named: bool) -> list[dict[str, Any]]:
+    """Near-duplicates; ids, which may name systems, are left out where these are hidden."""
+    return [
+        ({"response_id": one.response_id, "anchor_id": one.anchor_id} if named else {})
+        | {"reason": one.reason.value, "similarity": one.similarity}
+        for one in found
+    ]
+
+
+def _beside(item: JudgeFindings, analysis: Analysis, *, names_systems: bool) -> dict[str, Any]:
+    """What a judge's figures stand beside: itself over trials, other judges, the experts."""
+    return {
+        "self_agreement": item.consistency.plain() if item.consistency else None,
+        "undecided_over_trials": item.undecided,
+        "near_copies_left_out": len(item.shown.excluded),
+        "excluded_responses": _duplicates(item.shown.excluded, named=names_systems),
+        "borderline_responses": _duplicates(item.shown.borderline, named=names_systems),
+        "attachments_not_seen": item.unseen,
+        "against": {
+            (pair.second if pair.first == item.judge.id else pair.first): pair.plain()
+            for pair in analysis.comparisons
+            if item.judge.id in {pair.first, pair.second}
+        },
+        "experts": None
+        if analysis.agreement is None
+        else {
+            **analysis.agreement.figures.plain(),
+            "pairs": [
+                {"first": pair.first, "second": pair.second, "n": pair.n}
+                | pair.figures.plain()
+                | {"scales": [one.plain() for one in pair.scales]}
+                for pair in analysis.agreement.pairs
+            ],
+            "disputed": len(analysis.agreement.disputed),
+            "scales": [one.plain() for one in analysis.agreement.scales],
+        },
+    }
+
+
+def show(output: Output, analysis: Analysis, studies: Sequence[Study], by: str | None) -> None:
+    """Everything about the judges, the best first."""
+    aligned = analysis.aligned()
+    if not aligned:
+        output.say(
+            "Nothing to compare: no gold judgments on what the judges have scored.",
+            "Import judgments, or score the responses that experts have judged.",
+        )
+        return
+    for table in (
+        *self_tables(aligned),
+        *judge_tables(aligned, RANKS),
+        *judge_tables(aligned, PAIRS),
+        *judge_tables(aligned, GRADES),
+    ):
+        output.block(table)
+    _show_cautions(output, aligned)
+    _show_weakest(output, studies)
+    if by is not None:
+        for study in studies:
+            _show_groups(output, study, by, analysis.small)
+    if analysis.comparisons:
+        _show_comparisons(output, analysis.comparisons)
+    if analysis.agreement is not None:
+        _show_experts(output, analysis.agreement)
+    _show_certificates(output, studies)
+
+
+def _show_experts(output: Output, found: ExpertAgreement) -> None:
+    if found.items:
+        alpha = found.figures["alpha"]
+        output.say(
+            f"Experts among themselves: Krippendorff's α {figure(alpha.value)} "
+            f"{interval(alpha.interval) or ''} "
+            f"on {found.items:,} checkpoints judged by more than one."
+        )
+    for table in scale_table(found.scales, "Experts among themselves, graded checkpoints"):
+        output.block(table)
+
+
+def _show_cautions(output: Output, aligned: list[JudgeFindings]) -> None:
+    for item in aligned:
+        if item.alignment is not None:
+            output.say(
+                *(
+                    f"{item.judge.id}: {sentence}"
+                    for sentence in (
+                        *caution_sentences(item.alignment),
+                        evidence_sentence(item.alignment),
+                    )
+                )
+            )
+
+
+def _show_weakest(output: Output, studies: Sequence[Study]) -> None:
+    output.say(
+        *(f"{study.judge_id}: {weakest_sentence(study.detail.weakest)}" for study in studies)
+    )
+
+
+def _show_groups(output: Output, study: Study, by: str, small: SmallGroups) -> None:
+    groups = study.detail.groups[by]
+    for table in group_tables(groups, small, judge=study.judge_id) if groups else ():
+        output.block(table)
+    output.say(*group_cautions(groups))
+
+
+def _show_comparisons(output: Output, comparisons: tuple[Comparison, ...]) -> None:
+    for table in comparison_tables(comparisons):
+        output.block(table)
+    output.say(*comparison_cautions(comparisons))
+
+
+def _show_certificates(output: Output, studies: Sequence[Study]) -> None:
+    output.say(*(f"{study.judge_id}: {validity_sentence(study.validity)}" for study in studies))
+    for study in studies:
+        if study.between is None:
+            continue
+        names = ("n", "CDR", "interval", "κ", "interval")
+        output.table(
+            f"{study.judge_id}, certificates",
+            [Column("made"), Column("certificate"), *(Column(name, number=True) for name in names)],
+            [_certificate_row(item) for item in study.certificates],
+        )
+        output.say(f"Between the last two, {between_sentence(study.between)}")
+
+
+def _certificate_row(made: Certificate) -> list[object]:
+    figures = made.figures
+    return [
+        f"{made.made_at:%Y-%m-%d %H:%M}",
+        made.id,
+        f"{figures.n:,}",
+        figure(figures["cdr"].value),
+        interval(figures["cdr"].interval),
+        figure(figures["kappa"].value),
+        interval(figures["kappa"].interval),
+    ]
+
 
 _GROUPINGS = ("tier", "dimension", "domain", "system", "expert")
 

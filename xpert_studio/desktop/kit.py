@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
+from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.judge_names import (
     EVEN,
     MET,
@@ -54,6 +56,7 @@ from xpert_studio.desktop.names import (
     part_name,
     told,
 )
+from xpert_studio.desktop.next_steps import after_judging, after_settling
 from xpert_studio.desktop.parts import (
     Card,
     CopiedLine,
@@ -155,7 +158,9 @@ from xpert_studio.desktop.rating_words import (
     settings_words,
     value_look,
 )
+from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.shell import Shell, ShellWidget
+from xpert_studio.desktop.timing import every, later
 from xpert_studio.desktop.wording import (
     LANGUAGES,
     explained,
@@ -188,6 +193,7 @@ __all__ = [
     "EVEN",
     "EVENLY",
     "GAP",
+    "GROUPS",
     "LANGUAGES",
     "LEFT",
     "LINES_ROLE",
@@ -211,6 +217,8 @@ __all__ = [
     "TIGHT",
     "VERDICT_STATES",
     "WIDE",
+    "Action",
+    "ActionBook",
     "Card",
     "ChosenTasks",
     "Column",
@@ -228,6 +236,7 @@ __all__ = [
     "GridView",
     "HeadedTable",
     "Index",
+    "Job",
     "Look",
     "Marked",
     "NextButton",
@@ -244,6 +253,7 @@ __all__ = [
     "ResponseView",
     "RowDelegate",
     "RowList",
+    "Session",
     "Sheet",
     "Shell",
     "ShellWidget",
@@ -252,6 +262,8 @@ __all__ = [
     "Trail",
     "TwoLineDelegate",
     "WritingField",
+    "after_judging",
+    "after_settling",
     "apart",
     "ask_reason",
     "badge",
@@ -279,6 +291,7 @@ __all__ = [
     "dress",
     "dress_list",
     "dress_table",
+    "every",
     "exact_text",
     "explained",
     "field",
@@ -300,12 +313,14 @@ __all__ = [
     "judge_name",
     "label",
     "language_name",
+    "later",
     "line",
     "listed",
     "mark",
     "menu_words",
     "moment",
     "money",
+    "now",
     "number",
     "offer_providers",
     "on_enter",

@@ -8,8 +8,19 @@ from typing import Any, TypeVar
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.kit import PAD, SPACE, Place, Shell, box, column, in_a_row, mark, t
+from xpert_studio.desktop.kit import (
+    PAD,
+    SPACE,
+    Action,
+    Place,
+    Shell,
+    box,
+    column,
+    in_a_row,
+    mark,
+    now,
+    t,
+)
 from xpert_studio.desktop.pages.alignment.blank import Blank
 from xpert_studio.desktop.pages.alignment.case import CasePanel
 from xpert_studio.desktop.pages.alignment.cases_panel import CasesPanel
@@ -29,7 +40,6 @@ from xpert_studio.desktop.pages.alignment.places import (
 )
 from xpert_studio.desktop.pages.alignment.tabs import Tabs
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.session import now
 from xpert_studio.records import Change, DisagreementKey, Role, Run
 from xpert_studio.report.asking_again import what_to_ask_again
 from xpert_studio.report.cases import (

@@ -29,8 +29,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.assignments.part_words import PartWords, field_title
 from xpert_studio.desktop.pages.assignments.reading import Question, Reading
 from xpert_studio.desktop.pages.assignments.sides import Side as Shown
-from xpert_studio.desktop.pages.assignments.sides import SidesList
-from xpert_studio.desktop.pages.assignments.text_diff import differing, where_they_differ
+from xpert_studio.desktop.pages.assignments.sides import SidesList, differing, where_they_differ
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS
 from xpert_studio.desktop.session import Session
 from xpert_studio.workflow.assignments.taking import Choice, Side, TakenPart

@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
-from xpert_studio.desktop.kit import RowList, moment
+from xpert_studio.desktop.kit import RowList, Session, moment
 from xpert_studio.desktop.pages.history.words import fields_of, from_to, line_of, state_words
-from xpert_studio.desktop.session import Session
 from xpert_studio.workflow.views import Step
 from xpert_studio.workflow.views.seen_history import History, HistoryReader
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.kit import SPACE, WIDE, Shell, column, label, mark, t
+from xpert_studio.desktop.kit import SPACE, WIDE, Action, Shell, column, label, mark, t
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.history.list import HistoryView
 from xpert_studio.workflow.views.seen_history import read_history

@@ -22,6 +22,7 @@ from xpert_studio.desktop.kit import (
     colour,
     draw_text,
     dress_table,
+    later,
     pixmap,
     px,
     rated_look,
@@ -35,7 +36,6 @@ from xpert_studio.desktop.pages.judging.model import (
     SheetRow,
     SheetTable,
 )
-from xpert_studio.desktop.timing import later
 from xpert_studio.instruments import Choice, instrument_of
 from xpert_studio.records import BINARY
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     SPACE,
+    Action,
     EmptyState,
     Place,
     Shell,

@@ -14,10 +14,12 @@ from xpert_studio.desktop.kit import (
     ReadingPane,
     Shell,
     ShellWidget,
+    after_judging,
     box,
     button,
     choice_of,
     column,
+    every,
     label,
     progress_bar,
     px,
@@ -26,12 +28,10 @@ from xpert_studio.desktop.kit import (
     split,
     t,
 )
-from xpert_studio.desktop.next_steps import after_judging
 from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.timing import every
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.errors import IncompleteError
 from xpert_studio.instruments import instrument_of

@@ -10,8 +10,7 @@ from typing import Final, Protocol
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 
-from xpert_studio.desktop.kit import ReadingPane, picture, t, translated
-from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.kit import ReadingPane, Session, picture, t, translated
 from xpert_studio.judge.attached import Shown, read_attachments
 from xpert_studio.records import Attachment, Task
 from xpert_studio.workflow.attaching import bytes_of

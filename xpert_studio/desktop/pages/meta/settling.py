@@ -19,6 +19,7 @@ from xpert_studio.desktop.kit import (
     Sheet,
     Shell,
     ShellWidget,
+    after_settling,
     ask_reason,
     box,
     button,
@@ -29,6 +30,7 @@ from xpert_studio.desktop.kit import (
     decided,
     field,
     label,
+    later,
     menu_words,
     progress_bar,
     rated_look,
@@ -42,11 +44,9 @@ from xpert_studio.desktop.kit import (
     tn,
     translated,
 )
-from xpert_studio.desktop.next_steps import after_settling
 from xpert_studio.desktop.pages.judging.lines import SheetLines
 from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.timing import later
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Judgment, JudgmentStatus, Quote, Role
 from xpert_studio.workflow import Waiting, confirm, override, read_sheet

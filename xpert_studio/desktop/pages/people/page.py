@@ -7,12 +7,12 @@ from typing import Any
 from PySide6.QtCore import QItemSelectionModel, QModelIndex
 from PySide6.QtWidgets import QListView, QWidget
 
-from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
     GAP,
     SPACE,
     TIGHT,
     WIDE,
+    Action,
     EmptyState,
     Place,
     Sheet,

@@ -8,12 +8,10 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from xpert_studio.desktop.bridge import Job
+from xpert_studio.desktop.kit import Job, Session, explained, now, t
 from xpert_studio.desktop.pages.publish.kinds import Kind
 from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.pages.publish.preview import PreviewCard
-from xpert_studio.desktop.session import Session, now
-from xpert_studio.desktop.wording import explained, t
 from xpert_studio.exchange.preview import Preview
 from xpert_studio.workflow import PastPublication, check_publisher
 

@@ -8,7 +8,6 @@ from typing import Final
 
 from shiboken6 import isValid
 
-from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.kit import (
     GAP,
     SPACE,
@@ -16,13 +15,16 @@ from xpert_studio.desktop.kit import (
     EmptyState,
     Entry,
     EntryView,
+    Job,
     Place,
     Sheet,
     Shell,
     box,
     column,
     label,
+    later,
     listed,
+    now,
     px,
     row,
     scrolled,
@@ -40,8 +42,6 @@ from xpert_studio.desktop.pages.publish.orders import Order, Written
 from xpert_studio.desktop.pages.publish.past import PastList
 from xpert_studio.desktop.pages.publish.preview import PreviewCard
 from xpert_studio.desktop.pages.publish.writing import WritingCard
-from xpert_studio.desktop.session import now
-from xpert_studio.desktop.timing import later
 from xpert_studio.exchange.key_check import PossibleKeysError
 from xpert_studio.records import Change, Role
 from xpert_studio.workflow import (

@@ -7,13 +7,13 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFileDialog
 
-from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     SPACE,
     Card,
     CopiedLine,
+    Job,
     box,
     button,
     column,

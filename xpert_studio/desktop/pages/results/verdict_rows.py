@@ -15,14 +15,14 @@ from xpert_studio.desktop.kit import (
     GridCell,
     GridColumn,
     Look,
+    Session,
     flag_name,
+    later,
     listed,
     number,
     t,
     translated,
 )
-from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.timing import later
 from xpert_studio.instruments import Choice
 from xpert_studio.records import RatingState
 from xpert_studio.records.columns import IntArray

@@ -19,6 +19,7 @@ from xpert_studio.desktop.kit import (
     chip,
     column,
     label,
+    later,
     retone,
     row,
     t,
@@ -30,7 +31,6 @@ from xpert_studio.desktop.pages.runs.items import ItemsPanel
 from xpert_studio.desktop.pages.runs.items_model import Item
 from xpert_studio.desktop.pages.runs.overview import Overview
 from xpert_studio.desktop.pages.runs.words import kind_of, look_of, title_of
-from xpert_studio.desktop.timing import later
 from xpert_studio.judge.providers.registry import needs_address
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import RatingState, RunRequest, RunState

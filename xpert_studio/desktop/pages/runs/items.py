@@ -19,6 +19,7 @@ from xpert_studio.desktop.kit import (
     Index,
     PagedDelegate,
     PagedView,
+    Session,
     button,
     column,
     filter_field,
@@ -39,7 +40,6 @@ from xpert_studio.desktop.pages.runs.items_model import (
     ItemTable,
 )
 from xpert_studio.desktop.pages.tasks.filters import Picker
-from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.records import RatingState
 from xpert_studio.store.run_items import Facets, ItemFilter, VerdictItem

@@ -15,6 +15,7 @@ from xpert_studio.desktop.kit import (
     Index,
     Look,
     PagedTable,
+    Session,
     figure,
     flag_name,
     listed,
@@ -26,7 +27,6 @@ from xpert_studio.desktop.kit import (
     translated,
     value_look,
 )
-from xpert_studio.desktop.session import Session
 from xpert_studio.records import RatingState
 from xpert_studio.store.run_items import CallItem, ItemFilter, VerdictItem
 from xpert_studio.workflow.views.runs import Items, call_items, list_items, verdict_items

@@ -21,6 +21,7 @@ from xpert_studio.desktop.kit import (
     field,
     icon,
     label,
+    later,
     on_keys,
     row,
     stacked,
@@ -30,7 +31,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.search.model import KINDS, FoundDelegate, FoundList, place_of
-from xpert_studio.desktop.timing import later
 from xpert_studio.workflow.views.finding import Found, HitKind
 
 LIMIT: Final = 60

@@ -9,12 +9,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit
 from shiboken6 import isValid
 
-from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     SPACE,
     Card,
+    Job,
     Shell,
     ShellWidget,
     box,

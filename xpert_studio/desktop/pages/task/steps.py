@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QSpinBox
+from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QSpinBox, QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
     ErrorLine,
     Place,
+    Questions,
     Sheet,
     Shell,
     ask_reason,
     explained,
+    field,
+    label,
     mark,
     picker,
     spoken,
     t,
     tn,
+    translated,
 )
 from xpert_studio.desktop.next_steps import next_task
-from xpert_studio.desktop.pages.task.accepting import AcceptBrief
-from xpert_studio.desktop.pages.task.submitting import SubmitRubric
 from xpert_studio.errors import IncompleteError
 from xpert_studio.records import Change, Role, Stage, Triage
 from xpert_studio.workflow import (
@@ -38,8 +41,107 @@ from xpert_studio.workflow import (
     submit_brief,
     submit_rubric,
 )
+from xpert_studio.workflow.triage import CRITERIA
 from xpert_studio.workflow.views import TaskView
 from xpert_studio.workflow.views.before_review import BeforeReview, before_review
+
+# Shows what is left of a rubric before it goes to review.
+
+_MOST: Final = 6
+"""Findings and checkpoints that are listed; the others are counted."""
+
+
+class SubmitRubric(Sheet):
+    """Untouched checkpoints, open findings, and who can review it.
+
+    Args:
+        parent: Over which window.
+        found: What there is to show.
+        then: Submits it, with the reason for its number of checkpoints or "".
+    """
+
+    def __init__(self, parent: QWidget, found: BeforeReview, then: Callable[[str], object]) -> None:
+        about = t("It is frozen as a revision for its review.")
+        super().__init__(parent, t("Submit rubric"), about, t("Send to review"))
+        if found.missing:
+            self._show(t("It cannot be sent yet:"), "bad", map(translated, found.missing))
+        untouched = [f"{number}. {point.text}" for number, point in found.untouched]
+        self._show(_untouched(found), "warn" if untouched else "good", untouched)
+        findings = [item.message for item in found.findings]
+        self._show(_findings(found), "warn" if findings else "good", findings)
+        names = ", ".join(person.called for person in found.reviewers)
+        if names:
+            self._show(t("Who can review it: {names}.", names=names))
+        else:
+            nobody = t("Nobody in this project can review it: it takes a reviewer of its domain.")
+            self._show(nobody, "bad")
+        reason = field(hint=t("Reason for the reviewers"))
+        if found.reason_for:
+            self._show(translated(found.reason_for), "warn")
+            self.add(t("Reason for the number of checkpoints"), reason)
+            self.need(reason)
+        if found.missing:
+            reason.setEnabled(False)
+            self.act.setEnabled(False)
+        self.accepted.connect(lambda: then(reason.text().strip()))
+
+    def _show(self, heading: str, tone: str = "", items: Iterable[str] = ()) -> None:
+        self.fields.addWidget(label(heading, tone))
+        listed = list(items)
+        for item in listed[:_MOST]:
+            self.fields.addWidget(label(item, "small").bound(300, 2))
+        if len(listed) > _MOST:
+            more = tn("and {n} more", "and {n} more", len(listed) - _MOST)
+            self.fields.addWidget(label(more, "small"))
+
+
+def _untouched(found: BeforeReview) -> str:
+    count = len(found.untouched)
+    if not count:
+        return t("No checkpoint is as a draft proposed it.")
+    return t(
+        "{n} of {total} checkpoints are as the draft proposed them.",
+        n=count,
+        total=found.checkpoints,
+    )
+
+
+def _findings(found: BeforeReview) -> str:
+    count = len(found.findings)
+    return tn("{n} open finding.", "{n} open findings.", count) if count else t("No open finding.")
+
+
+# Asks the criteria of triage before a brief is accepted.
+
+
+class AcceptBrief(Sheet):
+    """Five questions, and a reason where an answer is no.
+
+    Args:
+        parent: Over which window.
+        then: Gets the answers.
+    """
+
+    def __init__(self, parent: QWidget, then: Callable[[Triage], object]) -> None:
+        about = t("Its author can write the rubric then. A no needs a reason.")
+        super().__init__(parent, t("Accept brief"), about, t("Accept"))
+        self.questions = Questions([(name, translated(asked)) for name, asked in CRITERIA.items()])
+        self.reason = field(hint=t("Why it is accepted all the same"))
+        self.add("", self.questions)
+        self.add(t("Reason"), self.reason)
+        self.questions.answered.connect(self._check)
+        self.reason.textChanged.connect(self._check)
+        self.accepted.connect(lambda: then(self._triage()))
+        self._check()
+
+    def _triage(self) -> Triage:
+        given = self.questions.given()
+        return Triage.model_validate(given | {"reason": self.reason.text().strip() or None})
+
+    def _check(self) -> None:
+        given = self.questions.given().values()
+        has_reason = bool(self.reason.text().strip())
+        self.act.setEnabled(None not in given and (has_reason or False not in given))
 
 
 class Steps:

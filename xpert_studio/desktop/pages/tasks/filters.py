@@ -13,6 +13,7 @@ from xpert_studio.desktop.kit import (
     DIFFICULTIES,
     GAP,
     STAGES,
+    Session,
     button,
     domain_name,
     filter_field,
@@ -22,7 +23,6 @@ from xpert_studio.desktop.kit import (
     t,
     tick,
 )
-from xpert_studio.desktop.session import Session
 from xpert_studio.records import Difficulty, Stage
 from xpert_studio.workflow.views import TaskFilter
 

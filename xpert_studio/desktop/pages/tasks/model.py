@@ -12,12 +12,12 @@ from xpert_studio.desktop.kit import (
     STAGES,
     Column,
     PagedTable,
+    Session,
     domain_name,
     mark,
     number,
     t,
 )
-from xpert_studio.desktop.session import Session
 from xpert_studio.workflow.views import Listed, TaskFilter, TaskRow, list_tasks, rows_of
 
 

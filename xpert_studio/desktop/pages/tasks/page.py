@@ -13,12 +13,12 @@ from PySide6.QtWidgets import (
     QMenu,
 )
 
-from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
     SPACE,
     STAGE_TONES,
     STAGES,
     WIDE,
+    Action,
     EmptyState,
     Index,
     PagedDelegate,

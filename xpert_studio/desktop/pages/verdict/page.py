@@ -9,11 +9,11 @@ from PySide6.QtWidgets import (
     QSizePolicy,
 )
 
-from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     SPACE,
+    Action,
     Place,
     ReadingPane,
     Shell,

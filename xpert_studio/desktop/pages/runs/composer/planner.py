@@ -11,9 +11,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.kit import Session, later, t
 from xpert_studio.judge.composing import Composed, Composing
 from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.request import ScoreRequest

@@ -21,6 +21,7 @@ from xpert_studio.desktop.kit import (
     Part,
     PromptView,
     RowList,
+    Session,
     SideSplitter,
     TwoLineDelegate,
     box,
@@ -29,6 +30,7 @@ from xpert_studio.desktop.kit import (
     column,
     filter_field,
     label,
+    later,
     number,
     px,
     row,
@@ -36,8 +38,6 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.timing import later
 from xpert_studio.judge.composing import Composed, shows_pending
 from xpert_studio.judge.estimating import Preview
 from xpert_studio.judge.work import Ask

@@ -33,6 +33,7 @@ from xpert_studio.desktop.kit import (
     icon,
     label,
     mark,
+    now,
     open_file,
     px,
     row,
@@ -41,7 +42,6 @@ from xpert_studio.desktop.kit import (
     translated,
 )
 from xpert_studio.desktop.kit import picture as small
-from xpert_studio.desktop.session import now
 from xpert_studio.documents import DOCX, PDF, PPTX, XLSX, Gap
 from xpert_studio.judge.attached import read_attachments
 from xpert_studio.records import Attachment, Task

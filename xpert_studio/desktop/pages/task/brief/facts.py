@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
     GAP,
+    Session,
     domain_name,
     field,
     label,
@@ -19,7 +20,6 @@ from xpert_studio.desktop.kit import (
     px,
     t,
 )
-from xpert_studio.desktop.session import Session
 from xpert_studio.records import Difficulty, Task
 
 

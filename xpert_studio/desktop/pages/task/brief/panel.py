@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QSpinBox, QWidget
 
 from xpert_studio.desktop.kit import (
     BUDGET,
     GAP,
     PAD,
     SPACE,
+    Card,
     ErrorLine,
+    Questions,
     Shell,
     ShellWidget,
     WritingField,
     box,
     column,
     explained,
+    field,
     is_editable,
     label,
+    later,
     listed,
     mark,
     number,
@@ -35,15 +40,98 @@ from xpert_studio.desktop.kit import (
     translated,
 )
 from xpert_studio.desktop.pages.task.brief.attachments import Attachments
-from xpert_studio.desktop.pages.task.brief.checklist import ChecklistFields
 from xpert_studio.desktop.pages.task.brief.facts import Facts
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.unsaved import Words
-from xpert_studio.records import Task
+from xpert_studio.records import Checklist, Task
 from xpert_studio.records.tasks import PROMPT_PARTS
 from xpert_studio.workflow import change_brief
 from xpert_studio.workflow.views import TaskView
+
+# The checklist an author answers before a brief is handed in (XpertBench, section 3).
+
+QUESTIONS: Final = (
+    ("professional", mark("Is it work of your profession, not an exam question?")),
+    ("typical", mark("Is it a typical case, not a rare exception?")),
+    ("clear_success", mark("Is it clear what counts as success?")),
+    ("hard_for_models", mark("Will today's models struggle with it?")),
+)
+
+
+class ChecklistFields(Card):
+    """Four questions, yes or no, an estimate, and why where an answer is no.
+
+    What is given is kept once all four are answered.
+    """
+
+    def __init__(self, keep: Callable[[Checklist], None]) -> None:
+        super().__init__("sunken")
+        self._keep = keep
+        self.questions = Questions([(name, t(question)) for name, question in QUESTIONS])
+        self.questions.answered.connect(self._answered)
+        self.reason = field(hint=t("Why it is a task for this project all the same"))
+        self.reason.setAccessibleName(self.reason.placeholderText())
+        self.reason.editingFinished.connect(self._answered)
+        self.reason.hide()
+        self.rate = QSpinBox()
+        self.rate.setRange(-1, 100)
+        self.rate.setSuffix(" %")
+        self.rate.setSpecialValueText(t("no estimate"))
+        self.rate.setValue(-1)
+        words = t("What share of models would do well?")
+        self.rate.setAccessibleName(words)
+        self.rate.editingFinished.connect(self._answered)
+        asked = row(label(words), self.rate, gap=SPACE, grow=0)
+        column(
+            label(t("Checklist"), "label"), self.questions, self.reason, asked,
+            on=self, pad=PAD, gap=GAP,
+        )  # fmt: skip
+
+    def show_checklist(self, checklist: Checklist | None, *, is_open: bool) -> None:
+        """Shows the answers."""
+        if checklist is not None:
+            self.questions.show_answers(
+                checklist.model_dump(include={name for name, _ in QUESTIONS})
+            )
+        elif not is_open:
+            self.questions.show_answers({})
+        self.questions.setEnabled(is_open)
+        with QSignalBlocker(self.rate), QSignalBlocker(self.reason):
+            if not self.rate.hasFocus():
+                rate = checklist.pass_rate if checklist else None
+                self.rate.setValue(-1 if rate is None else round(rate * 100))
+            if not self.reason.hasFocus():
+                self.reason.setText((checklist.reason if checklist else None) or "")
+        self.reason.setVisible(False in self.questions.given().values())
+        for one in (self.rate, self.reason):
+            one.setEnabled(is_open)
+
+    def first_gap(self) -> QWidget | None:
+        """The first question without an answer, or the reason where one is needed."""
+        given = self.questions.given()
+        for name, answer in given.items():
+            if answer is None:
+                return self.questions.answers[name].buttons()[0]
+        return self.reason if False in given.values() and not self.reason.text().strip() else None
+
+    def forget(self) -> None:
+        """Another task: nothing is answered."""
+        self.questions.show_answers({})
+        self.rate.clearFocus()
+        self.reason.clearFocus()
+
+    def _answered(self) -> None:
+        given = self.questions.given()
+        self.reason.setVisible(False in given.values())
+        if None in given.values():
+            return
+        rate = self.rate.value()
+        more = {
+            "pass_rate": None if rate < 0 else rate / 100,
+            "reason": self.reason.text().strip() or None,
+        }
+        self._keep(Checklist.model_validate(given | more))
+
 
 # The prompt as a model will get it, while it is written.
 
@@ -175,10 +263,10 @@ class BriefPanel(Panel):
         refused = view.refused.get("change_brief")
         self.lock.say(explained(refused) if refused else "")
         whole = task.prompt is not None
-        for name, field in self.fields.items():
+        for name, written in self.fields.items():
             if is_other or self.session.is_saved:
-                field.show_text(getattr(task, name) or "")
-            field.set_open(may)
+                written.show_text(getattr(task, name) or "")
+            written.set_open(may)
         self._rows["prompt"].setVisible(whole)
         for name in ("context", "materials", "deliverables"):
             self._rows[name].setVisible(not whole)
@@ -194,9 +282,9 @@ class BriefPanel(Panel):
 
     def take_focus(self) -> None:
         """Starts where writing begins: the first empty part."""
-        for field in self.fields.values():
-            if field.isVisibleTo(self) and not field.toPlainText() and not field.isReadOnly():
-                field.setFocus()
+        for written in self.fields.values():
+            if written.isVisibleTo(self) and not written.toPlainText() and not written.isReadOnly():
+                written.setFocus()
                 return
         self.facts.title.setFocus()
 
@@ -219,8 +307,8 @@ class BriefPanel(Panel):
 
     def leave(self) -> None:
         """Saves what is being written."""
-        for field in self.fields.values():
-            field.finish()
+        for written in self.fields.values():
+            written.finish()
         self.facts.finish()
 
     def _preview(self) -> None:

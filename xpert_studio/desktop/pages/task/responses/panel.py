@@ -9,13 +9,13 @@ from typing import Final
 from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QHBoxLayout, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
-from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     SPACE,
     TIGHT,
     EmptyState,
+    Job,
     Place,
     Sheet,
     Shell,

@@ -13,6 +13,7 @@ from xpert_studio.desktop.kit import (
     Card,
     ErrorLine,
     Questions,
+    Session,
     Shell,
     button,
     column,
@@ -24,7 +25,6 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.desktop.session import Session
 from xpert_studio.records import Change, SpotCheckOutcome, Stage
 from xpert_studio.workflow import approve, finish_spot_check, send_back
 from xpert_studio.workflow.views import TaskView

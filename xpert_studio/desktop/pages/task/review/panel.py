@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QCheckBox, QTabBar
 
-from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     SPOT_OUTCOMES,
+    Action,
     EmptyState,
     Place,
     Shell,

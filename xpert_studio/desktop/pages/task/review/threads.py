@@ -11,6 +11,7 @@ from xpert_studio.desktop.kit import (
     SEVERITIES,
     TIGHT,
     ErrorLine,
+    Session,
     button,
     chip,
     column,
@@ -20,7 +21,6 @@ from xpert_studio.desktop.kit import (
     t,
     text_box,
 )
-from xpert_studio.desktop.session import Session
 from xpert_studio.records import Remark
 from xpert_studio.workflow import (
     answer_remark,

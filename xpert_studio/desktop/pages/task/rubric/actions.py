@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QPushButton
 
-from xpert_studio.desktop.actions import Action
-from xpert_studio.desktop.kit import TIERS, ask_reason, button, explained, mark, t, tn
+from xpert_studio.desktop.kit import TIERS, Action, ask_reason, button, explained, mark, t, tn
 from xpert_studio.desktop.pages.task.rubric.clipboard import copy_lines
 from xpert_studio.desktop.pages.task.rubric.model import DIMENSION, TIER
 from xpert_studio.desktop.pages.task.rubric.pasting import Pasting

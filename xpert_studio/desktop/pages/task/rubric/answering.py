@@ -17,6 +17,7 @@ from xpert_studio.desktop.kit import (
     button,
     column,
     label,
+    later,
     listed,
     on_keys,
     picker,
@@ -29,7 +30,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.task.rubric.model import Line
 from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
 from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor
-from xpert_studio.desktop.timing import later
 from xpert_studio.instruments import INSTRUMENTS, PartKind
 
 _SAVE_MS: Final = 8000

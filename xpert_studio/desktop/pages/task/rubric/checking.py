@@ -6,10 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 
+from xpert_studio.desktop.kit import Session, later, spoken
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
-from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.timing import later
-from xpert_studio.desktop.wording import spoken
 from xpert_studio.lint import Finding, lint_checkpoint
 from xpert_studio.records import Checkpoint, Tier
 from xpert_studio.workflow import Linted, lint_task

@@ -9,13 +9,13 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QCheckBox
 from shiboken6 import isValid
 
-from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     TIERS,
     TIGHT,
     Card,
+    Job,
     Shell,
     ShellWidget,
     button,
@@ -26,6 +26,7 @@ from xpert_studio.desktop.kit import (
     explained,
     field,
     label,
+    later,
     money,
     number,
     offer_providers,
@@ -49,7 +50,6 @@ from xpert_studio.desktop.pages.task.rubric.drafting import (
     draft,
     estimate,
 )
-from xpert_studio.desktop.timing import later
 from xpert_studio.instruments import written_settings
 from xpert_studio.instruments.columns import settings_only
 from xpert_studio.judge.providers.registry import needs_address

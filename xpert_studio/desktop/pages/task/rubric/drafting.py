@@ -6,9 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.session import Session
-from xpert_studio.desktop.wording import t
+from xpert_studio.desktop.kit import Job, Session, t
 from xpert_studio.generation.outline import Suggestion
 from xpert_studio.workflow import keep_draft
 from xpert_studio.workflow.attaching import bytes_of

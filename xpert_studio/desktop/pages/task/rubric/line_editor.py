@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from xpert_studio.desktop.kit import characters, colour, exact_text, px, selection, t, units
-from xpert_studio.desktop.timing import later
+from xpert_studio.desktop.kit import characters, colour, exact_text, later, px, selection, t, units
 from xpert_studio.lint import Finding
 
 _KEEP_MS: Final = 250

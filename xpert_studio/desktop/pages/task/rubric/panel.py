@@ -19,6 +19,7 @@ from xpert_studio.desktop.kit import (
     column,
     explained,
     label,
+    later,
     px,
     row,
     stacked,
@@ -39,7 +40,6 @@ from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
 from xpert_studio.desktop.pages.task.rubric.returned import returned_words
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
-from xpert_studio.desktop.timing import later
 from xpert_studio.lint import Finding
 from xpert_studio.records import Remark
 from xpert_studio.workflow.reviewing import remarks_on

@@ -19,6 +19,7 @@ from xpert_studio.desktop.kit import (
     dimension_name,
     hint,
     is_editable,
+    later,
     menu_words,
     px,
     t,
@@ -34,7 +35,6 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     WEIGHT,
     RubricTable,
 )
-from xpert_studio.desktop.timing import later
 from xpert_studio.records import Tier
 
 _WIDTHS = {NUMBER: 52, TIER: 98, WEIGHT: 70, DIMENSION: 142, MARKS: 58}
