@@ -21,7 +21,7 @@ from tests.desktop.rooms import room_of
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.cli.main import run
-from xpert_studio.desktop.pages.publish import looking, orders, past, writing
+from xpert_studio.desktop.pages.publish import looking, orders, writing
 from xpert_studio.desktop.pages.publish import page as publish_page
 from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.exchange import import_bundle
@@ -365,7 +365,7 @@ def test_what_looks_like_a_key_is_named_and_published_only_on_request(room, tmp_
 
 def test_what_went_out_is_listed_with_its_hash_and_opens(room, tmp_path, monkeypatch):
     opened = []
-    for module in (past, writing, publish_page):
+    for module in (writing, publish_page):
         for name in ("open_file", "show_in_folder"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, lambda path: opened.append(path) or True)

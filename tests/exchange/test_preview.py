@@ -23,7 +23,7 @@ from xpert_studio.exchange import export_bundle
 from xpert_studio.exchange.bundle_export import BundleOptions
 from xpert_studio.exchange.foreign import FORMATS, export_foreign
 from xpert_studio.exchange.preview import Preview, preview_bundle, preview_foreign
-from xpert_studio.exchange.preview.file_metadata import metadata_in
+from xpert_studio.exchange.preview.previewing import metadata_in
 from xpert_studio.exchange.preview.survey import TextWatch
 from xpert_studio.exchange.scope import Scope
 from xpert_studio.judge.redaction import holds_key, redact

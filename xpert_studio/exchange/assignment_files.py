@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,8 +18,8 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from xpert_studio import __version__
+from xpert_studio.documents import MAX_BYTES
 from xpert_studio.errors import ExchangeRefusedError, UsageError
-from xpert_studio.exchange.attached_files import FilesOf, bytes_of
 from xpert_studio.exchange.bundle_format import ATTACHMENTS, MANIFEST
 from xpert_studio.exchange.lines import numbered_lines, parse_object
 from xpert_studio.exchange.problems import Problems, shown
@@ -46,6 +47,73 @@ from xpert_studio.workflow.assignments.sending import send_assignment, send_subm
 from xpert_studio.workflow.assignments.taking import Choices
 from xpert_studio.workflow.copies import send_outbox
 from xpert_studio.workflow.desk import Desk
+
+# The attachments of an assignment or submission, read from its file when they are needed.
+
+_AHEAD: Final = 16 * 1024 * 1024
+"""Bytes that are read while the file is open: each opening goes through the names of all files."""
+
+
+def bytes_of(source: Source, name: str) -> bytes:
+    """One entry of an exchange file; one byte more than the limit where it is too large."""
+    with source.open(name) as stream:
+        return stream.read(MAX_BYTES + 1)
+
+
+class FilesOf:
+    """Reads attachments by their hashes, fastest in the order of the hashes.
+
+    Args:
+        path: The exchange file, which is open only while something is read.
+        names: Its attachments by their hashes.
+    """
+
+    def __init__(self, path: Path, names: dict[str, str]) -> None:
+        self._path = path
+        self._names = names
+        self._order = sorted(names)
+        self._ready: dict[str, bytes] = {}
+
+    def read(self, sha256: str) -> bytes:
+        """One file.
+
+        Raises:
+            ExchangeRefusedError: The exchange file is gone, or was changed.
+        """
+        if sha256 not in self._ready:
+            self._ready = self._read_from(sha256)
+        if sha256 not in self._ready:
+            raise ExchangeRefusedError(
+                f"{self._path.name} was removed or changed while it was being imported.",
+                remedy="Put it back, and import it again.",
+            )
+        return self._ready.pop(sha256)
+
+    def _read_from(self, sha256: str) -> dict[str, bytes]:
+        """The file and those after it, as far as they are what they were."""
+        found: dict[str, bytes] = {}
+        if not self._path.exists():
+            return found
+        left = _AHEAD
+        with open_source(self._path, Problems()) as source:
+            there = set(source.names)
+            for wanted in self._order[bisect_left(self._order, sha256) :]:
+                name = self._names[wanted]
+                data = _read(source, name) if name in there else b""
+                if hashlib.sha256(data).hexdigest() == wanted:
+                    found[wanted] = data
+                left -= len(data)
+                if left <= 0:
+                    break
+        return found
+
+
+def _read(source: Source, name: str) -> bytes:
+    try:
+        return bytes_of(source, name)
+    except UnreadableError:
+        return b""
+
 
 ASSIGNMENT: Final = "xpert-assignment"
 SUBMISSION: Final = "xpert-submission"

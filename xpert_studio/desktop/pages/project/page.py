@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     SPACE,
+    TIGHT,
     WIDE,
     Card,
     Place,
@@ -22,21 +26,27 @@ from xpert_studio.desktop.kit import (
     button,
     card,
     chip,
+    clear,
     column,
+    dimension_meaning,
+    dimension_name,
+    domain_name,
     grid,
+    hint,
     label,
+    line,
     moment,
     px,
     row,
     scrolled,
     t,
     tn,
+    tool,
 )
 from xpert_studio.desktop.pages.house_page import HousePage
 from xpert_studio.desktop.pages.project.describing import DescribeSheet
 from xpert_studio.desktop.pages.project.limits import LimitsCard
-from xpert_studio.desktop.pages.project.vocabulary import VocabularyCard
-from xpert_studio.records import GradingPolicy, ProjectInfo
+from xpert_studio.records import GradingPolicy, ProjectInfo, Taxonomy
 from xpert_studio.workflow import (
     add_dimensions,
     add_domains,
@@ -46,6 +56,129 @@ from xpert_studio.workflow import (
     set_policies,
 )
 from xpert_studio.workflow.views import House
+
+# The words a project sorts by: its domains and dimensions, and what each dimension means.
+
+_COLUMNS = 2
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The names in what was typed or pasted: one a line or a cell, each once."""
+    return tuple(dict.fromkeys(name.strip() for name in re.split(r"[\n\t;]", text) if name.strip()))
+
+
+class VocabularyCard(Card):
+    """Domains and dimensions.
+
+    Signals:
+        dimensions_added, domains_added: The names that are to be added.
+        described: What a dimension is to mean: text by name, empty to take it back.
+    """
+
+    dimensions_added = Signal(object)
+    domains_added = Signal(object)
+    described = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._domains, self._dimensions = _grid(TIGHT), _grid(GAP)
+        self.add_domains = button(t("Add domains …"), self._ask_domains, picture="plus")
+        self.add_dimensions = button(t("Add dimensions …"), self._ask_dimensions, picture="plus")
+        self.no_domain = label(t("There is no domain yet: tasks can only be of none."), "muted")
+        self.no_dimension = label(t("There is no dimension yet."), "muted")
+        column(
+            label(t("Vocabulary"), "heading"),
+            label(t("Names can be added, not changed: tasks and checkpoints carry them."), "muted"),
+            row(label(t("Domains"), "label", wrap=False), 1, self.add_domains),
+            self._domains, self.no_domain,
+            line(),
+            row(label(t("Dimensions"), "label", wrap=False), 1, self.add_dimensions),
+            self._dimensions, self.no_dimension,
+            on=self, pad=SPACE, gap=PAD,
+        )  # fmt: skip
+        self.describe: dict[str, QToolButton] = {}
+        self._shown: tuple[Taxonomy, bool] | None = None
+
+    def show_taxonomy(self, held: Taxonomy, *, is_open: bool) -> None:
+        """Shows the vocabulary.
+
+        Args:
+            held: It.
+            is_open: Whether it can be added to, and described, here.
+        """
+        _buttons_for((self.add_domains, self.add_dimensions), is_open=is_open)
+        self.no_domain.setVisible(not held.domains)
+        self.no_dimension.setVisible(not held.dimensions)
+        if self._shown == (held, is_open):
+            return
+        self._shown = (held, is_open)
+        _fill(self._domains, [_named(name, domain_name) for name in held.domains])
+        self.describe = {
+            name: tool(
+                "pencil", t("Describe “{name}”", name=dimension_name(name)),
+                partial(self._ask_description, name, held.descriptions.get(name, "")),
+            )
+            for name in (held.dimensions if is_open else ())
+        }  # fmt: skip
+        _fill(self._dimensions, [self._dimension(held, name) for name in held.dimensions])
+
+    def _dimension(self, held: Taxonomy, name: str) -> QWidget:
+        """A dimension, what it means beneath, and the button that changes it."""
+        meaning = dimension_meaning(held, name)
+        below = label(meaning, "small") if meaning else None
+        words = column(_named(name, dimension_name), below, 1, gap=0)
+        made = row(words, self.describe.get(name), grow=0)
+        if name in self.describe:
+            made.setAlignment(self.describe[name], Qt.AlignmentFlag.AlignTop)
+        return box(made)
+
+    def _ask_description(self, name: str, text: str) -> None:
+        ask_reason(
+            self, title=t("Describe “{name}”", name=dimension_name(name)),
+            text=t("Shown where dimensions are chosen, in drafts and in reports. An empty text restores the published description, if there is one."),
+            act=t("Keep"), name=t("Description"), needed=False, initial=text,
+            then=lambda text: self.described.emit({name: text}),
+        )  # fmt: skip
+
+    def _ask_domains(self) -> None:
+        ask_reason(
+            self, title=t("Add domains"),
+            text=t("One a line. Those there are stay as they are."), act=t("Add"),
+            name=t("Domains"),
+            then=lambda text: self.domains_added.emit(names_in(text)),
+        )  # fmt: skip
+
+    def _ask_dimensions(self) -> None:
+        ask_reason(
+            self, title=t("Add dimensions"),
+            text=t("One a line. Those there are stay as they are."), act=t("Add"),
+            name=t("Dimensions"),
+            then=lambda text: self.dimensions_added.emit(names_in(text)),
+        )  # fmt: skip
+
+
+def _grid(down: int) -> QGridLayout:
+    return grid(GAP, down, grow=(1,) * _COLUMNS)
+
+
+def _named(name: str, called: Callable[[str], str]) -> QWidget:
+    shown = label(called(name))
+    if called(name) != name:
+        shown.setToolTip(hint(name))
+    return shown
+
+
+def _fill(grid: QGridLayout, items: Sequence[QWidget]) -> None:
+    clear(grid)
+    height = -(-len(items) // _COLUMNS)
+    for place, item in enumerate(items):
+        grid.addWidget(item, place % height, place // height)
+
+
+def _buttons_for(buttons: Sequence[QPushButton], *, is_open: bool) -> None:
+    for item in buttons:
+        item.setVisible(is_open)
+
 
 # The grading policy: the words experts and judges grade by; changed with a reason only.
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
+    GAP,
     SPACE,
     WIDE,
     EmptyState,
@@ -17,8 +19,15 @@ from xpert_studio.desktop.kit import (
     Shell,
     box,
     button,
+    chip,
     column,
+    hint,
+    label,
     mark,
+    picker,
+    retone,
+    row,
+    short,
     stacked,
     t,
     tab_bar,
@@ -33,13 +42,99 @@ from xpert_studio.desktop.pages.results.choice import (
     read_where,
     scope_in,
 )
-from xpert_studio.desktop.pages.results.head import Head
 from xpert_studio.desktop.pages.results.section import Section
+from xpert_studio.desktop.pages.results.words import alignment_words, rater_name, scope_name
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.unblinding import ask_to_unblind
-from xpert_studio.report.results import EVERYTHING, Results, Scope
+from xpert_studio.records import Staleness
+from xpert_studio.report.results import EVERYTHING, Rater, Results, Scope
 from xpert_studio.report.results.results import read_results
 from xpert_studio.workflow.blinding import Blinding, blinding_of
+
+# The head of the page: by whom, over which tasks, and how far that rater can be trusted.
+
+
+class Head(QWidget):
+    """Two pickers, a chip, and what was left out.
+
+    Signals:
+        chosen: Somebody has chosen another rater or scope.
+    """
+
+    chosen = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        chosen = self.chosen.emit
+        self.rater = picker(t("By whose answers"), then=chosen, least=180, most=400)
+        self.scope = picker(t("Over which tasks"), then=chosen, least=180, most=400)
+        self.trust: QLabel = chip("", "accent")
+        self.evidence = label("", "small")
+        self.stale = label("", "warn")
+        title = label(t("Results"), "title", wrap=False)
+        self._pickers = [
+            box(row(label(t("Answers by"), "label", wrap=False), self.rater)),
+            box(row(label(t("Over"), "label", wrap=False), self.scope)),
+            self.trust,
+        ]
+        beside = box(Flow(title, *self._pickers, gap=SPACE))
+        column(beside, self.evidence, self.stale, on=self, gap=GAP)
+        self.stale.hide()
+
+    def show_results(self, results: Results, rater_id: str, scope: Scope) -> None:
+        """Shows whose results there are, and which are looked at."""
+        self.rater.clear()
+        for rater in results.raters:
+            self.rater.addItem(short(rater_name(rater), 70), rater.id)
+            self.rater.setItemData(
+                self.rater.count() - 1, hint(rater.id), Qt.ItemDataRole.ToolTipRole
+            )
+        self.rater.setCurrentIndex(max(0, self.rater.findData(rater_id)))
+        self.scope.clear()
+        for place, item in enumerate(results.scopes):
+            self.scope.addItem(short(scope_name(item), 60), place)
+        known = scope in results.scopes
+        self.scope.setCurrentIndex(results.scopes.index(scope) if known else 0)
+        self._show_trust(results.rater(rater_id))
+        self._show_stale(results.analysis.stale)
+
+    def show_pickers(self, *, shown: bool) -> None:
+        """Hides the pickers where there is nothing to choose from."""
+        for made in self._pickers:
+            made.setVisible(shown)
+        for said in (self.evidence, self.stale):
+            said.setVisible(shown and bool(said.text()))
+
+    @property
+    def rater_id(self) -> str:
+        """The rater that is chosen."""
+        return str(self.rater.currentData() or "")
+
+    @property
+    def scope_place(self) -> int:
+        """Which of the scopes is chosen."""
+        return max(0, self.scope.currentIndex())
+
+    def _show_trust(self, rater: Rater) -> None:
+        words, tone, missing = alignment_words(rater)
+        self.trust.setText(words)
+        self.trust.setToolTip(hint(missing))
+        self.evidence.say(missing)
+        retone(self.trust, "chip", tone)
+
+    def _show_stale(self, stale: Staleness) -> None:
+        count = stale.verdicts + stale.judgments
+        said = (
+            tn(
+                "{n} answer rests on a text that was edited since, and is left out: score again.",
+                "{n} answers rest on texts that were edited since, and are left out: score again.",
+                count,
+            )
+            if count
+            else ""
+        )
+        self.stale.say(said)
+
 
 TABS: Final = (
     ("leaderboard", mark("Leaderboard")),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -14,14 +16,17 @@ from xpert_studio.desktop.kit import (
     PAD,
     SPACE,
     Action,
+    EmptyState,
     Place,
     ReadingPane,
     Shell,
+    ShellWidget,
     SideSplitter,
     box,
     button,
     chip,
     column,
+    explained,
     label,
     mark,
     number,
@@ -39,11 +44,125 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
 from xpert_studio.desktop.pages.verdict.lines import VerdictLines, line_list
-from xpert_studio.desktop.pages.verdict.quotes import marks_of, placed
-from xpert_studio.desktop.pages.verdict.wall import Wall
+from xpert_studio.desktop.parts.response_view import Marked
+from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.errors import XpertError
-from xpert_studio.records import Quote
+from xpert_studio.records import Quote, Role
+from xpert_studio.workflow.pending import Pending
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
+
+# What stands in place of a verdict that is not shown: why, and what to do.
+
+
+class Wall(ShellWidget):
+    """Why there is nothing to see.
+
+    Signals:
+        opened: A lead has chosen to look all the same.
+    """
+
+    opened = Signal()
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._view: VerdictView | None = None
+        self.judge = button(t("Judge it first"), self._judge, kind="primary", picture="scale")
+        self.confirm = button(
+            t("Confirm its sheets first"), self._confirm, kind="primary", picture="badge-check"
+        )
+        self.look = button(t("Unblind …"), self.ask_to_look, picture="eye")
+        self.runs = button(t("All runs"), lambda: shell.go(Place("runs")), picture="activity")
+        self.empty = EmptyState("eye-off", "", "", self.judge, self.confirm, self.look, self.runs)
+        column(self.empty, on=self)
+
+    def say_nothing_chosen(self) -> None:
+        """Says where verdicts are to be found."""
+        self._offer()
+        self.empty.say(
+            t("No verdict is open"),
+            t("Verdicts are opened from what came of a run."),
+        )
+
+    def say_refused(self, error: XpertError) -> None:
+        """Says why somebody may not see it."""
+        self._offer()
+        self.empty.say(t("This verdict cannot be shown"), explained(error))
+
+    def show_view(self, view: VerdictView) -> None:
+        """Says why the verdicts on a response are hidden, or that there are none."""
+        self._view = view
+        may_look = self.session.has_role(Role.LEAD) and not self.session.project.read_only
+        if view.pending is Pending.JUDGE:
+            self._offer(judge=True, look=may_look)
+            self.empty.say(
+                t("You may still judge this response"),
+                t(
+                    "Judging is blind: the judge’s verdicts are shown once you have handed your sheet in."
+                ),
+            )
+        elif view.pending is Pending.CONFIRM:
+            self._offer(confirm=True, look=may_look)
+            self.empty.say(
+                t("A sheet on this response waits for you"),
+                t("The judge’s verdicts are shown once you have confirmed or overridden it."),
+            )
+        else:
+            self._offer()
+            self.empty.say(t("No judge has judged this response"), t("Start a run that covers it."))
+
+    def _offer(self, *, judge: bool = False, confirm: bool = False, look: bool = False) -> None:
+        self.judge.setVisible(judge)
+        self.confirm.setVisible(confirm)
+        self.look.setVisible(look)
+        self.runs.setVisible(not judge and not confirm)
+
+    def _judge(self) -> None:
+        if self._view is not None:
+            self.shell.go(Place("judging", task_id=self._view.task.id, item=self._view.response_id))
+
+    def _confirm(self) -> None:
+        self.shell.go(Place("meta"))
+
+    def ask_to_look(self) -> None:
+        """Says what it means to look, and looks."""
+        view = self._view
+        if view is not None:
+            ask_to_unblind(self.window(), self.shell, (view.response_id,), self.opened.emit)
+
+
+# What a judge and the experts quote of a response, as it can be marked there.
+
+
+def placed(quote: Quote, text: str) -> Quote:
+    """A quote as the response says it, where it was found though it is not letter for letter so."""
+    start, end = quote.start, quote.end
+    if start is None or end is None or not 0 <= start < end <= len(text):
+        return quote
+    return quote.model_copy(update={"quote": text[start:end]})
+
+
+def marks_of(lines: Sequence[VerdictLine], current: VerdictLine | None, text: str) -> list[Marked]:
+    """The passages to mark: the judge's of all lines, the experts' of the one at hand.
+
+    The judge's of the line at hand are underlined; they come last, and so lie on top.
+    """
+    found: list[Marked] = []
+    ordered = [line for line in lines if line is not current]
+    for line in [*ordered, *([current] if current is not None else [])]:
+        is_current = line is current
+        if is_current:
+            found += [
+                Marked(placed(quote, text), is_current=True)
+                for said in line.said
+                for quote in said.judgment.evidence
+            ]
+        found += [
+            Marked(placed(quote, text), is_current=is_current, is_underlined=is_current)
+            for item in line.verdicts
+            for quote in item.verdict.evidence
+            if quote.verified is not False
+        ]
+    return found
 
 
 class VerdictPage(Page):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
+from shiboken6 import isValid
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -16,6 +17,7 @@ from xpert_studio.desktop.kit import (
     Card,
     NumberField,
     Place,
+    Session,
     Shell,
     ShellWidget,
     Spin,
@@ -23,6 +25,7 @@ from xpert_studio.desktop.kit import (
     button,
     column,
     label,
+    later,
     px,
     row,
     scrolled,
@@ -32,15 +35,98 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid, More
 from xpert_studio.desktop.pages.runs.composer.judge_part import JudgePart
 from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
-from xpert_studio.desktop.pages.runs.composer.planner import Planner
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
 from xpert_studio.desktop.pages.runs.composer.scope_part import ScopePart
 from xpert_studio.judge.budget import Limits
-from xpert_studio.judge.composing import Composed
+from xpert_studio.judge.composing import Composed, Composing
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.workflow.blinding import Blinding, blinding_of
 from xpert_studio.workflow.views.scope import Scope, scope_of
+
+# Plans what the form asks for, off the window's thread: the newest request, one at a time.
+
+_TYPING_MS: Final = 250
+
+
+class _Lane:
+    """Plans of one kind, one at a time."""
+
+    def __init__(self, session: Session) -> None:
+        self.composing = Composing(session.project)
+        self.is_busy = False
+
+
+class Planner(QObject):
+    """Plans.
+
+    Signals:
+        planned: What the newest request comes to; the ``Composed``.
+        failed: Planning itself failed; the error.
+    """
+
+    planned = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, session: Session, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._wanted: ScoreRequest | None = None
+        self._models, self._embedded = _Lane(session), _Lane(session)
+        self._soon = later(self, _TYPING_MS, self._plan)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a request is about to be planned."""
+        return self._soon.isActive()
+
+    def want(self, request: ScoreRequest | None) -> None:
+        """Plans this request as soon as nobody types; None plans nothing any more."""
+        self._wanted = request
+        if request is not None:
+            self._soon.start()
+            return
+        self._soon.stop()
+        for lane in (self._models, self._embedded):
+            if not lane.is_busy:
+                lane.composing.forget()
+
+    def _plan(self) -> None:
+        request = self._wanted
+        if request is None:
+            return
+        is_embedded = request.provider == EMBEDDED[0]
+        lane = self._embedded if is_embedded else self._models
+        if lane.is_busy:  # it looks again when it is done
+            return
+        lane.is_busy = True
+        now = self._session.desk.clock
+
+        def work() -> Composed:
+            return lane.composing.compose(request, now=now())
+
+        def done(found: Composed) -> None:
+            lane.is_busy = False
+            if isValid(self):
+                self._take(request, found)
+
+        def failed(error: BaseException) -> None:
+            lane.is_busy = False
+            if isValid(self) and self._wanted is request:
+                self.failed.emit(error)
+
+        if is_embedded:
+            title = t("Preparing the embedded judge")
+            self._session.bridge.start(title, lambda _: work(), done, failed)
+        else:
+            self._session.fetch(work, done, failed, owner=self)
+
+    def _take(self, request: ScoreRequest, found: Composed) -> None:
+        if self._wanted is request:
+            self.planned.emit(found)
+        elif self._wanted is not None and not self.is_due:
+            self._plan()
+
 
 # The limits of a run: what it may use up, and how fast it may go.
 
