@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.tasks.model import TaskTable
+from xpert_studio.desktop.pages.tasks.page import TaskTable
 from xpert_studio.desktop.parts.tables import PAGE
 from xpert_studio.desktop.places import Place
 from xpert_studio.records import Difficulty, Stage, Task

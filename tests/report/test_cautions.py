@@ -12,8 +12,7 @@ from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.records import Visibility
 from xpert_studio.report import analyse
 from xpert_studio.report.certificates import certify
-from xpert_studio.report.page import report_page
-from xpert_studio.report.writing import write_report
+from xpert_studio.report.writing import report_page, write_report
 from xpert_studio.store.schema import judge
 
 UNKNOWN = [None, '["elsewhere:1"]', '["t0:0", "elsewhere:1"]']

@@ -12,8 +12,7 @@ from tests.report.scored import JUDGE, NOW, OTHER
 from tests.report.test_pdf import bare, text_of
 from xpert_studio.exchange.facts import read_quality
 from xpert_studio.report import analyse
-from xpert_studio.report.page import report_page
-from xpert_studio.report.writing import render_html, write_report
+from xpert_studio.report.writing import render_html, report_page, write_report
 from xpert_studio.workflow import Likeness
 
 

@@ -19,8 +19,7 @@ from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import JudgeMode
 from xpert_studio.report import analyse
 from xpert_studio.report.charts import Estimate, Shares, forest_chart, heat_chart, shares_chart
-from xpert_studio.report.page import report_page
-from xpert_studio.report.writing import render_html, write_report
+from xpert_studio.report.writing import render_html, report_page, write_report
 from xpert_studio.store import settings
 from xpert_studio.store.schema import checkpoint, judgment, task, verdict
 

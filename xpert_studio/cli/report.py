@@ -12,8 +12,7 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.exchange.reports import fingerprint
 from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
 from xpert_studio.report import analyse
-from xpert_studio.report.page import report_page
-from xpert_studio.report.writing import write_report
+from xpert_studio.report.writing import report_page, write_report
 from xpert_studio.store import verify
 from xpert_studio.workflow import Publication, check_publisher, need_results, note_publication
 

@@ -17,9 +17,8 @@ from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import JudgeMode, Role, Visibility
 from xpert_studio.report import Analysis, analyse
-from xpert_studio.report.page import report_page
 from xpert_studio.report.sentences import summary_sentences
-from xpert_studio.report.writing import write_report
+from xpert_studio.report.writing import report_page, write_report
 from xpert_studio.resources import LOOK_AROUND, SAMPLE, sample_project_path
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow import new_project

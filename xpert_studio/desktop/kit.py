@@ -103,11 +103,11 @@ from xpert_studio.desktop.parts import (
     turn_to,
     wide,
 )
-from xpert_studio.desktop.parts.attachable import chosen_files, copy_to_open
+from xpert_studio.desktop.parts.asking import Questions
 from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
 from xpert_studio.desktop.parts.entries import Entry, EntryView
 from xpert_studio.desktop.parts.error_line import ErrorLine
-from xpert_studio.desktop.parts.exact_text import with_plain_breaks
+from xpert_studio.desktop.parts.fields import chosen_files, copy_to_open
 from xpert_studio.desktop.parts.figure_card import FigureCard
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import EVENLY, GridView
@@ -115,11 +115,17 @@ from xpert_studio.desktop.parts.keys import ENTER, on_enter, on_keys
 from xpert_studio.desktop.parts.layouts import grid
 from xpert_studio.desktop.parts.next_button import NextButton
 from xpert_studio.desktop.parts.notice import Notice
-from xpert_studio.desktop.parts.painted_text import draw_text, text_height
+from xpert_studio.desktop.parts.painted_text import (
+    characters,
+    draw_text,
+    format_range,
+    selection,
+    text_height,
+    units,
+)
 from xpert_studio.desktop.parts.pictures import picture
 from xpert_studio.desktop.parts.portions import BUDGET, portion
 from xpert_studio.desktop.parts.prompt_view import Part, PromptView
-from xpert_studio.desktop.parts.questions import Questions
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked, ResponseView
 from xpert_studio.desktop.parts.rows import (
@@ -144,8 +150,7 @@ from xpert_studio.desktop.parts.tables import (
     PagedView,
     dress_table,
 )
-from xpert_studio.desktop.parts.text_places import characters, format_range, selection, units
-from xpert_studio.desktop.parts.too_long import is_editable
+from xpert_studio.desktop.parts.texts import is_editable, with_plain_breaks
 from xpert_studio.desktop.places import Place, Trail, verdict_place
 from xpert_studio.desktop.rating_words import (
     apart,

@@ -4,8 +4,16 @@ Everything here is hostile. Documents are read in a process of their own with li
 memory; nothing in them is executed.
 """
 
-from xpert_studio.documents.document import Document, Gap
-from xpert_studio.documents.media_types import DOCX, IMAGES, PDF, PPTX, XLSX, media_type_of
+from xpert_studio.documents.document import (
+    DOCX,
+    IMAGES,
+    PDF,
+    PPTX,
+    XLSX,
+    Document,
+    Gap,
+    media_type_of,
+)
 from xpert_studio.documents.reading import MAX_BYTES, read_document, upright
 
 __all__ = [

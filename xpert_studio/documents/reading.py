@@ -11,8 +11,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from xpert_studio.documents.document import Document, Gap, document
-from xpert_studio.documents.media_types import DOCX, IMAGES, PDF, PPTX, XLSX, media_type_of
+from xpert_studio.documents.document import (
+    DOCX,
+    IMAGES,
+    PDF,
+    PPTX,
+    XLSX,
+    Document,
+    Gap,
+    document,
+    media_type_of,
+)
 from xpert_studio.processes import DOCUMENT, program
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from xpert_studio.documents.document import Document
-from xpert_studio.documents.media_types import DOCX, PDF, PPTX, XLSX
+from xpert_studio.documents.document import DOCX, PDF, PPTX, XLSX, Document
 from xpert_studio.documents.office import read_slides, read_word, read_workbook
 from xpert_studio.documents.pdf import read_pdf
 

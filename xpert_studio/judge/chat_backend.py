@@ -17,17 +17,20 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from xpert_studio.judge.assembly import (
-    candidate_images,
-    own_part,
-    pictures_shared,
-    shared_images,
-    shared_part,
-)
 from xpert_studio.judge.attached import BytesOf
 from xpert_studio.judge.backend import Decided, Keep
 from xpert_studio.judge.budget import Budget, Need, OutOfBudgetError
-from xpert_studio.judge.estimating import IMAGE_TOKENS, candidate_tokens, reply_tokens, text_tokens
+from xpert_studio.judge.estimating import (
+    IMAGE_TOKENS,
+    candidate_images,
+    candidate_tokens,
+    own_part,
+    pictures_shared,
+    reply_tokens,
+    shared_images,
+    shared_part,
+    text_tokens,
+)
 from xpert_studio.judge.pace import Pace
 from xpert_studio.judge.pricing import Bill, Price, cost_of
 from xpert_studio.judge.prompt import (

@@ -5,8 +5,7 @@ One rule a function, a registry in ``registry``, English and Chinese word lists 
 """
 
 from xpert_studio.lint.findings import Finding, FixKind, Level
-from xpert_studio.lint.linter import lint_checkpoint, lint_rubric
-from xpert_studio.lint.registry import RULES
+from xpert_studio.lint.linter import RULES, lint_checkpoint, lint_rubric
 
 __all__ = [
     "RULES",

@@ -2,12 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from xpert_studio.instruments import INSTRUMENTS, Measurement
-from xpert_studio.lint.findings import Context, Finding, Line
-from xpert_studio.lint.registry import RULES
+from xpert_studio.lint.findings import Context, Finding, Found, Line
+from xpert_studio.lint.rules import (
+    balance,
+    compound,
+    form,
+    graded,
+    likeness,
+    relevance,
+    wording,
+)
 from xpert_studio.records import Checkpoint, Policies, Task
+
+# The rules there are, in the order in which their findings are told.
+
+LineCheck = Callable[[Line, Context], Found]
+RubricCheck = Callable[[Sequence[Line], Context], Found]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: looks at one line, or at the rubric as a whole.
+
+    Attributes:
+        blocks: Whether its findings are errors: the policy asks for it, nobody can dismiss it.
+        for_degrees: Whether it looks at checkpoints that are a matter of degree: their text may
+            name a quality, which their bands describe.
+    """
+
+    name: str
+    on_line: LineCheck | None = None
+    on_rubric: RubricCheck | None = None
+    blocks: bool = False
+    for_degrees: bool = True
+
+
+RULES: Final = (
+    Rule("count", on_rubric=balance.count),
+    Rule("tier_balance", on_rubric=balance.tier_balance),
+    Rule("dimension_coverage", on_rubric=balance.dimension_coverage),
+    Rule("compound", on_line=compound.compound),
+    Rule("subjective", on_line=wording.subjective, for_degrees=False),
+    Rule("vague_quantity", on_line=wording.vague_quantity),
+    Rule("hedging", on_line=wording.hedging),
+    Rule("double_negation", on_line=wording.double_negation),
+    Rule("unfalsifiable", on_line=wording.unfalsifiable),
+    Rule("generic_boilerplate", on_line=wording.generic_boilerplate),
+    Rule("negative_only", on_line=wording.negative_only),
+    Rule("missing_specifics", on_line=wording.missing_specifics),
+    Rule("counting_dependent", on_line=wording.counting_dependent),
+    Rule("proxy_gameable", on_line=wording.proxy_gameable),
+    Rule("over_constrained", on_line=wording.over_constrained),
+    Rule("unanchored_grounding", on_line=wording.unanchored_grounding),
+    Rule("refers_to_other", on_line=wording.refers_to_other),
+    Rule("pronoun_start", on_line=wording.pronoun_start),
+    Rule("irrelevant", on_line=relevance.irrelevant),
+    Rule("instrument", on_line=form.instrument, blocks=True),
+    Rule("band_overlap", on_line=graded.band_overlap, blocks=True),
+    Rule("band_gap", on_line=graded.band_gap, blocks=True),
+    Rule("band_undescribed", on_line=graded.band_undescribed),
+    Rule("graded_fact", on_line=graded.graded_fact),
+    Rule("cap_unverifiable", on_line=graded.cap_unverifiable),
+    Rule("points_in_text", on_line=form.points_in_text),
+    Rule("too_long", on_line=form.too_long),
+    Rule("too_short", on_line=form.too_short, for_degrees=False),
+    Rule("not_a_requirement", on_line=form.not_a_requirement, for_degrees=False),
+    Rule("invisible_characters", on_line=form.invisible_characters),
+    Rule("missing_tier", on_line=balance.missing_tier, blocks=True),
+    Rule("missing_dimension", on_line=balance.missing_dimension, blocks=True),
+    Rule("unknown_dimension", on_line=balance.unknown_dimension, blocks=True),
+    Rule("weight_tier", on_line=balance.weight_tier),
+    Rule("weight_range", on_line=balance.weight_range),
+    Rule("near_duplicate", on_rubric=likeness.near_duplicate),
+    Rule("contradicting_numbers", on_rubric=likeness.contradicting_numbers),
+)
 
 
 def lint_rubric(

@@ -9,7 +9,6 @@ from xpert_studio.desktop.parts.asking import Sheet, ask_reason
 from xpert_studio.desktop.parts.bounds import clipped, hint, menu_words
 from xpert_studio.desktop.parts.copied_line import CopiedLine
 from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.exact_text import exact_text, with_plain_breaks
 from xpert_studio.desktop.parts.fields import (
     choices,
     field,
@@ -27,6 +26,7 @@ from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.parts.labels import Card, button, card, chip, label, line, retone, tool
 from xpert_studio.desktop.parts.layouts import (
     FittedScroll,
+    SideSplitter,
     box,
     clear,
     column,
@@ -39,8 +39,7 @@ from xpert_studio.desktop.parts.layouts import (
 )
 from xpert_studio.desktop.parts.number_field import NumberField, Spin
 from xpert_studio.desktop.parts.revealing import open_file, show_in_folder
-from xpert_studio.desktop.parts.splitting import SideSplitter
-from xpert_studio.desktop.parts.texts import WritingField
+from xpert_studio.desktop.parts.texts import WritingField, exact_text, with_plain_breaks
 
 __all__ = [
     "Card",

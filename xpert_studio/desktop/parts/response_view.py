@@ -28,8 +28,8 @@ from xpert_studio.desktop.look import GAP, TIGHT, colour, px
 from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.parts.labels import button, label
 from xpert_studio.desktop.parts.layouts import row
+from xpert_studio.desktop.parts.painted_text import characters, selection, units
 from xpert_studio.desktop.parts.portions import BUDGET, portion
-from xpert_studio.desktop.parts.text_places import characters, selection, units
 from xpert_studio.desktop.wording import number, t
 from xpert_studio.records import Quote
 from xpert_studio.workflow.passages import Passages

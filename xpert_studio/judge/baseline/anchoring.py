@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.judge.baseline.findings import Finding, find
-from xpert_studio.judge.baseline.grams import gram_codes
+from xpert_studio.judge.baseline.matching import gram_codes
 from xpert_studio.judge.baseline.reading import read_response
 from xpert_studio.judge.baseline.rubric import Rubric
 from xpert_studio.records import Anchor, Judgment

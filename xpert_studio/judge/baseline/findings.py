@@ -8,8 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.judge.baseline.grams import CodeArray, gram_codes
-from xpert_studio.judge.baseline.matching import FloatArray, window_credits
+from xpert_studio.judge.baseline.matching import CodeArray, FloatArray, gram_codes, window_credits
 from xpert_studio.judge.baseline.quantities import Quantity
 from xpert_studio.judge.baseline.reading import WINDOW_PENALTY, Reading
 from xpert_studio.judge.baseline.rubric import Asked, Rubric, negations_in

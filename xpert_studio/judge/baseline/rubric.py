@@ -20,7 +20,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.judge.baseline.grams import gram_codes, gram_size
+from xpert_studio.judge.baseline.matching import gram_codes, gram_size
 from xpert_studio.judge.baseline.quantities import Quantity, Unit, quantities_of
 from xpert_studio.judge.baseline.text import Term, is_chinese, terms_of
 from xpert_studio.judge.baseline.words import chinese, english

@@ -21,7 +21,6 @@ from xpert_studio.desktop.kit import (
     now,
     t,
 )
-from xpert_studio.desktop.pages.alignment.blank import Blank
 from xpert_studio.desktop.pages.alignment.case import CasePanel
 from xpert_studio.desktop.pages.alignment.cases_panel import CasesPanel
 from xpert_studio.desktop.pages.alignment.head import Head
@@ -39,6 +38,7 @@ from xpert_studio.desktop.pages.alignment.places import (
     words_of,
 )
 from xpert_studio.desktop.pages.alignment.tabs import Tabs
+from xpert_studio.desktop.pages.alignment.words import Blank
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.records import Change, DisagreementKey, Role, Run
 from xpert_studio.report.asking_again import what_to_ask_again

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QRect
+from PySide6.QtCore import QModelIndex, QObject, QRect
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.kit import (
+    DIFFICULTIES,
     GAP,
     PAD,
     SPACE,
@@ -26,11 +27,14 @@ from xpert_studio.desktop.kit import (
     WIDE,
     Action,
     Card,
+    Column,
     EmptyState,
     Index,
     PagedDelegate,
+    PagedTable,
     PagedView,
     Place,
+    Session,
     Sheet,
     Shell,
     ask_reason,
@@ -55,12 +59,72 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
-from xpert_studio.desktop.pages.tasks.model import TaskTable
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change, Role
 from xpert_studio.workflow import Desk, create_brief, discard, hand_over
-from xpert_studio.workflow.views import TaskRow
+from xpert_studio.workflow.views import Listed, TaskFilter, TaskRow, list_tasks, rows_of
 from xpert_studio.workflow.views.finding import Found
+
+# The table of tasks as a model: it holds the order, and fetches rows as they are looked at.
+
+
+class TaskTable(PagedTable[TaskRow]):
+    """Tasks that a filter leaves."""
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(session, _columns(session.house.called), parent)
+        self.wanted = TaskFilter()
+        self.order = (self.wanted.sort, self.wanted.descending)
+        self.total = 0
+
+    def look_for(self, wanted: TaskFilter, then: Callable[[], object] | None = None) -> None:
+        """Shows the tasks that another filter leaves."""
+        self.wanted, self.order = wanted, (wanted.sort, wanted.descending)
+
+        def show(listed: Listed) -> None:
+            self.total = listed.total
+            self.show_rows(listed.keys)
+            if then is not None:
+                then()
+
+        project = self.session.project
+        self.session.fetch(lambda: list_tasks(project, wanted), show, owner=self, slot="keys")
+
+    def again(self, then: Callable[[], object] | None = None) -> None:
+        """Shows what the same filter leaves now."""
+        self.look_for(self.wanted, then)
+
+    def reader(self) -> Callable[[Sequence[int]], Mapping[int, TaskRow]]:
+        """What reads tasks."""
+        return partial(rows_of, self.session.project)
+
+    def tasks_in(self, places: Sequence[int]) -> list[TaskRow]:
+        """The tasks in some rows, those left out that have not come yet."""
+        return [row for place in places if (row := self.row_at(place)) is not None]
+
+
+def _columns(called: Callable[[str | None], str]) -> list[Column[TaskRow]]:
+    return [
+        Column(lambda task: task.title, mark("Task"), "title", 0),
+        Column(lambda task: t(STAGES[task.stage]), mark("Stage"), "stage", 104),
+        Column(lambda task: domain_name(task.domain), mark("Domain"), "domain", 150, room=520),
+        Column(lambda task: task.category, mark("Category"), "category", 120, room=860),
+        Column(_difficulty, mark("Difficulty"), "difficulty", 84, room=740),
+        Column(lambda task: called(task.author_id), mark("Author"), "author", 124, room=640),
+        Column(
+            lambda task: number(task.checkpoints), mark("Checkpoints"), width=100, room=980,
+            is_figure=True,
+        ),
+        Column(
+            lambda task: number(task.responses), mark("Responses"), width=92, room=980,
+            is_figure=True,
+        ),
+    ]  # fmt: skip
+
+
+def _difficulty(task: TaskRow) -> str:
+    return t(DIFFICULTIES[task.difficulty]) if task.difficulty else ""
+
 
 # What can be done with several tasks at once.
 

@@ -28,8 +28,7 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.task.rubric.model import Line
-from xpert_studio.desktop.pages.task.rubric.scale_form import ScaleForm
-from xpert_studio.desktop.pages.task.rubric.settings_editor import GateBox, SettingsEditor
+from xpert_studio.desktop.pages.task.rubric.scale_form import GateBox, ScaleForm, SettingsEditor
 from xpert_studio.instruments import INSTRUMENTS, PartKind
 
 _SAVE_MS: Final = 8000

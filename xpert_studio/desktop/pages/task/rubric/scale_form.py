@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Any, Final
 
 from pydantic import JsonValue
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -26,10 +26,10 @@ from xpert_studio.desktop.kit import (
     row,
     t,
     text_box,
+    tick,
     tool,
     translated,
 )
-from xpert_studio.desktop.pages.task.rubric.settings_editor import SettingsEditor
 from xpert_studio.instruments.graded import (
     MOST_DECIMALS,
     MOST_STEPS,
@@ -41,6 +41,61 @@ from xpert_studio.instruments.graded import (
 )
 from xpert_studio.instruments.graded_cells import plain
 from xpert_studio.records import Checkpoint
+
+# What an editor of an instrument's settings is, and that of met or not met.
+
+
+class SettingsEditor(QWidget):
+    """A widget that edits the settings of an instrument.
+
+    Signals:
+        edited: A person has changed something.
+    """
+
+    edited = Signal()
+
+    def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
+        """Shows settings."""
+        raise NotImplementedError
+
+    def settings(self) -> dict[str, JsonValue]:
+        """What is written."""
+        raise NotImplementedError
+
+    def show_faults(self) -> bool:
+        """Says what is wrong, each at its field; returns whether anything is."""
+        return False
+
+    def take_focus(self) -> None:
+        """Begins where something is to be written."""
+        raise NotImplementedError
+
+    def go_to_fault(self) -> None:
+        """Puts the focus on the first field of which ``show_faults`` says something."""
+        self.take_focus()
+
+
+class GateBox(SettingsEditor):
+    """Whether a checkpoint that is not met fails the task."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = QCheckBox(t("Gate: not met fails the task"))
+        self.gate.clicked.connect(lambda _: self.edited.emit())
+        column(self.gate, on=self)
+
+    def show_settings(self, settings: Mapping[str, JsonValue]) -> None:
+        """Shows whether it does."""
+        tick(self.gate, is_on=settings.get("gate") is True)
+
+    def settings(self) -> dict[str, JsonValue]:
+        """What is ticked."""
+        return {"gate": True} if self.gate.isChecked() else {}
+
+    def take_focus(self) -> None:
+        """On the tick."""
+        self.gate.setFocus()
+
 
 _COUNTED: Final = re.compile(r"cap-(\d{1,6})")
 _NUMBER_WIDTH: Final = 64
