@@ -7,11 +7,11 @@ from itertools import groupby
 import pytest
 from PySide6.QtWidgets import QApplication, QListView, QWidget
 
+from xpert_studio.desktop.kit import EmptyState
 from xpert_studio.desktop.look import colour, px, set_scale, set_theme
 from xpert_studio.desktop.look.style import dress
 from xpert_studio.desktop.pages.judging.queue import Queue
 from xpert_studio.desktop.pages.people.model import PeopleList, PersonDelegate
-from xpert_studio.desktop.parts import EmptyState
 from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.wording import speak

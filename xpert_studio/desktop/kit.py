@@ -57,64 +57,51 @@ from xpert_studio.desktop.names import (
     told,
 )
 from xpert_studio.desktop.next_steps import after_judging, after_settling
-from xpert_studio.desktop.parts import (
-    Card,
-    CopiedLine,
-    EmptyState,
-    FittedScroll,
-    Flow,
-    NumberField,
-    Sheet,
-    SideSplitter,
-    Spin,
-    WritingField,
-    ask_reason,
-    box,
-    button,
-    card,
-    chip,
+from xpert_studio.desktop.parts.asking import Questions, Sheet, ask_reason
+from xpert_studio.desktop.parts.bounds import clipped, hint, menu_words
+from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
+from xpert_studio.desktop.parts.copied_line import CopiedLine
+from xpert_studio.desktop.parts.empty import EmptyState
+from xpert_studio.desktop.parts.entries import Entry, EntryView
+from xpert_studio.desktop.parts.error_line import ErrorLine
+from xpert_studio.desktop.parts.fields import (
     choices,
-    clear,
-    clipped,
-    column,
-    exact_text,
+    chosen_files,
+    copy_to_open,
     field,
     filter_field,
-    hint,
-    label,
-    line,
-    menu_words,
-    open_file,
     picker,
     progress_bar,
     refill,
-    retone,
-    row,
-    scrolled,
-    scrolled_column,
-    show_in_folder,
-    split,
-    stacked,
     tab_bar,
     tabbed,
     text_box,
     tick,
-    tool,
     turn_to,
-    wide,
 )
-from xpert_studio.desktop.parts.asking import Questions
-from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
-from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.error_line import ErrorLine
-from xpert_studio.desktop.parts.fields import chosen_files, copy_to_open
 from xpert_studio.desktop.parts.figure_card import FigureCard
+from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import EVENLY, GridView
 from xpert_studio.desktop.parts.keys import ENTER, on_enter, on_keys
-from xpert_studio.desktop.parts.layouts import grid
+from xpert_studio.desktop.parts.labels import Card, button, card, chip, label, line, retone, tool
+from xpert_studio.desktop.parts.layouts import (
+    FittedScroll,
+    SideSplitter,
+    box,
+    clear,
+    column,
+    grid,
+    row,
+    scrolled,
+    scrolled_column,
+    split,
+    stacked,
+    wide,
+)
 from xpert_studio.desktop.parts.next_button import NextButton
 from xpert_studio.desktop.parts.notice import Notice
+from xpert_studio.desktop.parts.number_field import NumberField, Spin
 from xpert_studio.desktop.parts.painted_text import (
     characters,
     draw_text,
@@ -128,6 +115,7 @@ from xpert_studio.desktop.parts.portions import BUDGET, portion
 from xpert_studio.desktop.parts.prompt_view import Part, PromptView
 from xpert_studio.desktop.parts.reading_pane import ReadingPane
 from xpert_studio.desktop.parts.response_view import Marked, ResponseView
+from xpert_studio.desktop.parts.revealing import open_file, show_in_folder
 from xpert_studio.desktop.parts.rows import (
     LEFT,
     LINES_ROLE,
@@ -150,7 +138,12 @@ from xpert_studio.desktop.parts.tables import (
     PagedView,
     dress_table,
 )
-from xpert_studio.desktop.parts.texts import is_editable, with_plain_breaks
+from xpert_studio.desktop.parts.texts import (
+    WritingField,
+    exact_text,
+    is_editable,
+    with_plain_breaks,
+)
 from xpert_studio.desktop.places import Place, Trail, verdict_place
 from xpert_studio.desktop.rating_words import (
     apart,
