@@ -16,7 +16,7 @@ from xpert_studio.exchange.bundle_import import import_sample
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import JudgeMode, Role, Visibility
-from xpert_studio.report import Analysis, analyse
+from xpert_studio.report import analyse
 from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.report.writing import report_page, write_report
 from xpert_studio.resources import LOOK_AROUND, SAMPLE, sample_project_path
@@ -50,7 +50,7 @@ def sample(
             _score(project, mode, output)
         analysis = analyse(project)
         output.say("3. Compared the judge with the experts:")
-        _say_alignment(output, analysis)
+        output.say(*(f"   {sentence}" for sentence in summary_sentences(analysis)))
         page = report_page(project, analysis, now=now())
         for suffix in ("html", "pdf", "xlsx"):
             results[suffix] = folder / f"sample-report.{suffix}"
@@ -92,10 +92,6 @@ def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
         f"2. Scored every response with the embedded judge (baseline, no LLM), {name}: "
         f"{run.ok} verdicts in {duration(run.seconds)}."
     )
-
-
-def _say_alignment(output: Output, analysis: Analysis) -> None:
-    output.say(*(f"   {sentence}" for sentence in summary_sentences(analysis)))
 
 
 def _say_roles(output: Output, path: Path) -> None:

@@ -227,14 +227,9 @@ def counting_dependent(line: Line, context: Context) -> Found:
     after = line.masked[found.end() : found.end() + 80]
     if loose_pattern(line.language, "named_after").search(after):
         return
-    if line.language == "zh" and _names_before(line.masked[: found.start() + 4]):
+    if line.language == "zh" and line.masked[: found.start() + 4].count("、") >= 2:
         return
     yield context.finding("counting_dependent", Level.HINT, line, found.span())
-
-
-def _names_before(text: str) -> bool:
-    """Whether the things counted are named first: 甲、乙、丙三项."""
-    return text.count("、") >= 2
 
 
 def proxy_gameable(line: Line, context: Context) -> Found:

@@ -74,7 +74,11 @@ class DrawCard(Card):
         self.how_many = Spin(t("How many tasks"), 1, 1)
         self.seed = Spin(t("Seed"), 0, _MOST_SEED)
         self.seed.setFixedWidth(px(100))
-        self.other_seed = tool("shuffle", t("Another seed"), self._roll)
+        self.other_seed = tool(
+            "shuffle",
+            t("Another seed"),
+            lambda: self.seed.setValue(secrets.randbelow(_MOST_SEED + 1)),
+        )
         self.name = field(GOLD, name=t("Name of the subset"))
         self.name.setFixedWidth(px(180))
         self.strata = Figures(_HEADS, 1, self)
@@ -145,9 +149,6 @@ class DrawCard(Card):
     def begin_anew(self) -> None:
         """Offers a free name as soon as what was drawn is there: the next draw keeps this one."""
         self._is_done = True
-
-    def _roll(self) -> None:
-        self.seed.setValue(secrets.randbelow(_MOST_SEED + 1))
 
     def _show_strata(self) -> None:
         found = self._held.strata_for(self.how_many.value())

@@ -173,7 +173,9 @@ def groups_of(
 
 
 def _task(task: Task, tab: str) -> Item:
-    place = Place("task", task_id=task.id, tab=tab or _tab_of(task))
+    place = Place(
+        "task", task_id=task.id, tab=tab or ("rubric" if task.standing is Stage.RUBRIC else "brief")
+    )
     return Item(task.name, t(STAGES[task.standing]), place)
 
 
@@ -215,10 +217,6 @@ def _done(item: SentAssignment) -> str:
     if not item.of:
         return moment(item.assignment.made_at)
     return t("{n} of {total} done", n=number(item.done), total=number(item.of))
-
-
-def _tab_of(task: Task) -> str:
-    return "rubric" if task.standing is Stage.RUBRIC else "brief"
 
 
 _LISTED = 5

@@ -207,7 +207,7 @@ class ResultsPage(Page):
             ),
             Action("results.sort", mark("Sort by this column"), self._sort, "Alt+S"),
             Action("results.export", mark("Export this table as CSV …"), self._export,
-                   "Ctrl+Shift+E", "download", refused=self._why_no_export),
+                   "Ctrl+Shift+E", "download", refused=lambda: None if self.choice is not None else t("There is nothing to write yet.")),
         ]  # fmt: skip
 
     # Places.
@@ -397,6 +397,3 @@ class ResultsPage(Page):
 
     def _export(self) -> None:
         self.section(self._tab).export()
-
-    def _why_no_export(self) -> str | None:
-        return None if self.choice is not None else t("There is nothing to write yet.")

@@ -96,10 +96,6 @@ def _state(item: Item) -> str:
     return look_of(item).word
 
 
-def _when(item: VerdictItem) -> str:
-    return moment(item.judged_at) if item.judged_at else ""
-
-
 def _notes(item: VerdictItem) -> str:
     notes = [translated(item.problem)] if item.problem else []
     notes += [flag_name(flag) for flag in item.flags]
@@ -122,7 +118,13 @@ VERDICT_COLUMNS: Final[Sequence[Column[VerdictItem]]] = (
     Column(lambda item: item.checkpoint, mark("Checkpoint"), width=0),
     Column(_state, mark("Verdict"), width=112),
     Column(_notes, mark("Problem or marks"), width=140),
-    Column(_when, mark("When"), "order", 112, room=900),
+    Column(
+        lambda item: moment(item.judged_at) if item.judged_at else "",
+        mark("When"),
+        "order",
+        112,
+        room=900,
+    ),
     Column(lambda item: figure(item.seconds), mark("Seconds"), "seconds", 78, 980, is_figure=True),
     Column(lambda item: money(item.cost), mark("Cost"), "cost", 96, 1060, is_figure=True),
 )

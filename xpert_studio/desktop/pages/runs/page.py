@@ -211,7 +211,7 @@ class RunsPage(Page):
             Action("runs.pause", mark("Pause the run, or let it go on"),
                    self.detail.pause_or_go_on, "P", "pause", refused=self._why_not_going),
             Action("runs.resume", mark("Resume the run, or ask again what failed"),
-                   self.detail.resume, "", "repeat", refused=self._why_no_run),
+                   self.detail.resume, "", "repeat", refused=lambda: None if self.detail.item is not None else t("Choose a run first.")),
         ]  # fmt: skip
 
     # Places.
@@ -348,9 +348,6 @@ class RunsPage(Page):
         if self.session.project.read_only:
             return t("The project is open for reading only.")
         return None
-
-    def _why_no_run(self) -> str | None:
-        return None if self.detail.item is not None else t("Choose a run first.")
 
     def _why_not_going(self) -> str | None:
         item = self.detail.item

@@ -109,7 +109,7 @@ def _columns(called: Callable[[str | None], str]) -> list[Column[TaskRow]]:
         Column(lambda task: t(STAGES[task.stage]), mark("Stage"), "stage", 104),
         Column(lambda task: domain_name(task.domain), mark("Domain"), "domain", 150, room=520),
         Column(lambda task: task.category, mark("Category"), "category", 120, room=860),
-        Column(_difficulty, mark("Difficulty"), "difficulty", 84, room=740),
+        Column(lambda task: t(DIFFICULTIES[task.difficulty]) if task.difficulty else "", mark("Difficulty"), "difficulty", 84, room=740),
         Column(lambda task: called(task.author_id), mark("Author"), "author", 124, room=640),
         Column(
             lambda task: number(task.checkpoints), mark("Checkpoints"), width=100, room=980,
@@ -120,10 +120,6 @@ def _columns(called: Callable[[str | None], str]) -> list[Column[TaskRow]]:
             is_figure=True,
         ),
     ]  # fmt: skip
-
-
-def _difficulty(task: TaskRow) -> str:
-    return t(DIFFICULTIES[task.difficulty]) if task.difficulty else ""
 
 
 # What can be done with several tasks at once.
