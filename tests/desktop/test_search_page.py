@@ -9,7 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.views_help import at_work, sample, settle
-from xpert_studio.desktop.pages.search.model import FoundList, place_of, where
+from xpert_studio.desktop.pages.search.page import FoundList, place_of, where
 from xpert_studio.desktop.places import Place
 from xpert_studio.store.search import Hit
 from xpert_studio.workflow.views.finding import Found, HitKind

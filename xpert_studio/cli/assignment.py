@@ -33,8 +33,8 @@ from xpert_studio.records.assignments import Purpose
 from xpert_studio.store import responses as responses_
 from xpert_studio.workflow import Desk
 from xpert_studio.workflow.assignments.choosing import choose
-from xpert_studio.workflow.assignments.closing import close_assignment
 from xpert_studio.workflow.assignments.importing import Imported
+from xpert_studio.workflow.assignments.sending import close_assignment
 from xpert_studio.workflow.assignments.taking import (
     Choice,
     FieldConflict,

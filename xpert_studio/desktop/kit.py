@@ -58,7 +58,6 @@ from xpert_studio.desktop.next_steps import after_judging, after_settling
 from xpert_studio.desktop.parts.asking import Questions, Sheet, ask_reason
 from xpert_studio.desktop.parts.bounds import clipped, hint, menu_words
 from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
-from xpert_studio.desktop.parts.copied_line import CopiedLine
 from xpert_studio.desktop.parts.empty import EmptyState
 from xpert_studio.desktop.parts.entries import Entry, EntryView
 from xpert_studio.desktop.parts.error_line import ErrorLine
@@ -69,6 +68,7 @@ from xpert_studio.desktop.parts.fields import (
     field,
     filter_field,
     picker,
+    picture,
     progress_bar,
     refill,
     tab_bar,
@@ -77,12 +77,23 @@ from xpert_studio.desktop.parts.fields import (
     tick,
     turn_to,
 )
-from xpert_studio.desktop.parts.figure_card import FigureCard
 from xpert_studio.desktop.parts.flow import Flow
 from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
 from xpert_studio.desktop.parts.grid_view import EVENLY, GridView
 from xpert_studio.desktop.parts.keys import ENTER, on_enter, on_keys
-from xpert_studio.desktop.parts.labels import Card, button, card, chip, label, line, retone, tool
+from xpert_studio.desktop.parts.labels import (
+    Card,
+    CopiedLine,
+    FigureCard,
+    NextButton,
+    button,
+    card,
+    chip,
+    label,
+    line,
+    retone,
+    tool,
+)
 from xpert_studio.desktop.parts.layouts import (
     FittedScroll,
     SideSplitter,
@@ -97,7 +108,6 @@ from xpert_studio.desktop.parts.layouts import (
     stacked,
     wide,
 )
-from xpert_studio.desktop.parts.next_button import NextButton
 from xpert_studio.desktop.parts.notice import Notice
 from xpert_studio.desktop.parts.number_field import NumberField, Spin
 from xpert_studio.desktop.parts.painted_text import (
@@ -108,7 +118,6 @@ from xpert_studio.desktop.parts.painted_text import (
     text_height,
     units,
 )
-from xpert_studio.desktop.parts.pictures import picture
 from xpert_studio.desktop.parts.portions import BUDGET, portion
 from xpert_studio.desktop.parts.prompt_view import Part, PromptView
 from xpert_studio.desktop.parts.reading_pane import ReadingPane

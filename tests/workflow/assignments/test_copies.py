@@ -210,8 +210,7 @@ def settings_of_copy(path):
 def test_a_copy_sends_no_assignments(authority, copy):
     from tests.workflow.assignments.files import of_tasks
     from xpert_studio.records.assignments import Purpose
-    from xpert_studio.workflow.assignments.closing import close_assignment
-    from xpert_studio.workflow.assignments.sending import send_assignment
+    from xpert_studio.workflow.assignments.sending import close_assignment, send_assignment
 
     with (
         pytest.raises(NotAllowedError, match="another one decides"),

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QBuffer, QIODevice, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QAction, QImage, QImageReader
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -28,7 +28,34 @@ from xpert_studio.desktop.look import icon, px
 from xpert_studio.desktop.parts.labels import button
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.wording import t
-from xpert_studio.documents import DOCX, PDF, PPTX, XLSX, media_type_of
+from xpert_studio.documents import DOCX, PDF, PPTX, XLSX, media_type_of, upright
+
+# Pictures from anybody, made small enough to be shown; on any thread, better not the window's.
+
+_MOST_PIXELS: Final = 40_000_000
+WIDEST: Final = 1600
+
+
+def picture(data: bytes, widest: QSize | None = None) -> QImage:
+    """The picture that a file holds, turned as its EXIF orientation says; null where it is too large.
+
+    Args:
+        data: The file.
+        widest: The box it has to fit into.
+    """
+    bounds = widest or QSize(WIDEST, WIDEST * 4)
+    buffer = QBuffer()
+    buffer.setData(upright(data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    size = reader.size()
+    if size.width() * size.height() > _MOST_PIXELS:
+        return QImage()
+    if size.width() > bounds.width() or size.height() > bounds.height():
+        fitting = size.scaled(bounds, Qt.AspectRatioMode.KeepAspectRatio)
+        reader.setScaledSize(fitting.expandedTo(QSize(1, 1)))
+    return reader.read()
+
 
 # Chooses files to attach, and opens an attached one with the program for it.
 

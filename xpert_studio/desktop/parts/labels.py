@@ -6,20 +6,25 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QLayout,
+    QLineEdit,
     QPushButton,
     QSizePolicy,
     QToolButton,
     QWidget,
 )
 
-from xpert_studio.desktop.look import icon, icon_before_words, px
-from xpert_studio.desktop.parts.bounds import breakable, clipped, menu_words
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, icon, icon_before_words, px
+from xpert_studio.desktop.next_steps import NextStep
+from xpert_studio.desktop.parts.bounds import breakable, clipped, hint, menu_words
 from xpert_studio.desktop.parts.bounds import hint as plain_hint
+from xpert_studio.desktop.parts.layouts import column, row
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.wording import t
 
 _LONGEST: Final = 4000
 _LINES: Final = 60
@@ -177,3 +182,79 @@ def card(inside: QLayout | None = None, kind: str = "card") -> QFrame:
     if inside is not None:
         made.setLayout(inside)
     return made
+
+
+# A figure on a card: its name, the figure, and a line on what it means.
+
+
+class FigureCard(Card):
+    """One figure."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self.figure = label("–", "figure", wrap=False)
+        self.note = label("", "small")
+        column(label(name, "label"), self.figure, self.note, 1, on=self, pad=PAD, gap=TIGHT)
+
+    def show_figure(self, figure: str, note: str = "") -> None:
+        """Shows it."""
+        self.figure.setText(figure)
+        self.note.setText(note)
+        self.figure.setAccessibleName(f"{self._name}: {figure}. {note}")
+
+
+# A line to be copied, such as a command; it is selected, copied, and scrolls where it is long.
+
+
+class CopiedLine(QWidget):
+    """One line."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.field = QLineEdit()
+        self.field.setReadOnly(True)
+        self.field.setAccessibleName(name)
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPixelSize(self.field.font().pixelSize())
+        self.field.setFont(font)
+        self.copy = tool("copy", t("Copy: {what}", what=name), self.take)
+        row(self.field, self.copy, on=self, gap=GAP)
+        self._whole = ""
+
+    def show_text(self, text: str) -> None:
+        """Shows a line; of a very long one the beginning, while all of it is copied."""
+        self._whole = text
+        self.field.setText(text[:4000])
+        self.field.setCursorPosition(0)
+
+    def take(self) -> None:
+        """Copies the whole line."""
+        QGuiApplication.clipboard().setText(self._whole)
+
+
+# At the end of a piece of work: what has ended, and a button to what comes next.
+
+
+class NextButton(QWidget):
+    """Hidden until something has ended; stands where the button was that ended it.
+
+    Args:
+        go: Goes to a place.
+    """
+
+    def __init__(self, go: Callable[[Place], object]) -> None:
+        super().__init__()
+        self._words = label("", "muted", wrap=False)
+        self.act = button("", lambda: go(self._place), kind="primary", picture="arrow-right")
+        self._place = Place("home")
+        row(self._words, self.act, on=self, gap=GAP, grow=0)
+        self.hide()
+
+    def offer(self, step: NextStep) -> None:
+        """Shows what has ended and what comes next."""
+        self._words.setText(step.text)
+        self.act.setText(step.act)
+        self.act.setToolTip(hint(step.about))
+        self._place = step.place
+        self.show()

@@ -22,10 +22,9 @@ from xpert_studio.records.assignments import Assignment, Purpose, Scope
 from xpert_studio.store import Transaction, entities, log, settings, task_list, tasks
 from xpert_studio.store.entities import entity_of
 from xpert_studio.store.settings import CopyOf
-from xpert_studio.workflow.assignments.closing import CLOSED, REOPENED
 from xpert_studio.workflow.assignments.importing import IMPORTED
 from xpert_studio.workflow.assignments.outbox import ALLOWED, SUBMITTED, parts_since, unsent
-from xpert_studio.workflow.assignments.sending import SENT, send_assignment
+from xpert_studio.workflow.assignments.sending import CLOSED, REOPENED, SENT, send_assignment
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.latest import Dependence, Latest
 from xpert_studio.workflow.views.submissions import own_assignment

@@ -55,8 +55,8 @@ from xpert_studio.desktop.pages.assignments.words import (
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.records.assignments import Assignment
-from xpert_studio.workflow.assignments.closing import close_assignment
 from xpert_studio.workflow.assignments.content import SubmissionContent
+from xpert_studio.workflow.assignments.sending import close_assignment
 from xpert_studio.workflow.assignments.taking import Side
 from xpert_studio.workflow.views import House
 from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignment, assignments_of

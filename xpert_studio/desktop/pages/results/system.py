@@ -24,7 +24,6 @@ from xpert_studio.desktop.kit import (
     turn_to,
     verdict_place,
 )
-from xpert_studio.desktop.pages.results.cells import share_cell
 from xpert_studio.desktop.pages.results.choice import Choice, part_in
 from xpert_studio.desktop.pages.results.tasks_or_chart import TASKS, TasksOrChart
 from xpert_studio.desktop.pages.results.words import (
@@ -32,6 +31,7 @@ from xpert_studio.desktop.pages.results.words import (
     not_ranked_words,
     part_title,
     points,
+    share_cell,
     signed,
     span_words,
 )

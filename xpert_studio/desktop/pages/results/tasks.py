@@ -15,10 +15,9 @@ from xpert_studio.desktop.kit import (
     t,
     verdict_place,
 )
-from xpert_studio.desktop.pages.results.cells import domain_cell, share_cell, task_cell
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import ListSection
-from xpert_studio.desktop.pages.results.words import points
+from xpert_studio.desktop.pages.results.words import domain_cell, points, share_cell, task_cell
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.metrics import items as metric
 from xpert_studio.records.columns import NONE, FloatArray, IntArray

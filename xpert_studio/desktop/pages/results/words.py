@@ -22,11 +22,12 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.metrics import Interval, Standing
+from xpert_studio.metrics import Interval, Standing, items
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import Difficulty
+from xpert_studio.records.columns import Catalog
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.results import Board, Rater, Scope
 from xpert_studio.report.results.charts import part_names
@@ -237,3 +238,31 @@ def not_ranked_words(item: Standing, gap: Gap | None) -> str:
 def counted(n: int, total: int) -> str:
     """How many are shown, of how many."""
     return number(total) if n == total else t("{n} of {total}", n=number(n), total=number(total))
+
+
+# Cells that several tables of results have.
+
+
+def task_cell(catalog: Catalog | None, task: int, *, opens: bool = False) -> GridCell:
+    """A task's title.
+
+    Args:
+        catalog: What there is; there is one wherever there are rows.
+        task: Its place in the catalogue.
+        opens: Whether the cell leads somewhere.
+    """
+    assert catalog is not None
+    return GridCell(catalog.task_titles[task], is_strong=True, opens=opens)
+
+
+def domain_cell(catalog: Catalog | None, task: int) -> GridCell:
+    """The domain of a task; empty where it has none."""
+    assert catalog is not None
+    code = int(catalog.task_domain[task])
+    return GridCell(part_name("domain", catalog.domains[code]) if code >= 0 else "")
+
+
+def share_cell(value: float) -> GridCell:
+    """A share of the points; a dash where it is not known."""
+    share = items.known(value)
+    return GridCell(points(share), share)
