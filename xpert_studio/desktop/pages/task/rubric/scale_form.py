@@ -35,11 +35,11 @@ from xpert_studio.instruments.graded import (
     MOST_STEPS,
     Graded,
     band_faults,
+    plain,
     scale_of,
     settings_faults,
     typed_number,
 )
-from xpert_studio.instruments.graded_cells import plain
 from xpert_studio.records import Checkpoint
 
 _COUNTED: Final = re.compile(r"cap-(\d{1,6})")
