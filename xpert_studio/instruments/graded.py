@@ -23,7 +23,7 @@ from xpert_studio.instruments.base import (
     PartKind,
     plain_number,
 )
-from xpert_studio.instruments.graded_cells import graded_cells, graded_settings, plain
+from xpert_studio.instruments.graded_cells import graded_cells, graded_settings
 from xpert_studio.records import Checkpoint, Id, canonical_json
 
 MOST_STEPS: Final = 5_000
@@ -142,6 +142,11 @@ class GradedScale(_Part):
 
 _last: tuple[object, GradedScale] | None = None
 """Settings that were read last, and what they say."""
+
+
+def plain(value: float) -> str:
+    """A number without needless digits."""
+    return f"{value:.12g}"
 
 
 def scale_of(point: Checkpoint) -> GradedScale:

@@ -32,15 +32,15 @@ def range_name(heading: object) -> str | None:
 
 def graded_cells(settings: Mapping[str, Any]) -> dict[str, str]:
     """Settings of a graded checkpoint by column."""
-    step = f" ({plain(settings['step'])})" if "step" in settings else ""
-    found = {"Scale": f"{plain(settings['low'])}–{plain(settings['high'])}{step}"}
+    step = f" ({_shown(settings['step'])})" if "step" in settings else ""
+    found = {"Scale": f"{_shown(settings['low'])}–{_shown(settings['high'])}{step}"}
     if "minimum" in settings:
-        found["Minimum"] = plain(settings["minimum"])
+        found["Minimum"] = _shown(settings["minimum"])
     for band in settings.get("bands", ()):
         found[_named(band["low"], band["high"])] = band["text"]
     if settings.get("caps"):
         found["Caps"] = "\n".join(
-            f"{cap['id']} (at most {plain(cap['at_most'])}): {cap['text']}"
+            f"{cap['id']} (at most {_shown(cap['at_most'])}): {cap['text']}"
             for cap in settings["caps"]
         )
     return found
@@ -119,10 +119,9 @@ def _number(text: str) -> int | float:
     return int(value) if value == value.to_integral_value() else float(value)
 
 
-def plain(value: float) -> str:
-    """A number without needless digits."""
+def _shown(value: float) -> str:
     return f"{value:.12g}"
 
 
 def _named(low: float, high: float) -> str:
-    return plain(low) if low == high else f"{plain(low)}–{plain(high)}"
+    return _shown(low) if low == high else f"{_shown(low)}–{_shown(high)}"

@@ -39,7 +39,7 @@ class Grounds(Record):
     """What an attribution rests on; when one of them changes, it lapses.
 
     Attributes:
-        text: Hash of prompt, checkpoint and response (``records.basis``).
+        text: Hash of prompt, checkpoint and response (``records.hashing``).
         judgments: Hash of the experts' gold judgments.
         verdicts: Hash of the judge's verdicts, with all that they depend on.
     """

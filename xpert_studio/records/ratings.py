@@ -50,7 +50,7 @@ class Rating(Record):
         state: Whether there is a value.
         problem: Why there is none.
         given: The rater's own value where caps changed it; ``caps`` are the ids of those.
-        basis: Hash of what was rated (``records.basis``); None where it is what the rating points
+        basis: Hash of what was rated (``records.hashing``); None where it is what the rating points
             at, as it stands.
     """
 

@@ -1,6 +1,6 @@
 """Which judgments and verdicts rest on a text that was edited since.
 
-A decision carries the hash of what was decided on (``records.basis``). One that came from outside
+A decision carries the hash of what was decided on (``records.hashing``). One that came from outside
 without it rests on what it points at as it stands: before that is edited, the hash is written
 down. So nothing is guessed from times, and an edit that is taken back makes nothing stale.
 """

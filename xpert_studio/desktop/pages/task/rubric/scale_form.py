@@ -35,11 +35,11 @@ from xpert_studio.instruments.graded import (
     MOST_STEPS,
     Graded,
     band_faults,
+    plain,
     scale_of,
     settings_faults,
     typed_number,
 )
-from xpert_studio.instruments.graded_cells import plain
 from xpert_studio.records import Checkpoint
 
 # What an editor of an instrument's settings is, and that of met or not met.
