@@ -47,11 +47,12 @@ def _carried_out(data: bytes) -> WholeRun:
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise UsageError("The request cannot be read: it is not JSON of a run.") from error
     with ProjectFile.open(path) as project:
-        return carry_out(project, prepare(project, request), clock=_now, on_start=end_on_signals)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
+        return carry_out(
+            project,
+            prepare(project, request),
+            clock=lambda: datetime.now(UTC),
+            on_start=end_on_signals,
+        )
 
 
 def _plain(error: XpertError) -> dict[str, str]:

@@ -59,8 +59,8 @@ class TerminalSheet:
         self._view = self._read()
         self._place = self._first_open()
         self._done = False
-        self._keys: dict[str, Callable[[], None]] = {
-            "x": self._take_back,
+        self._keys: dict[str, Callable[[], object]] = {
+            "x": lambda: judge_line(desk, response_id, self._line().checkpoint.id, value=None),
             "j": lambda: self._step(1),
             "k": lambda: self._step(-1),
             "g": self._go_to,
@@ -68,12 +68,16 @@ class TerminalSheet:
             "e": self._evidence,
             "v": self._show_response,
             "/": self._search,
-            "t": self._show_task,
-            "p": self._show_policy,
+            "t": lambda: output.say(
+                self._view.task.full_prompt, *self._notes(self._view.task.attachments)
+            ),
+            "p": lambda: output.say(
+                self._view.grading_policy or "The project has no grading policy."
+            ),
             "u": self._undo,
             "s": self._submit,
             "q": self._stop,
-            "?": lambda: self._output.say(self._help()),
+            "?": lambda: output.say(self._help()),
         }
 
     def run(self) -> None:
@@ -90,7 +94,8 @@ class TerminalSheet:
                     break
                 self._press(key)
                 now = time.monotonic()
-                self._spend(now - begun)
+                # Whoever left the desk was not judging.
+                spend_time(self._desk, self._response_id, min(now - begun, 300.0))
                 begun = now
         except KeyboardInterrupt:
             pass
@@ -183,9 +188,6 @@ class TerminalSheet:
         self._view = self._read()
         if self._line().is_done:
             self._place = self._next_open()
-
-    def _take_back(self) -> None:
-        judge_line(self._desk, self._response_id, self._line().checkpoint.id, value=None)
 
     def _rationale(self) -> None:
         text = self._ask("Why? ")
@@ -295,9 +297,6 @@ class TerminalSheet:
             self._console.print(Text(note))
         self._console.rule("end of response")
 
-    def _show_task(self) -> None:
-        self._output.say(self._view.task.full_prompt, *self._notes(self._view.task.attachments))
-
     def _notes(self, attachments: Sequence[Attachment]) -> list[str]:
         """Attachments by number and caption, with the text of documents."""
         notes = []
@@ -307,9 +306,6 @@ class TerminalSheet:
             notes.append(f"[attachment {number}: {file.item.caption or 'no caption'}]")
             notes += [visible(file.text)] if file.text else []
         return notes
-
-    def _show_policy(self) -> None:
-        self._output.say(self._view.grading_policy or "The project has no grading policy.")
 
     def _search(self) -> None:
         wanted = self._ask("Find: ").strip().casefold()
@@ -343,10 +339,6 @@ class TerminalSheet:
         after = range(self._place + 1, len(lines))
         before = range(self._place)
         return next((n for n in (*after, *before) if not lines[n].is_done), self._place)
-
-    def _spend(self, seconds: float) -> None:
-        # Whoever left the desk was not judging.
-        spend_time(self._desk, self._response_id, min(seconds, 300.0))
 
     def _key(self) -> str | None:
         if self._piped:

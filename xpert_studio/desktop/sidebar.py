@@ -86,7 +86,8 @@ class Sidebar(QFrame):
         self._group.setExclusive(False)
         for name, button in self._buttons.items():
             button.setChecked(name == page)
-            button.setIcon(icon(self._icon(name), "accent" if name == page else "muted"))
+            picture = next(entry.icon for entry in PAGES if entry.id == name)
+            button.setIcon(icon(picture, "accent" if name == page else "muted"))
             if name == page and self._pages.isAncestorOf(button):
                 self._pages.ensureWidgetVisible(button)
         self._group.setExclusive(True)
@@ -113,9 +114,6 @@ class Sidebar(QFrame):
         self._titles[name] = title
         self._group.addButton(made)
         return made
-
-    def _icon(self, name: str) -> str:
-        return next(entry.icon for entry in PAGES if entry.id == name)
 
 
 def _shown() -> list[PageEntry]:

@@ -154,8 +154,9 @@ def _spot_checks(facts: Facts) -> str:
     outcomes = {outcome.value: made.checks[outcome] for outcome in SpotCheckOutcome}
     outcomes["not done yet"] = made.open_checks
     share = f"{100 * drawn / facts.composition.tasks:.0f} %"
+    whose = "a check" if made.decided else "a senior expert's check"
     return (
-        f"**Spot check.** Drawn at random for {_whose(facts)} of consistency, fit to the "
+        f"**Spot check.** Drawn at random for {whose} of consistency, fit to the "
         f"task and evaluability: {count(drawn, 'rubric')}, {share} of the tasks "
         f"({_counted(outcomes)})."
     )
@@ -195,10 +196,6 @@ def _answered(facts: Facts) -> str:
 def _others(facts: Facts) -> str:
     """That reviewers are no authors, where nobody decided on their own work."""
     return "" if facts.making.decided else " who had not written them"
-
-
-def _whose(facts: Facts) -> str:
-    return "a check" if facts.making.decided else "a senior expert's check"
 
 
 def _how_judged(facts: Facts) -> str:

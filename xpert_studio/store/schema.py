@@ -205,10 +205,6 @@ def _needed(*names: str) -> list[Column[Any]]:
     return [Column(name, Text, nullable=False) for name in names]
 
 
-def _maybe(*names: str) -> list[Column[Any]]:
-    return [Column(name, Text) for name in names]
-
-
 def _count(name: str) -> Column[Any]:
     return Column(name, Integer, nullable=False)
 
@@ -229,7 +225,11 @@ setting = _table("setting", _named("key"), *_needed("value"))
 blob = _table("blob", _named("sha256"), _count("size"), _bytes("data"))
 extra_file = _table("extra_file", _named("path"), _bytes("data"))
 prompt_prefix = _table(
-    "prompt_prefix", _named("hash"), *_needed("text"), *_maybe("system", "images")
+    "prompt_prefix",
+    _named("hash"),
+    *_needed("text"),
+    Column("system", Text),
+    Column("images", Text),
 )
 
 certificate = _table(

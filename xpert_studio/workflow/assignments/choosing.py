@@ -12,7 +12,7 @@ from xpert_studio.store import Transaction, entities, responses, settings, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.letters import all_labels
-from xpert_studio.workflow.waiting import Waiting, WaitingSheet, waiting_for
+from xpert_studio.workflow.waiting import Waiting, waiting_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,13 @@ def candidates(desk: Desk, person_id: str, purpose: Purpose) -> tuple[Candidate,
                 item.id for item in responses.outlines(tx) if item.role is ResponseRole.BASELINE
             }
         sheets = waiting.to_judge if purpose is Purpose.JUDGE else waiting.to_confirm
-        return tuple(_of_sheet(sheet, sheet.response_id in baseline) for sheet in sheets)
+        return tuple(
+            Candidate(
+                sheet.task, sheet.response_id, sheet.label, sheet.expert_id or "",
+                sheet.response_id in baseline,
+            )
+            for sheet in sheets
+        )  # fmt: skip
     return tuple(Candidate(task) for task in _tasks(waiting, purpose))
 
 
@@ -48,10 +54,6 @@ def _tasks(waiting: Waiting, purpose: Purpose) -> tuple[Task, ...]:
     if purpose is Purpose.REVIEW:
         return (*waiting.reviews, *waiting.spot_checks)
     return waiting.own if purpose is Purpose.WRITE else ()
-
-
-def _of_sheet(sheet: WaitingSheet, is_baseline: bool) -> Candidate:
-    return Candidate(sheet.task, sheet.response_id, sheet.label, sheet.expert_id or "", is_baseline)
 
 
 def choose(

@@ -37,10 +37,6 @@ def _share(value: str) -> str:
     return percent(float(value))
 
 
-def _is_required(value: str) -> str:
-    return t("required") if value == "True" else t("not required")
-
-
 def _weights(value: str) -> str:
     """``10/7/2``; earlier versions wrote a table of tiers and weights, in the same order."""
     found = [number(int(weight)) for weight in _WEIGHT.findall(value)]
@@ -55,7 +51,10 @@ _LIMITS: Final[dict[str, tuple[str, Callable[[str], str]]]] = {
     "spot_check_share": (mark("Spot checks"), _share),
     "fewest_tasks": (mark("Small groups"), _count),
     "default_weights": (mark("Default weights"), _weights),
-    "qualification_required": (mark("Qualification"), _is_required),
+    "qualification_required": (
+        mark("Qualification"),
+        lambda value: t("required") if value == "True" else t("not required"),
+    ),
 }
 
 

@@ -166,7 +166,9 @@ class PersonDetail(QWidget):
         self.qualification = QualificationCard()
         self._lay_out()
         self.name.editingFinished.connect(self._save_name)
-        self.credentials.finished.connect(self._save_credentials)
+        self.credentials.finished.connect(
+            lambda text: self._save({"credentials": text.strip() or None})
+        )
         self.roles.ticked.connect(self._save_roles)
         self.domains.ticked.connect(
             lambda: self._save({"domains": self.domains.chosen}),
@@ -252,9 +254,6 @@ class PersonDetail(QWidget):
         self.name.setModified(False)
         if name != (self._person.name or ""):
             self._save({"name": name or None})
-
-    def _save_credentials(self, text: str) -> None:
-        self._save({"credentials": text.strip() or None})
 
     def _save_roles(self) -> None:
         self._save({"roles": tuple(Role(role) for role in self.roles.chosen)})

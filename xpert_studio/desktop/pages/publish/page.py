@@ -206,7 +206,7 @@ class PublishPage(HousePage):
         )
 
     def _listen(self) -> None:
-        self.kinds.looked_at.connect(self._choose_kind)
+        self.kinds.looked_at.connect(lambda kind_id: self.options.show_kind(kind_of(kind_id)))
         self.options.changed.connect(self._changed)
         self.options.licensed.connect(lambda name: self.save(describe_project, licence=name))
         self.writing.changed.connect(self._look_at_target)
@@ -277,9 +277,6 @@ class PublishPage(HousePage):
     def is_counting(self) -> bool:
         """Whether the preview is still to come."""
         return self.may_publish and (self._soon_look.isActive() or self.looking.is_busy)
-
-    def _choose_kind(self, kind_id: str) -> None:
-        self.options.show_kind(kind_of(kind_id))
 
     @property
     def order(self) -> Order:

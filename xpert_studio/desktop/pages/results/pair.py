@@ -79,7 +79,14 @@ class PairSection(Section):
         texts = split(self.first, self.second)
         below = box(column(row(self.only, 1), self.hidden_note, self.table, gap=GAP, grow=2))
         both = split(texts, below, sizes=(460, 340), way=Qt.Orientation.Vertical)
-        back = button(t("Comparison"), self._back, kind="link", picture="chevron-left")
+        back = button(
+            t("Comparison"),
+            lambda: self.go(
+                "compare", first=self.where.get("first", ""), second=self.where.get("second", "")
+            ),
+            kind="link",
+            picture="chevron-left",
+        )
         task = button(t("Open the task"), self._open_task, kind="link", picture="file-text")
         texts.setMinimumHeight(px(LOWEST))
         self.table.setMinimumHeight(px(LOWEST))
@@ -175,9 +182,6 @@ class PairSection(Section):
         if self.pair is not None:
             table = self.grid.plain()
             export_tables(self, self.shell, self.pair.task.name, lambda: [("", table)])
-
-    def _back(self) -> None:
-        self.go("compare", first=self.where.get("first", ""), second=self.where.get("second", ""))
 
     def _open_task(self) -> None:
         self.leave_for(Place("task", task_id=self.task_id))

@@ -68,7 +68,10 @@ class Wall(ShellWidget):
         self._view: VerdictView | None = None
         self.judge = button(t("Judge it first"), self._judge, kind="primary", picture="scale")
         self.confirm = button(
-            t("Confirm its sheets first"), self._confirm, kind="primary", picture="badge-check"
+            t("Confirm its sheets first"),
+            lambda: self.shell.go(Place("meta")),
+            kind="primary",
+            picture="badge-check",
         )
         self.look = button(t("Unblind …"), self.ask_to_look, picture="eye")
         self.runs = button(t("All runs"), lambda: shell.go(Place("runs")), picture="activity")
@@ -119,9 +122,6 @@ class Wall(ShellWidget):
     def _judge(self) -> None:
         if self._view is not None:
             self.shell.go(Place("judging", task_id=self._view.task.id, item=self._view.response_id))
-
-    def _confirm(self) -> None:
-        self.shell.go(Place("meta"))
 
     def ask_to_look(self) -> None:
         """Says what it means to look, and looks."""
