@@ -99,7 +99,7 @@
    <translation>磁盘已满或其他程序占用，最后几步未能保存。现在关闭，它们将丢失。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>A judge is compared with gold: judgments that a senior expert has confirmed. Confirm sheets, or score the responses they are on.</source>
    <translation>评审模型须与金标准（资深专家已确认的评判）对照。请确认评判表，或为评判表所涉的回答评分。</translation>
   </message>
@@ -109,7 +109,7 @@
    <translation>由负责人从文件添加系统的回答，或让模型作答。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>A lead or senior expert draws the spot checks from them.</source>
    <translation>由负责人或资深专家从中抽取抽查任务。</translation>
   </message>
@@ -154,7 +154,7 @@
    <translation>资深专家已确认该检查点，不可再改。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>A sheet on this response waits for you</source>
    <translation>此回答有评判表待您确认</translation>
   </message>
@@ -199,7 +199,7 @@
    <translation>对角线以上表示第二个系统评分较高。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Accept</source>
    <translation>接受</translation>
   </message>
@@ -209,7 +209,7 @@
    <translation>接受任务书，作者即可编写评分细则；回答“否”须说明理由。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Accept brief</source>
    <translation>接受任务说明</translation>
   </message>
@@ -219,7 +219,7 @@
    <translation>采纳建议</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Accept, return with a reason, or discard.</source>
    <translation>接受、说明理由后退回，或废弃。</translation>
   </message>
@@ -244,7 +244,7 @@
    <translation>{n}个检查点上的准确率为 {share}；多数类基线：{constant}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Action</source>
    <translation>操作</translation>
   </message>
@@ -324,7 +324,7 @@
    <translation>添加评论</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Add dimensions</source>
    <translation>添加维度</translation>
   </message>
@@ -334,12 +334,12 @@
    <translation>向项目词表添加维度；已有的保持不变。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Add dimensions …</source>
    <translation>添加维度…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Add domains</source>
    <translation>添加领域</translation>
   </message>
@@ -349,12 +349,12 @@
    <translation>向项目词表添加领域；已有的保持不变。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Add domains …</source>
    <translation>添加领域…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/attachable.py" />
+   <location filename="../../xpert_studio/desktop/parts/fields.py" />
    <source>Add files</source>
    <translation>添加文件</translation>
   </message>
@@ -639,7 +639,7 @@
    <translation>来自项目“{project}”、分配给{name}的工作。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>An assignment is a file with work for one person: rubrics to review, responses to judge, forms to adjudicate, tasks to write. They open it in Xpert Studio, work offline, and return a submission that you import here.</source>
    <translation>分配是交给一个人的工作文件：待评审的评分细则、待评判的回答、待裁定的评判表、待撰写的任务。对方在 Xpert Studio 中打开它，离线工作，再交回一份提交，由您在此导入。</translation>
   </message>
@@ -684,7 +684,7 @@
    <translation>另一个项目</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Another seed</source>
    <translation>换一个种子</translation>
   </message>
@@ -704,7 +704,7 @@
    <translation>判定数</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
    <source>Answers by</source>
    <translation>判定来源</translation>
   </message>
@@ -754,7 +754,7 @@
    <translation>已通过</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Approved, waiting for the draw</source>
    <translation>已通过，等待抽取</translation>
   </message>
@@ -799,7 +799,7 @@
    <translation>跟随系统：白天浅色，夜间深色（系统支持时）。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>As your colleagues know you</source>
    <translation>同事对您的称呼</translation>
   </message>
@@ -869,12 +869,12 @@
    <translation>方面</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Assigned by {name}: {asked}</source>
    <translation>由{name}分配：{asked}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Assigned to you</source>
    <translation>分配给您的工作</translation>
   </message>
@@ -894,7 +894,7 @@
    <translation>分配与提交文件 (*.xassignment *.xsubmission)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Assignments sent</source>
    <translation>已发出的分配</translation>
   </message>
@@ -1109,7 +1109,7 @@
    <translation>盲态：不含系统名称、他人的评判和判定。回答的编号已替换。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Blind: no system, no other judgment is shown.</source>
    <translation>盲评：不显示系统名称，也不显示他人的评判。</translation>
   </message>
@@ -1149,12 +1149,12 @@
    <translation>任务书</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Briefs</source>
    <translation>任务书</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Briefs to decide on</source>
    <translation>待决定的任务书</translation>
   </message>
@@ -1234,7 +1234,7 @@
    <translation>按层级；点击可查看相应判定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
    <source>By whose answers</source>
    <translation>判定来源</translation>
   </message>
@@ -1544,7 +1544,7 @@
    <translation>自查清单</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Checkpoint</source>
    <translation>检查点</translation>
   </message>
@@ -1684,7 +1684,7 @@
    <translation>取消任务所选的锚例；按规则，锚例是基线上的金标准评判表。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>Close</source>
    <translation>关闭</translation>
   </message>
@@ -1759,7 +1759,7 @@
    <translation>对照</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>Compose a run</source>
    <translation>新建运行</translation>
   </message>
@@ -1789,12 +1789,12 @@
    <translation>确认</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>Confirm its sheets first</source>
    <translation>先确认评判表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>Confirm judgments</source>
    <translation>确认评判</translation>
   </message>
@@ -1804,7 +1804,7 @@
    <translation>确认另一位专家的评判：指定的，或所有已读的。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Confirm or override what another expert decided.</source>
    <translation>确认或改判其他专家的判定。</translation>
   </message>
@@ -1884,7 +1884,7 @@
    <translation>包含作者的任务及其评分细则、评审和评论。不含回答和评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>Content hash</source>
    <translation>内容哈希</translation>
   </message>
@@ -1894,7 +1894,7 @@
    <translation>内容</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Copies of the project</source>
    <translation>项目的副本</translation>
   </message>
@@ -1904,7 +1904,7 @@
    <translation>复制</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/too_long.py" />
+   <location filename="../../xpert_studio/desktop/parts/texts.py" />
    <source>Copy all of it</source>
    <translation>复制全部</translation>
   </message>
@@ -1919,7 +1919,7 @@
    <translation>将检查点复制为表格</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Copy the exchange</source>
    <translation>复制往来记录</translation>
   </message>
@@ -1929,7 +1929,7 @@
    <translation>将判定复制为 JSON</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/copied_line.py" />
+   <location filename="../../xpert_studio/desktop/parts/labels.py" />
    <source>Copy: {what}</source>
    <translation>复制：{what}</translation>
   </message>
@@ -1994,7 +1994,7 @@
    <translation>创建副本</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Create copy…</source>
    <translation>创建副本…</translation>
   </message>
@@ -2069,7 +2069,7 @@
    <translation>由{name}决定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Decision</source>
    <translation>判定</translation>
   </message>
@@ -2099,12 +2099,12 @@
    <translation>说明项目</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Describe “{name}”</source>
    <translation>说明“{name}”</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Description</source>
    <translation>说明</translation>
   </message>
@@ -2134,7 +2134,7 @@
    <translation>维度</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Dimensions</source>
    <translation>维度</translation>
   </message>
@@ -2179,17 +2179,17 @@
    <translation>放弃这些文字</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Discard {n} task</source>
    <translation>废弃{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Discard {n} tasks</source>
    <translation>废弃{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Discard …</source>
    <translation>废弃…</translation>
   </message>
@@ -2274,7 +2274,7 @@
    <translation>分布</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Do again</source>
    <translation>重做</translation>
   </message>
@@ -2289,7 +2289,7 @@
    <translation>进行抽查</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Do the work on its page, then submit. You can submit again later.</source>
    <translation>在相应页面完成工作，然后提交。之后可以再次提交。</translation>
   </message>
@@ -2364,12 +2364,12 @@
    <translation>起草者</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/drafting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Drafting an outline</source>
    <translation>正在起草提纲</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/drafting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Drafting with {model}</source>
    <translation>正在用 {model} 起草</translation>
   </message>
@@ -2384,7 +2384,7 @@
    <translation>抽取</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Draw a subset</source>
    <translation>抽取子集</translation>
   </message>
@@ -2394,12 +2394,12 @@
    <translation>用种子抽取锚例</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Draw in place of {name}</source>
    <translation>抽取并取代“{name}”</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Draw the subset</source>
    <translation>抽取子集</translation>
   </message>
@@ -2409,7 +2409,7 @@
    <translation>矢量图 (*.svg)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Drawn</source>
    <translation>抽取</translation>
   </message>
@@ -2429,7 +2429,7 @@
    <translation>舍弃</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Drop a submission on the window to import it.</source>
    <translation>将提交文件拖到窗口上即可导入。</translation>
   </message>
@@ -2444,7 +2444,7 @@
    <translation>复制检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Each of these steps can be looked at, and undone, by itself.</source>
    <translation>其中每一步均可单独查看和撤销。</translation>
   </message>
@@ -2524,7 +2524,7 @@
    <translation>结束时间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Ended with</source>
    <translation>结束原因</translation>
   </message>
@@ -2589,7 +2589,7 @@
    <translation>所有领域</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Every domain gives its share of the ready tasks, by lot. The same seed draws the same tasks on every machine.</source>
    <translation>从各领域已就绪的任务中按比例随机抽取。相同的种子在任何机器上都抽到相同的任务。</translation>
   </message>
@@ -2774,7 +2774,7 @@
    <translation>导出评分细则…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Export the rubrics …</source>
    <translation>导出评分细则…</translation>
   </message>
@@ -3004,7 +3004,7 @@
    <translation>修正此处的提示</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Fold them</source>
    <translation>收起</translation>
   </message>
@@ -3084,12 +3084,12 @@
    <translation>外部导入</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>From the cache</source>
    <translation>读取缓存</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Frozen rubrics of colleagues in your domain.</source>
    <translation>您所在领域同事的已冻结评分细则。</translation>
   </message>
@@ -3099,7 +3099,7 @@
    <translation>门槛</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/settings_editor.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
    <source>Gate: not met fails the task</source>
    <translation>门槛：不满足则任务不通过</translation>
   </message>
@@ -3219,17 +3219,17 @@
    <translation>移交项目</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Hand over to …</source>
    <translation>移交给…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Hand over…</source>
    <translation>移交…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Handed over</source>
    <translation>已移交</translation>
   </message>
@@ -3294,7 +3294,7 @@
    <translation>帮助</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Here experts turn their judgment into benchmarks for language models. First: who are you? This stays on this machine until you join or start a project.</source>
    <translation>在这里，专家将自己的专业判断转化为语言模型的评测基准。首先：您是谁？在您加入或新建项目之前，这些信息只保存在本机。</translation>
   </message>
@@ -3359,7 +3359,7 @@
    <translation>两位专家的数值平均相差多少，以量表单位计。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>How judges follow the experts is shown to leads and senior experts only, so that nobody who judges knows what others decided.</source>
    <translation>评审模型与专家的对齐情况仅向负责人和资深专家显示，以免评判者得知他人的判定。</translation>
   </message>
@@ -3384,7 +3384,7 @@
    <translation>各评分段的回答数。点击柱形可查看相应任务。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>How many tasks</source>
    <translation>任务数</translation>
   </message>
@@ -3459,7 +3459,7 @@
    <translation>候选回答的图片</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/attachable.py" />
+   <location filename="../../xpert_studio/desktop/parts/fields.py" />
    <source>Images, PDF, Office files, texts (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.docx *.xlsx *.pptx *.txt *.md *.csv)</source>
    <translation>图片、PDF、Office 文件、文本 (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.docx *.xlsx *.pptx *.txt *.md *.csv)</translation>
   </message>
@@ -3594,12 +3594,12 @@
    <translation>无效</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Is it a typical case, not a rare exception?</source>
    <translation>是否为典型情形，而非罕见特例？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Is it clear what counts as success?</source>
    <translation>成功的标准是否明确？</translation>
   </message>
@@ -3609,7 +3609,7 @@
    <translation>偏宽松还是偏严格？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Is it work of your profession, not an exam question?</source>
    <translation>是否为您所在专业的实际工作，而非考题？</translation>
   </message>
@@ -3624,7 +3624,7 @@
    <translation>关闭窗口后运行可继续进行，您回来时判定已在项目中；也可待进行中的调用完成后停止，以后再继续。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>It cannot be sent yet:</source>
    <translation>还不能送审：</translation>
   </message>
@@ -3634,7 +3634,7 @@
    <translation>它排在基线的评判表之前；使用两个锚例的评审模型会同时看到两者。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>It is frozen as a revision for its review.</source>
    <translation>它将作为一个修订版冻结，供评审使用。</translation>
   </message>
@@ -3719,7 +3719,7 @@
    <translation>此前已按相同方式抽取。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>It was not kept.</source>
    <translation>未保存。</translation>
   </message>
@@ -3734,7 +3734,7 @@
    <translation>作者可以修改；被修改的检查点上已有的评判将过时。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Its author can write the rubric then. A no needs a reason.</source>
    <translation>之后作者即可编写评分细则。回答“否”须说明理由。</translation>
   </message>
@@ -3799,7 +3799,7 @@
    <translation>评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>Judge it first</source>
    <translation>先评判</translation>
   </message>
@@ -3889,7 +3889,7 @@
    <translation>评判为盲评</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>Judging is blind: the judge’s verdicts are shown once you have handed your sheet in.</source>
    <translation>评判为盲评：您提交评判表后，才会显示评审模型的判定。</translation>
   </message>
@@ -3909,7 +3909,7 @@
    <translation>评判和判定，每行一条，含专家 ID，供您自行分析。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Keep</source>
    <translation>保存</translation>
   </message>
@@ -4049,7 +4049,7 @@
    <translation>排行榜</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Leads send assignments. Open one that you received here.</source>
    <translation>由负责人发出分配。请在此打开您收到的分配。</translation>
   </message>
@@ -4504,7 +4504,7 @@
    <translation>指明原因是专家的错误；由资深专家重新裁定该评判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Name of the subset</source>
    <translation>子集名称</translation>
   </message>
@@ -4529,7 +4529,7 @@
    <translation>名称、许可协议与引用</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Names can be added, not changed: tasks and checkpoints carry them.</source>
    <translation>名称可以添加，但不能修改：任务和检查点正在使用。</translation>
   </message>
@@ -4649,7 +4649,7 @@
    <translation>此评审模型尚无证书</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>No checkpoint is as a draft proposed it.</source>
    <translation>没有检查点仍保持草稿原样。</translation>
   </message>
@@ -4659,7 +4659,7 @@
    <translation>尚无检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>No confirmed judgments on what the judges have scored</source>
    <translation>评审模型评过分的回答尚无已确认的评判</translation>
   </message>
@@ -4674,7 +4674,7 @@
    <translation>没有专家评判过此检查点。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>No judge has judged this response</source>
    <translation>没有评审模型评判过此回答</translation>
   </message>
@@ -4699,7 +4699,7 @@
    <translation>未发现人名、地址或密钥。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>No open finding.</source>
    <translation>没有未处理的提示。</translation>
   </message>
@@ -4729,12 +4729,12 @@
    <translation>没有其他评判表等您处理。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>No program was found for {path}.</source>
    <translation>没有可打开 {path} 的程序。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>No rationale was written.</source>
    <translation>未写理由。</translation>
   </message>
@@ -4814,7 +4814,7 @@
    <translation>没有保留任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>No task is ready to be drawn: rubrics are written, reviewed and checked first.</source>
    <translation>没有可抽取的任务：评分细则须先完成撰写、评审和抽查。</translation>
   </message>
@@ -4854,7 +4854,7 @@
    <translation>同一任务没有两个双方都评判过的回答，因此无法比较排序。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>No verdict is open</source>
    <translation>未打开判定</translation>
   </message>
@@ -4904,7 +4904,7 @@
    <translation>本项目中无人能进行此次抽查：须由既未编写也未评审过它的本领域资深专家进行。请在“人员”页添加此类人员，或在“项目”页将本项目改为独自项目。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Nobody in this project can review it: it takes a reviewer of its domain.</source>
    <translation>本项目中无人能评审：须有本领域的评审人。</translation>
   </message>
@@ -4919,7 +4919,7 @@
    <translation>此项目中没有人员，且以只读方式打开。请将其复制到可写入的文件夹，再打开副本。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>None came.</source>
    <translation>未收到答复。</translation>
   </message>
@@ -4979,12 +4979,12 @@
    <translation>尚未全部保存</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>Not found in the response</source>
    <translation>回答中未找到</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>Not found in the response: {quote}</source>
    <translation>回答中未找到：{quote}</translation>
   </message>
@@ -5039,12 +5039,12 @@
    <translation>备注（未通过时必填）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Note on a checkpoint</source>
    <translation>检查点的备注</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Note on a judgment of response {label}</source>
    <translation>回答 {label} 的评判备注</translation>
   </message>
@@ -5054,7 +5054,7 @@
    <translation>检查点的备注</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>Note: {note}</source>
    <translation>备注：{note}</translation>
   </message>
@@ -5079,7 +5079,7 @@
    <translation>未找到结果</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>Nothing has been scored yet</source>
    <translation>尚未为任何回答评分</translation>
   </message>
@@ -5089,7 +5089,7 @@
    <translation>尚无动态。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>Nothing has left the house yet</source>
    <translation>尚未发布任何内容</translation>
   </message>
@@ -5099,7 +5099,7 @@
    <translation>此处没有内容</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Nothing in the outbox: all changes are in the project.</source>
    <translation>待发内容为空：所有更改都已在项目中。</translation>
   </message>
@@ -5164,12 +5164,12 @@
    <translation>尚无可评审的内容</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Nothing to show</source>
    <translation>没有可显示的内容</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>Nothing usable came back.</source>
    <translation>返回内容无法使用。</translation>
   </message>
@@ -5189,7 +5189,7 @@
    <translation>未作任何更改。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>Nothing was done in the project since</source>
    <translation>此后项目无操作</translation>
   </message>
@@ -5289,7 +5289,7 @@
    <translation>文本一经修改，此检查点的{judgments}条评判和{verdicts}条判定不再计入：须由专家重新判定，下次运行也只询问此检查点。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>One a line. Those there are stay as they are.</source>
    <translation>每行一个。已有的名称保持不变。</translation>
   </message>
@@ -5474,7 +5474,7 @@
    <translation>重新打开</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Open or import…</source>
    <translation>打开或导入…</translation>
   </message>
@@ -5524,7 +5524,7 @@
    <translation>打开判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Open the work</source>
    <translation>打开工作</translation>
   </message>
@@ -5629,7 +5629,7 @@
    <translation>输出 token 上限</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
    <source>Over</source>
    <translation>范围</translation>
   </message>
@@ -5639,7 +5639,7 @@
    <translation>变化</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
    <source>Over which tasks</source>
    <translation>任务范围</translation>
   </message>
@@ -5799,7 +5799,7 @@
    <translation>已通过</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Paste</source>
    <translation>粘贴</translation>
   </message>
@@ -5909,7 +5909,7 @@
    <translation>精确率</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/planner.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Preparing the embedded judge</source>
    <translation>正在准备内置评审模型</translation>
   </message>
@@ -6139,17 +6139,17 @@
    <translation>第{n}名</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Rationale</source>
    <translation>理由</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Rationale on response {label}</source>
    <translation>回答 {label} 的评判理由</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Rationales</source>
    <translation>理由</translation>
   </message>
@@ -6184,17 +6184,17 @@
    <translation>理由</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Reason for the number of checkpoints</source>
    <translation>检查点数量的理由</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Reason for the reviewers</source>
    <translation>给评审人的理由</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Reason: {reason}</source>
    <translation>理由：{reason}</translation>
   </message>
@@ -6204,7 +6204,7 @@
    <translation>推理强度</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Reasoning tokens</source>
    <translation>推理 token</translation>
   </message>
@@ -6264,7 +6264,7 @@
    <translation>被拒绝</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Remark</source>
    <translation>意见</translation>
   </message>
@@ -6374,7 +6374,7 @@
    <translation>正在移除密钥</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Reopen</source>
    <translation>重新打开</translation>
   </message>
@@ -6409,7 +6409,7 @@
    <translation>重新打开评分标准</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/too_long.py" />
+   <location filename="../../xpert_studio/desktop/parts/texts.py" />
    <source>Replace it by what was copied</source>
    <translation>用剪贴板内容替换</translation>
   </message>
@@ -6439,7 +6439,7 @@
    <translation>回复评论；由评论作者、任务作者、评审人和负责人进行。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/search/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Reply to a remark</source>
    <translation>意见的回复</translation>
   </message>
@@ -6464,7 +6464,7 @@
    <translation>报告</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Request</source>
    <translation>请求</translation>
   </message>
@@ -6514,12 +6514,12 @@
    <translation>已解决</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Response</source>
    <translation>回答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Response {label}</source>
    <translation>回答 {label}</translation>
   </message>
@@ -6544,7 +6544,7 @@
    <translation>任务就绪且负责人添加回答后，回答会显示在此处。专家评判自己领域的任务。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Responses to judge</source>
    <translation>待评判的回答</translation>
   </message>
@@ -6609,7 +6609,7 @@
    <translation>已退回作者。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Returned to you</source>
    <translation>退回给您的任务</translation>
   </message>
@@ -6699,12 +6699,12 @@
    <translation>评分细则侧栏</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Rubrics that were drawn for you to check.</source>
    <translation>抽中并由您抽查的评分细则。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Rubrics to review</source>
    <translation>待评审的评分细则</translation>
   </message>
@@ -6744,7 +6744,7 @@
    <translation>运行由负责人管理</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Runs that broke off</source>
    <translation>中断的运行</translation>
   </message>
@@ -6899,7 +6899,7 @@
    <translation>为回答评分</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/blank.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>Score the responses that experts have judged; how well the judge follows them shows here at once.</source>
    <translation>请为专家评判过的回答评分；评审模型与专家的对齐情况会立即显示在此处。</translation>
   </message>
@@ -7049,7 +7049,7 @@
    <translation>暂时无法发布，原因见上方。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Seed</source>
    <translation>种子</translation>
   </message>
@@ -7084,7 +7084,7 @@
    <translation>发送分配</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Send assignment…</source>
    <translation>发出分配…</translation>
   </message>
@@ -7119,7 +7119,7 @@
    <translation>将此文件发送给{name}。对方在 Xpert Studio 中打开它，并交回一份提交，由您在此导入。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Send to review</source>
    <translation>送审</translation>
   </message>
@@ -7224,7 +7224,7 @@
    <translation>严重程度</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Share</source>
    <translation>比例</translation>
   </message>
@@ -7374,12 +7374,12 @@
    <translation>专家提交评判表后，评判表会显示在此处。资深专家确认自己领域的评判表，但不能确认自己的评判表。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Sheets to confirm</source>
    <translation>待确认的评判表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Shortcut</source>
    <translation>快捷键</translation>
   </message>
@@ -7424,7 +7424,7 @@
    <translation>显示所有任务和检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Show each of them</source>
    <translation>逐条显示</translation>
   </message>
@@ -7469,7 +7469,7 @@
    <translation>查看提示词</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>Show the quote: {quote}</source>
    <translation>显示引文：{quote}</translation>
   </message>
@@ -7499,7 +7499,7 @@
    <translation>对方打开分配时会看到此留言。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Shown where dimensions are chosen, in drafts and in reports. An empty text restores the published description, if there is one.</source>
    <translation>选择维度时、起草时和报告中显示。留空则恢复公开发布的说明（如有）。</translation>
   </message>
@@ -7529,7 +7529,7 @@
    <translation>独自项目：各人对自己的工作作决定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Some domains give nothing: the subset is smaller than the number of domains.</source>
    <translation>有的领域未抽到任务：子集的任务数少于领域数。</translation>
   </message>
@@ -7639,7 +7639,7 @@
    <translation>开始评审当前修订版；添加第一条评论也会开始评审。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>Start a run that covers it.</source>
    <translation>请启动包含此回答的运行。</translation>
   </message>
@@ -7664,7 +7664,7 @@
    <translation>开始时间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/list.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>Starting …</source>
    <translation>正在启动…</translation>
   </message>
@@ -7754,7 +7754,7 @@
    <translation>提交任务说明</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Submit changes…</source>
    <translation>提交更改…</translation>
   </message>
@@ -7764,12 +7764,12 @@
    <translation>提交标注表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Submit rubric</source>
    <translation>提交评分标准</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Submit when it is done.</source>
    <translation>完成后提交。</translation>
   </message>
@@ -7804,7 +7804,7 @@
    <translation>已提交，接下来由资深专家确认。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Submit…</source>
    <translation>提交…</translation>
   </message>
@@ -7929,7 +7929,7 @@
    <translation>移除引文</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Take them up where they stopped; nothing is asked twice.</source>
    <translation>从中断处继续，不会重复询问。</translation>
   </message>
@@ -8024,7 +8024,7 @@
    <translation>“{name}”的任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>Tasks that are not ready</source>
    <translation>尚未就绪的任务</translation>
   </message>
@@ -8109,12 +8109,12 @@
    <translation>已到列表末尾。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>The assignment is counted as open again.</source>
    <translation>此分配重新计为未完成。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>The assignment is no longer counted as open. Its submissions can be imported.</source>
    <translation>此分配不再计为未完成。其提交仍可导入。</translation>
   </message>
@@ -8149,7 +8149,7 @@
    <translation>任务书已退回作者。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>The call failed.</source>
    <translation>调用失败。</translation>
   </message>
@@ -8179,7 +8179,7 @@
    <translation>该分歧已处理。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>The embedded judge runs here; nothing was sent to anybody.</source>
    <translation>内置评审模型在本机运行，未向任何一方发送内容。</translation>
   </message>
@@ -8314,7 +8314,7 @@
    <translation>评审模型有误</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>The judge’s verdicts are shown once you have confirmed or overridden it.</source>
    <translation>您确认或改判后，才会显示评审模型的判定。</translation>
   </message>
@@ -8454,7 +8454,7 @@
    <translation>理由与判定明显相反。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>The reply</source>
    <translation>答复</translation>
   </message>
@@ -8624,7 +8624,7 @@
    <translation>系统只收到了提示词和附件，没有其他内容。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>The table has tags that are no dimensions of this project. A lead can add dimensions.</source>
    <translation>表格含有并非本项目维度的标签。负责人可以添加维度。</translation>
   </message>
@@ -8684,7 +8684,7 @@
    <translation>此提示词的示例所涉回答尚待您评判或确认，完成后方可显示。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Their authors will read the reason.</source>
    <translation>作者会看到这一理由。</translation>
   </message>
@@ -8694,17 +8694,17 @@
    <translation>对方：{name}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>There are too many lines on the clipboard for a rubric. At most {n} are pasted at once.</source>
    <translation>剪贴板上的行数对一份评分细则来说过多，一次最多粘贴{n}行。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>There is no dimension yet.</source>
    <translation>尚无维度。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>There is no domain yet: tasks can only be of none.</source>
    <translation>尚无领域：任务暂时无法归入任何领域。</translation>
   </message>
@@ -8729,7 +8729,7 @@
    <translation>没有可以打开{file}的程序。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>There is no table and no text on the clipboard.</source>
    <translation>剪贴板中没有表格，也没有文本。</translation>
   </message>
@@ -8739,7 +8739,7 @@
    <translation>此项目尚无任务。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/too_long.py" />
+   <location filename="../../xpert_studio/desktop/parts/texts.py" />
    <source>There is no text on the clipboard.</source>
    <translation>剪贴板中没有文本。</translation>
   </message>
@@ -8824,7 +8824,7 @@
    <translation>写入每个数据包及其数据集卡片和元数据。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>They were not kept.</source>
    <translation>未保存。</translation>
   </message>
@@ -8839,7 +8839,7 @@
    <translation>此检查点仅询问过一次，没有更早的判定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>This file is a copy</source>
    <translation>此文件是副本</translation>
   </message>
@@ -8934,7 +8934,7 @@
    <translation>此系统在此范围内没有评判过的内容。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/too_long.py" />
+   <location filename="../../xpert_studio/desktop/parts/texts.py" />
    <source>This text is too long to be edited here. It is kept whole; shown is its beginning, {n} of {total} characters. Copy it to edit it in another program.</source>
    <translation>此文本过长，无法在此处编辑。全文已完整保留，此处仅显示开头部分：{total}个字符中的{n}个。请复制到其他程序中编辑。</translation>
   </message>
@@ -8944,7 +8944,7 @@
    <translation>此文本很长或含有很大的表格，仅显示开头部分：{total}个字符中的{n}个。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>This verdict cannot be shown</source>
    <translation>无法显示此判定</translation>
   </message>
@@ -9049,7 +9049,7 @@
    <translation>需查看（{n}）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
    <source>To submit: {parts}</source>
    <translation>待提交：{parts}</translation>
   </message>
@@ -9179,7 +9179,7 @@
    <translation>撤销上一个判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Undo this</source>
    <translation>撤销此操作</translation>
   </message>
@@ -9204,7 +9204,7 @@
    <translation>已撤销：{deed}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Unknown ids</source>
    <translation>未知 ID</translation>
   </message>
@@ -9219,7 +9219,7 @@
    <translation>更新副本</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Update from the project…</source>
    <translation>从项目更新…</translation>
   </message>
@@ -9264,7 +9264,7 @@
    <translation>使用此文本</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Usual</source>
    <translation>默认</translation>
   </message>
@@ -9289,7 +9289,7 @@
    <translation>判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>Verdicts are opened from what came of a run.</source>
    <translation>请从运行的结果中打开判定。</translation>
   </message>
@@ -9329,7 +9329,7 @@
    <translation>视图</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/vocabulary.py" />
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Vocabulary</source>
    <translation>词表</translation>
   </message>
@@ -9434,7 +9434,7 @@
    <translation>“{tier}”的权重</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/disputes.py" />
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Weight {n}</source>
    <translation>权重{n}</translation>
   </message>
@@ -9449,7 +9449,7 @@
    <translation>权重</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Welcome to Xpert Studio</source>
    <translation>欢迎使用 Xpert Studio</translation>
   </message>
@@ -9474,7 +9474,7 @@
    <translation>优秀回答应包含的内容。作答的模型看不到；评审模型可能会看到。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>What do these tags mean?</source>
    <translation>这些标签是什么含义？</translation>
   </message>
@@ -9484,7 +9484,7 @@
    <translation>哪些判定被混淆？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>What each domain gives</source>
    <translation>各领域抽取数</translation>
   </message>
@@ -9574,7 +9574,7 @@
    <translation>哪些有变化？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>What share of models would do well?</source>
    <translation>十个模型中会有多大比例答得好？</translation>
   </message>
@@ -9599,7 +9599,7 @@
    <translation>评审模型的判定会实时显示在此处。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>What was decided is not shown to those who may still judge.</source>
    <translation>判定内容不向仍可参与评判的人显示。</translation>
   </message>
@@ -9614,7 +9614,7 @@
    <translation>查找结果</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>What was sent, and what came back</source>
    <translation>发送与返回的内容</translation>
   </message>
@@ -9624,7 +9624,7 @@
    <translation>将要询问的内容</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>What you do</source>
    <translation>您的角色</translation>
   </message>
@@ -9639,7 +9639,7 @@
    <translation>左侧所写的内容在此处按模型收到的样子显示。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>Whatever is published stands here afterwards, with its content hash.</source>
    <translation>发布的内容及其内容哈希会显示在此处。</translation>
   </message>
@@ -9649,7 +9649,7 @@
    <translation>时间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Where</source>
    <translation>位置</translation>
   </message>
@@ -9709,7 +9709,7 @@
    <translation>您在此项目中是谁？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Who can review it: {names}.</source>
    <translation>可评审的人员：{names}。</translation>
   </message>
@@ -9754,12 +9754,12 @@
    <translation>为什么像是疏误？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Why it is a task for this project all the same</source>
    <translation>为何仍适合作为本项目的任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/accepting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Why it is accepted all the same</source>
    <translation>为何仍然接受</translation>
   </message>
@@ -9769,7 +9769,7 @@
    <translation>为什么？回答中的哪些内容可以说明？（按 R 填写，按 Ctrl+Enter 继续）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>Will today's models struggle with it?</source>
    <translation>对当今的模型是否有难度？</translation>
   </message>
@@ -9859,7 +9859,7 @@
    <translation>在自己的项目中离线工作，完成后提交。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Work on this project in two places: the copy keeps its changes in an outbox until you import them here. Or hand over: another file becomes the one that decides.</source>
    <translation>在两处处理此项目：副本将更改保存为待发内容，直到您在此导入。或者移交：改由另一个文件为准。</translation>
   </message>
@@ -9869,7 +9869,7 @@
    <translation>逐一处理</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Work together offline</source>
    <translation>离线协作</translation>
   </message>
@@ -9944,7 +9944,7 @@
    <translation>正在生成…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/exchange.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Written to the cache</source>
    <translation>写入缓存</translation>
   </message>
@@ -9964,7 +9964,7 @@
    <translation>不过在那里它有 {share} 的回答与专家一致，不能断定低于其他部分：κ 低是因为其中一种答案很少出现。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>You are writing</source>
    <translation>您正在撰写的任务</translation>
   </message>
@@ -10009,7 +10009,7 @@
    <translation>您仍可评判或确认其中一个回答：不显示判定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/verdict/wall.py" />
+   <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>You may still judge this response</source>
    <translation>您仍可评判此回答</translation>
   </message>
@@ -10029,22 +10029,22 @@
    <translation>Youden J</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Your brief was returned with a reason.</source>
    <translation>有人要求修改您的任务书。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Your domains</source>
    <translation>您的领域</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/yourself.py" />
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>Your name</source>
    <translation>您的姓名</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Your own briefs and rubrics.</source>
    <translation>您自己的任务书和评分细则。</translation>
   </message>
@@ -10174,7 +10174,7 @@
    <translation>另一专家</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
    <source>and {n} more</source>
    <translation>另有{n}项</translation>
   </message>
@@ -10289,7 +10289,7 @@
    <translation>已确认</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>confirmed by {name}</source>
    <translation>由{name}确认</translation>
   </message>
@@ -10499,12 +10499,12 @@
    <translation>导入了提交</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>imported as confirmed</source>
    <translation>导入时即为已确认</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>imported {when}</source>
    <translation>导入于{when}</translation>
   </message>
@@ -10634,17 +10634,17 @@
    <translation>无差异</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>no dimension</source>
    <translation>无维度</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>no domain</source>
    <translation>未设领域</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/checklist.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
    <source>no estimate</source>
    <translation>未估计</translation>
   </message>
@@ -10689,7 +10689,7 @@
    <translation>无角色</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>no submission yet</source>
    <translation>尚无提交</translation>
   </message>
@@ -10779,7 +10779,7 @@
    <translation>上限 {limit}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>on the command line</source>
    <translation>通过命令行</translation>
   </message>
@@ -10829,7 +10829,7 @@
    <translation>已改判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>overridden by {name}</source>
    <translation>由{name}改判</translation>
   </message>
@@ -10974,7 +10974,7 @@
    <translation>回答近乎空白</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>rests on a text that was edited since; does not count</source>
    <translation>所依据的文本此后已被修改；不计入</translation>
   </message>
@@ -11089,7 +11089,7 @@
    <translation>退回了评分细则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>sent {when}</source>
    <translation>发出于{when}</translation>
   </message>
@@ -11119,7 +11119,7 @@
    <translation>抽查评分细则，确认评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/waiting.py" />
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>started</source>
    <translation>已开始</translation>
   </message>
@@ -11174,7 +11174,7 @@
    <translation>提交了工作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>submitted {when}</source>
    <translation>提交于{when}</translation>
   </message>
@@ -11284,7 +11284,7 @@
    <translation>收入了工作包</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>trial {n}</source>
    <translation>第{n}次试验</translation>
   </message>
@@ -11334,7 +11334,7 @@
    <translation>重新等待工作包的答复</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/sides.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>waits for a senior expert; does not count</source>
    <translation>等待资深专家；不计入</translation>
   </message>
@@ -11409,12 +11409,12 @@
    <translation>{done}：CDR {cdr}，κ {kappa}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>{done}: {n} task.</source>
    <translation>{done}：{n}个任务。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>{done}: {n} tasks.</source>
    <translation>{done}：{n}个任务。</translation>
   </message>
@@ -11549,7 +11549,7 @@
    <translation>{judge}：所有判定均已存在。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/key_table.py" />
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>{keys} is taken by “{action}” ({group}). Nothing was changed.</source>
    <translation>{keys} 已用于“{action}”（{group}）。未作更改。</translation>
   </message>
@@ -11629,7 +11629,7 @@
    <translation>{name}：抽查（{outcome}）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>{name}: {asked}</source>
    <translation>{name}：{asked}</translation>
   </message>
@@ -11684,7 +11684,7 @@
    <translation>{n}项判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
    <source>{n} answer rests on a text that was edited since, and is left out: score again.</source>
    <translation>{n}项判定所依据的文本此后已被修改，已略去：请重新评分。</translation>
   </message>
@@ -11699,7 +11699,7 @@
    <translation>{n}项判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/head.py" />
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
    <source>{n} answers rest on texts that were edited since, and are left out: score again.</source>
    <translation>{n}项判定所依据的文本此后已被修改，已略去：请重新评分。</translation>
   </message>
@@ -11834,7 +11834,7 @@
    <translation>{n}个检查点尚未评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>{n} checkpoint pasted.</source>
    <translation>已粘贴{n}个检查点。</translation>
   </message>
@@ -11884,7 +11884,7 @@
    <translation>{n}个检查点尚未评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>{n} checkpoints pasted.</source>
    <translation>已粘贴{n}个检查点。</translation>
   </message>
@@ -12174,7 +12174,7 @@
    <translation>{n}/{total}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>{n} of {total} checkpoints are as the draft proposed them.</source>
    <translation>{total} 个检查点中有 {n} 个仍保持草稿原样。</translation>
   </message>
@@ -12184,7 +12184,7 @@
    <translation>已决定 {n}/{total}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/cards.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>{n} of {total} done</source>
    <translation>已完成 {n}/{total}</translation>
   </message>
@@ -12219,17 +12219,17 @@
    <translation>{n}项仅之前有</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/overview.py" />
+   <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>{n} open</source>
    <translation>{n} 项未完成</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>{n} open finding.</source>
    <translation>{n} 条未处理的提示。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/submitting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>{n} open findings.</source>
    <translation>{n} 条未处理的提示。</translation>
   </message>
@@ -12474,7 +12474,7 @@
    <translation>{n}条操作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>{n} step in the project since</source>
    <translation>此后项目中有{n}条操作</translation>
   </message>
@@ -12489,7 +12489,7 @@
    <translation>{n}条操作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>{n} steps in the project since</source>
    <translation>此后项目中有{n}条操作</translation>
   </message>
@@ -12534,7 +12534,7 @@
    <translation>{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>{n} task is not ready and cannot be drawn</source>
    <translation>{n}个任务尚未就绪，不能抽取</translation>
   </message>
@@ -12564,7 +12564,7 @@
    <translation>{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/drawing.py" />
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>{n} tasks are not ready and cannot be drawn</source>
    <translation>{n}个任务尚未就绪，不能抽取</translation>
   </message>
@@ -12599,7 +12599,7 @@
    <translation>已比较{n}个层级、维度和领域：没有低于其余的。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/history/details.py" />
+   <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>{n} times</source>
    <translation>{n}次</translation>
   </message>
@@ -12719,7 +12719,7 @@
    <translation>{n}项待重新评判、确认或评分</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>{n} was refused: {why}</source>
    <translation>{n}个被拒绝：{why}</translation>
   </message>
@@ -12734,7 +12734,7 @@
    <translation>{n}条由对变错</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/bulk.py" />
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>{n} were refused. The first because: {why}</source>
    <translation>{n}个被拒绝。第一个的原因：{why}</translation>
   </message>
@@ -12764,7 +12764,7 @@
    <translation>{part} · {n}/{total}条判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/past.py" />
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>{path} is not there any more.</source>
    <translation>{path} 已不存在。</translation>
   </message>
@@ -12924,12 +12924,12 @@
    <translation>“{action}”现无快捷键。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>“{tag}” ({n} line)</source>
    <translation>“{tag}”（{n}行）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/pasting.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>“{tag}” ({n} lines)</source>
    <translation>“{tag}”（{n}行）</translation>
   </message>
