@@ -221,7 +221,7 @@ def test_abbreviations_and_lists_are_no_ends_of_sentences():
     text = (
         "Dr. Smith cites art. 5 of the act.\n- Name the court.\n2. Give the date.\n一、写明日期。"
     )
-    assert [item for item in sentences(text)] == [
+    assert list(sentences(text)) == [
         "Dr. Smith cites art. 5 of the act.", "Name the court.", "Give the date.", "写明日期。",
     ]  # fmt: skip
 
