@@ -69,7 +69,9 @@ def test_an_edit_that_is_taken_back_after_it_came_in_is_taken_back_there(studio,
     assert (task(studio.project).context, task(studio.project).title) == (before, "A bank's lease")
     assert outcomes(take(studio, first)) == {"known": 1}
     assert task(studio.project).context == before
-    assert outcomes(take(studio, author.submit())) == {"known": 1}
+    third = author.submit()  # the second one may have been lost
+    assert {name for part in third.parts for name in part.after} >= {"context"}
+    assert outcomes(take(studio, third)) == {"known": 1}
 
 
 def test_everything_taken_back_is_submitted_too(studio, author):

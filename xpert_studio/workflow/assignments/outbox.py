@@ -148,11 +148,12 @@ class Sent:
 
     Attributes:
         hashes: Of each version of the part, the last one last.
-        fields: Of an edit: each field with the hash of its value when it was last sent.
+        fields: Of an edit: each field with the hashes of all values it was sent with, the last one
+            last.
     """
 
     hashes: list[str] = field(default_factory=list)
-    fields: dict[str, str] = field(default_factory=dict)
+    fields: dict[str, list[str]] = field(default_factory=dict)
 
 
 def sent_parts(parts: Iterable[Part]) -> list[JsonValue]:
@@ -176,7 +177,8 @@ def _sent(tx: Transaction) -> dict[Subject, Sent]:
         for kind, key, hashed, fields in row.parameters.get("parts", ()):
             sent = found.setdefault((kind, tuple(key)), Sent())
             sent.hashes.append(hashed)
-            sent.fields |= fields
+            for name, value_hash in fields.items():
+                sent.fields.setdefault(name, []).append(value_hash)
     return found
 
 
@@ -311,14 +313,16 @@ def _with_taken_back(part: Part, record: Record | None, sent: Sent) -> Part | No
     if record is None:
         if part.after is None:
             return part
-        return part.model_copy(update={"after": None, "replaced": sent.fields})
+        last = {name: hashes[-1] for name, hashes in sent.fields.items()}
+        return part.model_copy(update={"after": None, "replaced": last})
     here = record.model_dump(mode="json")
     if WHOLE in sent.fields:  # it was removed, and is there again
         return part.model_copy(update={"after": here, "replaced": None})
     back = {
-        name: hashed
-        for name, hashed in sent.fields.items()
-        if name not in {*(part.after or {}), *_STAGES} and field_hash(here[name]) != hashed
+        name: others[-1]
+        for name, hashes in sent.fields.items()
+        if name not in {*(part.after or {}), *_STAGES}
+        and (others := [one for one in hashes if one != field_hash(here[name])])
     }
     if not back:
         return part if part.after else None
