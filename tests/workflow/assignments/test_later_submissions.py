@@ -108,7 +108,9 @@ def test_a_decision_holds_for_every_submission_of_the_same_edit(studio, author, 
     change_brief(studio.wei, "t1", context="You advise a broker.")
     first = author.submit()
     assert outcomes(take(studio, first)) == {"conflict": 1}
-    assert outcomes(take(studio, first, {CONTEXT: choice})) == {"applied": 1}
+    imported = take(studio, first, {CONTEXT: choice})
+    assert (outcomes(imported), imported.is_news) == ({"applied": 1}, True)
+    assert not take(studio, first, {CONTEXT: choice}).is_news
     decided = task(studio.project).context
     assert outcomes(take(studio, first)) == {"known": 1}
     change_brief(author.desk, "t1", title="A bank's lease")

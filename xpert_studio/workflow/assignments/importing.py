@@ -49,11 +49,13 @@ class Imported:
         change: Empty where nothing had to be changed, and where it was only looked at.
         parts: What became of each part.
         moved: Tasks whose stage follows anew from what was taken.
+        is_news: Whether something is changed, or decided.
     """
 
     change: Change
     parts: tuple[TakenPart, ...]
     moved: tuple[str, ...]
+    is_news: bool
 
     def of(self, *outcomes: Outcome) -> tuple[TakenPart, ...]:
         """The parts of which this became."""
@@ -89,14 +91,15 @@ def import_submission(
     found: list[Imported] = []
     try:
         with desk.act(IMPORTED) as act:
-            parts, moved = _take(act, content, choices or {})
+            parts, moved, is_noted = _take(act, content, choices or {})
+            is_decided = bool(choices) and is_noted
             if dry_run:
                 act.finish()
-                found.append(Imported(act.change, parts, moved))
+                found.append(Imported(act.change, parts, moved, bool(act.change) or is_decided))
                 raise _OnlyLookedAtError
     except _OnlyLookedAtError:
         return found[0]
-    return Imported(act.change, parts, moved)
+    return Imported(act.change, parts, moved, bool(act.change) or is_decided)
 
 
 def apply_parts(
@@ -149,8 +152,12 @@ def _settled(taking: Taking, parts: Iterable[Part]) -> tuple[str, ...]:
 
 def _take(
     act: Act, content: SubmissionContent, choices: Choices
-) -> tuple[tuple[TakenPart, ...], tuple[str, ...]]:
-    """Takes the parts of a submission in; gives what became of them, and the tasks that moved."""
+) -> tuple[tuple[TakenPart, ...], tuple[str, ...], bool]:
+    """Takes the parts of a submission in.
+
+    Returns:
+        What became of them, the tasks that moved, and whether it says anything new of any field.
+    """
     need_deciding_lead(act.tx, act.person.id)
     answered = _answered(act.tx, content)
     sender = _sender(act.tx, content)
@@ -182,7 +189,7 @@ def _take(
         told = _counts(content, taken)
         entry = LogEntry(at=act.now, command=IMPORTED, actor_id=act.person.id, details=told)
         log.add_entry(act.tx, entry, parameters=act.parameters)
-    return taken, moved
+    return taken, moved, taking.newly_taken
 
 
 _AHEAD: Final = timedelta(minutes=15)

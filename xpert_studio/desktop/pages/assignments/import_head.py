@@ -32,7 +32,7 @@ from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS, OUTCO
 from xpert_studio.workflow.assignments.taking import Outcome, Side
 from xpert_studio.workflow.views import House
 
-_DONE_BAR: Final = 160
+_DONE_BAR: Final = 96
 
 
 class ImportHead(Card):
@@ -71,11 +71,11 @@ class ImportHead(Card):
         self.result = label("", "good")
         self.back = button(t("Undo"), self.undo.emit, picture="undo-2")
         progress = box(row(self.decided, self.bar, gap=GAP))
-        self.deciding = box(Flow(progress, self.mine, self.theirs, gap=GAP))
+        self.deciding = box(row(progress, self.mine, self.theirs, gap=GAP))
         self.after = box(row(self.result, self.back, gap=PAD, grow=0))
         column(
             row(self.title, self.act, gap=PAD, grow=0), self.about, self.message, self.note,
-            self.after, box(Flow(*self.outcomes.values())), self.deciding,
+            self.after, box(Flow(*self.outcomes.values(), self.deciding)),
             on=self, pad=SPACE, gap=GAP,
         )  # fmt: skip
         self.after.hide()
@@ -121,7 +121,7 @@ class ImportHead(Card):
 
     def _show_note(self, reading: Reading, *, may_act: bool) -> None:
         preview = reading.preview
-        changes = preview is not None and bool(preview.imported.change)
+        changes = preview is not None and preview.imported.is_news
         self.act.setEnabled(may_act and changes)
         if not may_act:
             told = [t("The project is open for reading only, so nothing can be changed here.")]

@@ -106,17 +106,22 @@ class AssignmentCard(Card):
             _progress(item),
             label(f"“{assignment.message}”", "muted") if assignment.message else None,
             label(t("To submit: {parts}", parts=outbox), "muted") if outbox else None,
-            self._own_acts(may_act=may_act) if is_own else self._closing(asked, may_act=may_act),
+            self._own_acts(is_done=bool(outbox), may_act=may_act)
+            if is_own
+            else self._closing(asked, may_act=may_act and view.copy is None),
             on=self, pad=SPACE, gap=GAP,
         )  # fmt: skip
 
-    def _own_acts(self, *, may_act: bool) -> QWidget:
-        submit = button(t("Submit…"), self.submit.emit, kind="primary", picture="send")
+    def _own_acts(self, *, is_done: bool, may_act: bool) -> QWidget:
+        """The step that comes next first: the work, then what was done of it is submitted."""
+        kinds = ("primary", "") if is_done else ("", "primary")
+        submit = button(t("Submit…"), self.submit.emit, kind=kinds[0], picture="send")
         submit.setEnabled(may_act)
         work = button(
-            t("Open the work"), partial(self.work.emit, self.item.assignment), picture="arrow-right"
-        )
-        return box(Flow(submit, work))
+            t("Open the work"), partial(self.work.emit, self.item.assignment),
+            kind=kinds[1], picture="arrow-right",
+        )  # fmt: skip
+        return box(Flow(submit, work) if is_done else Flow(work, submit))
 
     def _closing(self, asked: str, *, may_act: bool) -> QWidget | None:
         is_closed = self.item.is_closed
