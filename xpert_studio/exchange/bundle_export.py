@@ -6,16 +6,17 @@ The version of the format is the oldest that can hold all of it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from xpert_studio import __version__
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.attachments import names_in_bundle
+from xpert_studio.exchange.bundle_card import bundle_files, bundle_layout, bundle_tables
 from xpert_studio.exchange.bundle_format import (
     ATTACHMENTS,
     CARD,
@@ -26,10 +27,9 @@ from xpert_studio.exchange.bundle_format import (
     RowFile,
 )
 from xpert_studio.exchange.bundle_rows import row_line, time_text, whole_row
-from xpert_studio.exchange.card import Layout, dataset_card
-from xpert_studio.exchange.columns import Column, Kind, Table, columns_of
+from xpert_studio.exchange.card import dataset_card
 from xpert_studio.exchange.composition import Composition
-from xpert_studio.exchange.croissant import JSON_LINES, Distributed, croissant
+from xpert_studio.exchange.croissant import croissant
 from xpert_studio.exchange.facts import Facts, HeldOut, read_facts
 from xpert_studio.exchange.file_names import UnknownNames
 from xpert_studio.exchange.held_out import held_out_parts, published_taxonomy
@@ -48,7 +48,6 @@ from xpert_studio.exchange.targets import (
     Target,
     Watch,
     WatchedTarget,
-    WrittenFile,
     open_target,
     unwatched,
 )
@@ -80,129 +79,6 @@ from xpert_studio.store import (
     verify,
 )
 from xpert_studio.workflow.self_decided import self_decided
-
-# What the card and the metadata of a bundle say of its files.
-
-_WHAT: Final = {
-    "people": "a person, with roles and qualification",
-    "tasks": "a task: prompt, domain, language, difficulty, reference answer",
-    "checkpoints": "a checkpoint of a task's rubric: text, weight, tier, dimension",
-    "revisions": "a frozen revision of a rubric",
-    "reviews": "a peer's review of a revision",
-    "remarks": "a reviewer's remark on a checkpoint, with the replies",
-    "spot checks": "a senior expert's check of a rubric",
-    "responses": "a system's response to a task",
-    "judgments": "an expert's judgment of one checkpoint on one response, with the rationale",
-    "judges": "a judge as it was configured",
-    "verdicts": "a judge's verdict of one checkpoint on one response",
-}
-_TARGETS: Final = {
-    "task_id": "tasks",
-    "response_id": "responses",
-    "judge_id": "judges",
-    "expert_id": "people",
-}
-_MEDIA_TYPE: Final = "application/octet-stream"
-
-LOADING: Final = """\
-Every `*.jsonl` file holds one JSON object a line (format `xpert-bundle`, version {version}):
-
-```python
-import json
-
-with open("checkpoints.jsonl", encoding="utf-8") as file:
-    checkpoints = [json.loads(line) for line in file]
-```
-
-With the `datasets` library each file is a configuration, and `mlcroissant` reads `croissant.json`:
-
-```python
-from datasets import load_dataset
-
-tasks = load_dataset("path/to/this/folder", "tasks", split="test")
-```
-
-A response's score is S = Σwx / Σw over its task's checkpoints: w is the `weight`, x is 1 where the
-checkpoint is met and 0 where not. In judgments, `status` tells which a senior expert has
-`confirmed` or `overridden`: these are gold. In verdicts, `state` tells which are usable: `invalid`
-and `error` are neither met nor not met, and a score should show its coverage.{values}"""
-
-
-_VALUES: Final = {
-    1: "",
-    2: """
-`value` is what an expert or a judge gave, and `adjudicated_value` what an adjudicator gave in its
-place; `met` says of a binary checkpoint what counts. A checkpoint without `instrument` is binary;
-of one whose `instrument` is `graded`, x is (value − low) / (high − low).""",
-}
-
-
-def bundle_layout(rows: Mapping[str, int], version: int) -> Layout:
-    """How a bundle is laid out.
-
-    Args:
-        rows: Rows by kind of record.
-        version: Of the format.
-    """
-    present = [file for file in ROW_FILES if file.label in rows]
-    return Layout(
-        tags=("xpert-bundle",),
-        files=[(file.name_in(version), _WHAT[file.label], rows[file.label]) for file in present],
-        loading=LOADING.format(version=version, values=_VALUES[version]),
-        configs={_table_name(file, version): file.name_in(version) for file in present},
-    )
-
-
-def bundle_tables(keys: Mapping[str, Collection[str]], version: int) -> list[Table]:
-    """The tables of a bundle.
-
-    Args:
-        keys: The keys that occur in the rows, by kind of record.
-        version: Of the format.
-    """
-    present = [file for file in ROW_FILES if keys.get(file.label)]
-    names = {_table_name(file, version) for file in present}
-    tables = []
-    for file in present:
-        columns = columns_of(file.kind, keys[file.label], later=version > 1)
-        if "content_hash" in keys[file.label]:
-            columns = (*columns, Column("content_hash", Kind.TEXT))
-        linked = tuple(
-            replace(column, points_at=(target, "id"))
-            if (target := _TARGETS.get(column.name)) in names and target is not None
-            else column
-            for column in columns
-        )
-        name = file.name_in(version)
-        tables.append(Table(_table_name(file, version), name, _WHAT[file.label], linked, file.keys))
-    return tables
-
-
-def _table_name(file: RowFile, version: int) -> str:
-    return file.name_in(version).removesuffix(".jsonl")
-
-
-def bundle_files(
-    written: Mapping[str, WrittenFile], media_types: Mapping[str, str]
-) -> dict[str, Distributed]:
-    """The files of a bundle, as its metadata lists them.
-
-    Args:
-        written: What was written, by path.
-        media_types: Of the attachments, by their hash.
-    """
-    return {
-        path: Distributed(file, _media_type(path, file, media_types))
-        for path, file in written.items()
-    }
-
-
-def _media_type(path: str, file: WrittenFile, media_types: Mapping[str, str]) -> str:
-    if path.endswith(".jsonl"):
-        return JSON_LINES
-    if path == CARD:
-        return "text/markdown"
-    return media_types.get(file.sha256) or _MEDIA_TYPE
 
 
 def version_needed(tx: Transaction) -> int:
