@@ -214,9 +214,11 @@ def _choices(
         return {}
     named = dict(_decision(value) for value in decide)
     found = {}
-    for item in import_submission_file(desk, file, dry_run=True).of(Outcome.CONFLICT):
-        for conflict in item.conflicts:
-            choice = named.pop(name_of(item, conflict), None)
+    looked = import_submission_file(desk, file, dry_run=True)
+    printed = _by_label(desk, looked).parts
+    for item, shown in zip(looked.parts, printed, strict=True):
+        for conflict in item.conflicts if item.outcome is Outcome.CONFLICT else ():
+            choice = named.pop(name_of(shown, conflict), None)
             if choice is None and all_conflicts is not None:
                 choice = Choice(Side(all_conflicts))
             if choice is not None:

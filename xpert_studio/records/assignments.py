@@ -102,7 +102,8 @@ class Submission(Record):
 
     Attributes:
         assignment_id: What it answers; None where it is the outbox of a copy.
-        copy_id: The copy that it is the outbox of, since it was last the same as the project.
+        copy_id: The file that it was made in: opened from the assignment, or a copy since it was
+            last the same as the project.
         signature: Keyed hash of the parts, by the assignment's key; None from a copy.
         witness: As the assignment has it.
     """

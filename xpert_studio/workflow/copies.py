@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -23,13 +25,14 @@ from xpert_studio.errors import (
     StageError,
     UsageError,
 )
-from xpert_studio.records import LogEntry
+from xpert_studio.records import LogEntry, ReadMark
 from xpert_studio.records.assignments import Part, Submission
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
     backups,
     certificates,
+    entities,
     log,
     log_chain,
     responses,
@@ -124,13 +127,14 @@ def _cloned(desk: Desk, path: Path, command: str) -> Iterator[tuple[ProjectFile,
                         "Somebody changed the project at the same moment.", remedy="Try again."
                     )
             yield made, head
-    except ConflictError:
-        delete(path)
+    except BaseException:
+        delete(path)  # two files would decide
         raise
 
 
 def _become_copy(tx: Transaction, head: LogHead) -> None:
-    settings.put_copy_of(tx, CopyOf(head.length, head.hash, f"cp-{fresh_id()}"))
+    marks = len(entities.find_all(tx, ReadMark))
+    settings.put_copy_of(tx, CopyOf(head.length, head.hash, f"cp-{fresh_id()}", marks))
 
 
 @contextmanager
@@ -150,7 +154,7 @@ def send_outbox(desk: Desk, *, message: str = "") -> Iterator[SubmissionContent]
         copy = settings.copy_of(tx)
         if copy is None:
             raise NotAllowedError("This file is no copy: what is done here counts already.")
-        parts = tuple(parts_since(tx, copy.sequence, None))
+        parts = tuple(parts_since(tx, copy.sequence, None, copy.marks))
         if not parts:
             raise StageError("Nothing was done in this copy that its project does not have.")
         told = Submission(
@@ -210,6 +214,7 @@ def catch_up(
         ExchangeRefusedError: The two are not of one project, or of one history, or the second one
             does not decide.
     """
+    copy = copy.resolve()
     if authority.exists() and copy.samefile(authority):
         raise ExchangeRefusedError(
             f"{copy.name} and the newer file are the same file.", remedy=_CHOOSE
@@ -219,7 +224,7 @@ def catch_up(
             _need_deciding(theirs)
             position = _common(mine, theirs)
         with mine.reading() as tx:
-            parts = parts_since(tx, position.sequence, None)
+            parts = parts_since(tx, position.sequence, None, position.marks)
             outbox = SubmissionContent(_unsent(tx, clock()), (), files_of_parts(tx, parts))
             made = unfinished_path(copy)
             try:
@@ -304,7 +309,10 @@ def _common(mine: ProjectFile, theirs: ProjectFile) -> CopyOf:
                 f"{theirs.path.name} has another history.",
                 remedy="Choose the file of the project that the copy was made of.",
             )
-        return CopyOf(low, log.hash_at(here, low))
+        parted = log.moment_at(here, low)
+        marks = entities.find_all(here, ReadMark)
+        there_then = sum(parted is not None and mark.read_at <= parted for mark in marks)
+        return CopyOf(low, log.hash_at(here, low), marks=there_then)
 
 
 def _reapplied(
@@ -322,8 +330,8 @@ def _reapplied(
         while waiting:
             taken = [
                 item
-                for person_id in dict.fromkeys(part.by for part in waiting)
-                for item in _of_person(Desk(project, person_id, clock, new_id), waiting, outbox)
+                for person_id, own in groupby(sorted(waiting, key=attrgetter("at")), _by)
+                for item in _of_person(Desk(project, person_id, clock, new_id), own, outbox)
             ]
             refused = [item.part for item in taken if item.outcome is Outcome.REFUSED]
             if len(refused) == len(waiting):  # nothing that rests on what others did is left
@@ -333,10 +341,13 @@ def _reapplied(
         return found
 
 
+_by = attrgetter("by")
+
+
 def _of_person(
     desk: Desk, parts: Iterable[Part], outbox: SubmissionContent
 ) -> tuple[TakenPart, ...]:
-    own = tuple(part for part in parts if part.by == desk.person_id)
+    own = tuple(parts)
     try:
         return apply_parts(desk, own, outbox)
     except NotFoundError as error:  # somebody else's part adds them

@@ -206,6 +206,17 @@ class Act:
         self._words |= {name: text for name, text in words.items() if text}
         self._told |= {name: value for name, value in details.items() if value is not None}
 
+    @contextmanager
+    def trying(self) -> Iterator[None]:
+        """A part of the step that is taken back, with what it did and told, where it raises."""
+        kept = dict(self._edits), list(self._stale), dict(self._told), dict(self._words)
+        try:
+            with self.tx.trying():
+                yield
+        except BaseException:
+            self._edits, self._stale, self._told, self._words = kept
+            raise
+
     def tell_no_stage(self) -> None:
         """Leaves out what was told of a stage: the change is about several tasks."""
         self._words.clear()

@@ -133,7 +133,7 @@ class World:
 
 
 _RANDOM = (
-    (r"(as|sb)-z?[0-9a-z]+", "id"),
+    (r"(as|sb|op)-z?[0-9a-z]+", "id"),
     (r"\d{4}-\d\d-\d\dT[0-9:.]+", "time"),
     (r"\b[0-9a-f]{64}\b", "hash"),
 )

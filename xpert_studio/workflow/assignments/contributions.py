@@ -22,6 +22,7 @@ from xpert_studio.records import (
     Remark,
     Response,
     Review,
+    ReviewOutcome,
     Role,
     RubricRevision,
     SpotCheck,
@@ -37,6 +38,7 @@ from xpert_studio.workflow.assignments.outbox import (
     ADJUDICATION,
     JUDGED,
     READ_MARK,
+    SPOT_CHECK_ENDED,
     WHOLE,
     field_hash,
     judged_hash,
@@ -107,7 +109,10 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     is_same = before is not None and judged_hash(before) == judged_hash(made)
     if before is not None and is_same and before.basis == made.basis:
         return _known(to, form, before, "judged_at", _moment(made.judged_at))
-    if before is not None and _moment(before.judged_at) >= _moment(made.judged_at):
+    if before is not None and basis in {before.basis, rated} and before.basis != rated:
+        if before.basis == basis:  # of the two, one is of the text as it is
+            return to.outdated(part, "A judgment of the text as it is now is here.")
+    elif before is not None and _moment(before.judged_at) >= _moment(made.judged_at):
         return to.outdated(part, "A newer judgment of the same expert is here.")
     draft = form.drafts.get((point.id, person.id))
     if draft is not None and draft.judged_at <= _moment(made.judged_at):
@@ -182,14 +187,14 @@ def _check_judgment(
         raise UsageError("It is not decided.")
     if not (made.rationale or "").strip():
         raise UsageError("It has no rationale.")
-    if not is_current:
-        return
     instrument = instrument_of(point)
     if instrument.parse(made.value, point) is None:
         raise UsageError(
             f"{made.value:g} is no value of this checkpoint.",
             remedy=instrument.how_to_choose(point),
         )
+    if not is_current:
+        return
     for quote in made.evidence:
         if quote.start is not None and response.text[quote.start : quote.end] != quote.quote:
             raise NotFoundError("It quotes a passage that is not in the response.")
@@ -385,6 +390,11 @@ def take_review(to: Taking, part: Part) -> Outcome:
     if before is not None and _moment(before.ended_at) >= _moment(made.ended_at):
         return to.outdated(part, "A newer outcome of the same reviewer is here.")
     to.act.put(made)
+    if made.outcome is ReviewOutcome.SENT_BACK and task.standing in {Stage.SPOT_CHECK, Stage.READY}:
+        return to.outdated(
+            part, "It sends back a rubric that was drawn for a spot check, or is ready, by now.",
+            "Reopen the rubric, if it is right.",
+        )  # fmt: skip
     return Outcome.APPLIED
 
 
@@ -400,11 +410,13 @@ def take_spot_check(to: Taking, part: Part) -> Outcome:
     before = to.act.find(SpotCheck, *part.key)
     if made == before:
         return Outcome.KNOWN
-    if before is None or before.outcome is not None or task.standing is not Stage.SPOT_CHECK:
+    is_open = before is not None and before.outcome is None
+    if to.assignment is None and is_open and task.standing is not Stage.SPOT_CHECK:
+        raise StageError("The task is not in spot check.")  # it may be once other parts are taken
+    if before is None or not is_open or task.standing is not Stage.SPOT_CHECK:
         return to.outdated(part, "The spot check is not open any more.")
     _need_own(made.senior_id or "", person)
-    names = ("senior_id", "outcome", "consistent", "aligned_with_task", "evaluable", "note")
-    ended = {name: getattr(made, name) for name in (*names, "ended_at")}
+    ended = {name: getattr(made, name) for name in SPOT_CHECK_ENDED}
     to.act.put(before.model_copy(update=ended))
     passed = made.outcome is SpotCheckOutcome.PASSED
     ends = {SpotCheckOutcome.PASSED: Stage.READY, SpotCheckOutcome.RETURNED: Stage.RUBRIC}
@@ -429,7 +441,8 @@ def take_read_mark(to: Taking, part: Part) -> Outcome:
     person = to.person(part)
     made = made_of(ReadMark, part)
     _need_own(made.person_id, person)
-    if entities.find(to.tx, ReadMark, *part.key) is not None:
+    before = entities.find(to.tx, ReadMark, *part.key)
+    if before is not None and (before.basis == made.basis or before.read_at >= made.read_at):
         return Outcome.KNOWN
     task = open_task(to, made.task_id)
     response_id, _, expert_id = made.sheet.partition("/")

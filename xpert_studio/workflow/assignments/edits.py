@@ -64,6 +64,8 @@ def take_task(to: Taking, part: Part) -> Outcome:
     before = to.act.find(Task, *part.key)
     if before is None:
         return _new_task(to, part, person)
+    if part.replaced is None and stage == Stage.BRIEF:
+        stage = None  # where it began
     if to.assignment is not None and before.author_id != person.id:
         open_task(to, before.id)
     if part.after is None:
@@ -80,9 +82,13 @@ def take_task(to: Taking, part: Part) -> Outcome:
             _need_brief_only(to, before, person, fields)
             rights.need_stage(before, *_OPEN_BRIEF, Stage.SUBMITTED, to="changed")
         outcome = take_edit(to, brief)
-    if stage is None or outcome is Outcome.CONFLICT or to.was_taken(part, "stage"):
+    if stage is None or outcome is Outcome.CONFLICT:
         return outcome
-    to.taken[*part.subject, "stage"] = field_hash(stage)
+    place = f"stage/{stage}"
+    is_moved = to.is_repeated(part, place, stage)  # by this submission, or another one
+    to.taken[*part.subject, place] = field_hash(stage)
+    if is_moved and (outcome is Outcome.KNOWN or before.standing not in BEING_WRITTEN):
+        return outcome
     return _moved(to, to.act.task(before.id), Stage(str(stage)), person, outcome)
 
 
@@ -135,7 +141,8 @@ def _moved(to: Taking, task: Task, stage: Stage, person: Person, outcome: Outcom
     if task.standing is stage or stage is Stage.REVIEW:
         return outcome
     if _decides(to, person):
-        if stage is Stage.RUBRIC and task.standing in BEING_WRITTEN:  # both steps by one person
+        if stage is Stage.RUBRIC and (task.standing, task.author_id) == (Stage.BRIEF, person.id):
+            # Both steps by one person.
             task = move(to.act, task, Stage.SUBMITTED)
         accepted_by = () if stage is Stage.SUBMITTED else (person.id,)
         move(to.act, task, stage, accepted_by=accepted_by)
@@ -178,8 +185,9 @@ def _is_known(to: Taking, part: Part) -> bool:
     here = _here(to, part)
     if part.after is None:
         return here is None or to.is_repeated(part, WHOLE, None)
-    if here is None and to.was_taken(part, WHOLE):
-        return True  # it was removed since, by the same person
+    whole = to.earlier.get((*part.subject, WHOLE))
+    if here is None and whole is not None and whole.hash == field_hash(None):
+        return whole.made_at >= to.made_at  # it was removed since, by the same person
     return all(
         (here is not None and here.get(name) == value) or to.is_repeated(part, name, value)
         for name, value in part.after.items()
@@ -207,7 +215,12 @@ def take_rubric_submission(to: Taking, part: Part) -> Outcome:
     task = _own_task(to, made.task_id, person)
     number = latest_number(to.tx, task.id)
     last = to.act.find(RubricRevision, task.id, str(number))
-    if last is not None and last.content_hash == made.content_hash and last.frozen_by == person.id:
+    is_same = last is not None and (last.content_hash, last.frozen_by) == (
+        made.content_hash, person.id,
+    )  # fmt: skip
+    times = (made.frozen_at, last.frozen_at if last else None)
+    is_again = task.standing is Stage.RUBRIC and None not in times and times[0] > times[1]  # type: ignore[operator]
+    if is_same and not is_again:
         return Outcome.KNOWN
     rights.author_at_work(person, task, to.policies)
     if made.frozen_by != person.id:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from pydantic import JsonValue
+from pydantic import JsonValue, TypeAdapter
 
 from xpert_studio.errors import ExchangeRefusedError
 from xpert_studio.records import Change, ChangeState, LogEntry, Person, Response
@@ -194,26 +195,29 @@ def _take(
 
 _AHEAD: Final = timedelta(minutes=15)
 _MOMENTS: Final = frozenset(
-    {"judged_at", "adjudicated_at", "ended_at", "resolved_at", "submitted_at", "frozen_at"}
-)
+    {"judged_at", "adjudicated_at", "ended_at", "resolved_at", "submitted_at", "frozen_at",
+     "made_at", "opened_at", "read_at", "at"}
+)  # fmt: skip
+_MOMENT: Final = TypeAdapter(datetime)
 
 
 def _not_after(part: Part, made_at: datetime) -> Part:
     """A part with no moment after the submission: of two versions the later one counts."""
-    after = part.after and {
-        name: made_at.isoformat()
-        if name in _MOMENTS and isinstance(value, str) and _is_after(value, made_at)
-        else value
-        for name, value in part.after.items()
-    }
+    after = part.after and _bounded(part.after, made_at)
     return part.model_copy(update={"after": after, "at": min(part.at, made_at)})
 
 
-def _is_after(text: str, made_at: datetime) -> bool:
-    try:
-        return datetime.fromisoformat(text) > made_at
-    except (ValueError, TypeError):
-        return False  # it is refused where the part is read
+def _bounded(fields: dict[str, JsonValue], made_at: datetime) -> dict[str, JsonValue]:
+    found: dict[str, JsonValue] = {}
+    for name, value in fields.items():
+        found[name] = value
+        if isinstance(value, list):
+            found[name] = [_bounded(v, made_at) if isinstance(v, dict) else v for v in value]
+        elif name in _MOMENTS and value is not None:
+            with suppress(ValueError, TypeError):  # it is refused where the part is read
+                if _MOMENT.validate_python(value) > made_at:
+                    found[name] = made_at.isoformat()
+    return found
 
 
 def _parameters(content: SubmissionContent, taking: Taking) -> dict[str, JsonValue]:

@@ -7,12 +7,22 @@ from datetime import datetime
 from pathlib import Path
 
 from xpert_studio.errors import NotAllowedError, UsageError, XpertError
-from xpert_studio.records import Checkpoint, Judgment, LogEntry, Person, Record, Response, Task
+from xpert_studio.records import (
+    Checkpoint,
+    Judgment,
+    LogEntry,
+    Person,
+    ReadMark,
+    Record,
+    Response,
+    Task,
+)
 from xpert_studio.records.assignments import BLIND
 from xpert_studio.store import ProjectFile, Transaction, entities, files, log, settings, staleness
 from xpert_studio.store.intake import Intake
 from xpert_studio.store.settings import Guest
 from xpert_studio.workflow.assignments.content import AssignmentContent
+from xpert_studio.workflow.desk import fresh_id
 
 OPENED = "assignment.open"
 _IN_BULK: tuple[type[Record], ...] = (Person, Task, Checkpoint, Response, Judgment)
@@ -70,7 +80,11 @@ def _fill(tx: Transaction, content: AssignmentContent, now: datetime) -> None:
     )  # fmt: skip
     kept = assignment.model_dump(mode="json")
     is_blind = assignment.purpose in BLIND
-    settings.put_guest(tx, Guest(assignment.person_id, is_blind, kept, log.newest(tx)))
+    marks = len(entities.find_all(tx, ReadMark))
+    opened = Guest(
+        assignment.person_id, is_blind, kept, log.newest(tx), f"op-{fresh_id()}", marks
+    )  # fmt: skip
+    settings.put_guest(tx, opened)
 
 
 def _put_records(tx: Transaction, records: Iterable[Record]) -> None:

@@ -91,6 +91,14 @@ class _Hand:
     made: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Move:
+    by: str
+    at: datetime
+    before: str
+    after: str
+
+
 @dataclass(slots=True)
 class _Net:
     """What became of one record: its fields before and now, None where it is not there.
@@ -98,12 +106,14 @@ class _Net:
     Attributes:
         hands: By person, in the order in which they first changed it.
         last: By field, who changed it last.
+        moves: Of a task, from stage to stage; those that follow from a review left out.
     """
 
     before: Fields | None
     now: Fields | None
     hands: dict[str, _Hand] = field(default_factory=dict)
     last: dict[str, str] = field(default_factory=dict)
+    moves: list[_Move] = field(default_factory=list)
 
     def take(self, before: Fields | None, after: Fields | None) -> None:
         """Takes the next change in."""
@@ -182,13 +192,16 @@ def _sent(tx: Transaction) -> dict[Subject, Sent]:
     return found
 
 
-def parts_since(tx: Transaction, sequence: int, kinds: frozenset[str] | None) -> list[Part]:
+def parts_since(
+    tx: Transaction, sequence: int, kinds: frozenset[str] | None, marks: int
+) -> list[Part]:
     """What was done after a row of the log.
 
     Args:
         tx: The file in which it was done.
         sequence: The number of the row.
         kinds: The kinds of records that may be sent; any where None.
+        marks: How many read marks there were then: they are no rows of the log.
 
     Returns:
         One part a record, in the order in which they were first changed.
@@ -199,11 +212,13 @@ def parts_since(tx: Transaction, sequence: int, kinds: frozenset[str] | None) ->
         for subject, net in _nets(tx, sequence, sent).items()
         for part in _parts(tx, subject, net, sent.get(subject))
     ]
-    begun = log.moment_at(tx, sequence)  # marks are no rows of the log
-    marks = [
-        _mark(mark) for mark in entities.find_all(tx, ReadMark) if not begun or mark.read_at > begun
+    begun = log.moment_at(tx, sequence)
+    new = [
+        _mark(mark)
+        for place, mark in enumerate(entities.find_all(tx, ReadMark))
+        if place >= marks or (begun is not None and mark.read_at > begun)  # read anew since
     ]
-    return [part for part in (*found, *marks) if kinds is None or part.kind in kinds]
+    return [part for part in (*found, *new) if kinds is None or part.kind in kinds]
 
 
 def unsent(tx: Transaction, parts: Iterable[Part]) -> list[Part]:
@@ -231,26 +246,42 @@ def _nets(tx: Transaction, sequence: int, sent: Mapping[Subject, Sent]) -> dict[
             else:
                 net.take(before, after)
             net.note(change.actor_id, change.at, before, after)
+        for key, before_stage, stage in _moves(change):
+            net = found.setdefault(("task", key), _Net({}, {}))
+            net.hands.setdefault(change.actor_id, _Hand(change.actor_id, change.at))
+            net.moves.append(_Move(change.actor_id, change.at, before_stage, stage))
     for subject in sent.keys() & undone.keys() - found.keys():
         found[subject] = _unchanged(tx, subject, undone[subject])
     return found
 
 
 def _without_what_follows(change: log.Patched) -> Iterator[Patch]:
-    """The patches of a change without stages that follow from a review, wherever it is taken."""
-    is_reviewed = any(
+    """The patches of a change without stages, and without what follows from a review."""
+    is_reviewed = _is_review(change)
+    for kind, key, before, after in change.records:
+        if before is None or after is None:
+            yield kind, key, before, after
+        elif kind == "task":
+            own = before.keys() - (_STAGES if is_reviewed else {"stage"})
+            if own:
+                yield kind, key, _only(before, own), _only(after, own)
+        elif not is_reviewed or kind != "revision":
+            yield kind, key, before, after
+
+
+def _moves(change: log.Patched) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """The tasks that a change moved, from which stage to which."""
+    for kind, key, before, after in () if _is_review(change) else change.records:
+        if kind == "task" and before is not None and after is not None and "stage" in after:
+            yield key, str(before["stage"]), str(after["stage"])
+
+
+def _is_review(change: log.Patched) -> bool:
+    """Whether stages follow from it wherever it is taken."""
+    return any(
         kind in {"review", "revision"} or (kind == "spot_check" and before is not None)
         for kind, _, before, _ in change.records
     )
-    for kind, key, before, after in change.records:
-        if not is_reviewed or before is None or after is None:
-            yield kind, key, before, after
-        elif kind == "task":
-            own = before.keys() - _STAGES
-            if own:
-                yield kind, key, _only(before, own), _only(after, own)
-        elif kind != "revision":
-            yield kind, key, before, after
 
 
 def _only(fields: Fields, names: Collection[str]) -> Fields:
@@ -268,6 +299,9 @@ def _unchanged(tx: Transaction, subject: Subject, undone: log.Patched) -> _Net:
 def _parts(tx: Transaction, subject: Subject, net: _Net, sent: Sent | None) -> Iterator[Part]:
     kind, key = subject
     changed = net.changed
+    if kind == "task" and net.moves and changed is not None:
+        yield from _with_moves(key, net, [*_edits(tx, kind, key, net, sent)])
+        return
     if (changed == {} and sent is None) or kind == "decision":
         return
     record = entities.find(tx, entities.ENTITIES[kind].record, *key)
@@ -275,20 +309,69 @@ def _parts(tx: Transaction, subject: Subject, net: _Net, sent: Sent | None) -> I
         yield from _judgment(record, key, net)
     elif kind in _WHOLE:
         yield from _whole(tx, kind, key, record, net, sent)
-    elif kind == "judgment":
-        return
-    elif len(net.hands) > 1 and changed:
-        yield from _by_hands(kind, key, net)
-    else:
+    elif kind != "judgment":
+        yield from _edits(tx, kind, key, net, sent)
+
+
+def _edits(
+    tx: Transaction, kind: str, key: tuple[str, ...], net: _Net, sent: Sent | None
+) -> Iterator[Part]:
+    """The net edit of a record, one part for each person."""
+    changed = net.changed
+    if len(net.hands) > 1 and changed:
+        of_each = list(_by_hands(kind, key, net))
+        yield from of_each
+        if sent is not None:
+            yield from _taken_back_by_one(tx, kind, key, net, sent, of_each)
+    elif changed != {} or sent is not None:
         replaced = None
         if net.before is not None:
             fields = net.before if changed is None else {name: net.before[name] for name in changed}
             replaced = {name: field_hash(value) for name, value in fields.items()}
         hand = net.newest
         part = Part(kind=kind, key=key, by=hand.by, at=hand.at, after=changed, replaced=replaced)
-        whole = part if sent is None else _with_taken_back(part, record, sent)
-        if whole is not None:
-            yield whole
+        if sent is not None:
+            record = entities.find(tx, entities.ENTITIES[kind].record, *key)
+            found = _with_taken_back(part, record, sent)
+        else:
+            found = part
+        if found is not None:
+            yield found
+
+
+def _taken_back_by_one(
+    tx: Transaction, kind: str, key: tuple[str, ...], net: _Net, sent: Sent, found: list[Part]
+) -> Iterator[Part]:
+    """What one of several people took back after it was submitted."""
+    record = entities.find(tx, entities.ENTITIES[kind].record, *key)
+    there = {name for part in found for name in part.after or ()}
+    fields = {name: hashes for name, hashes in sent.fields.items() if name not in there}
+    hand = net.newest
+    empty = Part(kind=kind, key=key, by=hand.by, at=hand.at, after={}, replaced={})
+    part = None if record is None else _with_taken_back(empty, record, Sent(sent.hashes, fields))
+    for name, value in ((part and part.after) or {}).items():
+        by = net.hands.get(net.last.get(name, ""), hand)
+        replaced = {name: ((part and part.replaced) or {})[name]}
+        yield Part(kind=kind, key=key, by=by.by, at=by.at, after={name: value}, replaced=replaced)
+
+
+def _with_moves(key: tuple[str, ...], net: _Net, edits: list[Part]) -> Iterator[Part]:
+    """Edits of a task with its moves; a single one is in the part of whoever did it."""
+    if net.moves[-1].after == net.moves[0].before:
+        yield from edits
+        return
+    for move in net.moves:
+        own = next((part for part in edits if part.by == move.by and part.after), None)
+        after: Fields = {"stage": move.after}
+        replaced: dict[str, str] | None = {"stage": field_hash(move.before)}
+        if len(net.moves) == 1 and own is not None:
+            edits.remove(own)
+            after = {**(own.after or {}), **after}
+            replaced = None if own.replaced is None else {**own.replaced, **(replaced or {})}
+        edits.append(
+            Part(kind="task", key=key, by=move.by, at=move.at, after=after, replaced=replaced)
+        )
+    yield from edits
 
 
 def _by_hands(kind: str, key: tuple[str, ...], net: _Net) -> Iterator[Part]:
@@ -301,7 +384,7 @@ def _by_hands(kind: str, key: tuple[str, ...], net: _Net) -> Iterator[Part]:
         after = {
             name: value
             for name, value in hand.fields.items()
-            if (name == "stage" or net.last[name] == hand.by) and base[name] != value
+            if net.last[name] == hand.by and base[name] != value
         }
         if after:
             replaced = {name: field_hash(base[name]) for name in after}
@@ -351,7 +434,14 @@ def _judgment(record: Judgment, key: tuple[str, ...], net: _Net) -> Iterator[Par
         )  # fmt: skip
 
 
-_OWNER: Final = {"review": "reviewer_id", "revision": "frozen_by", "open_sheet": "expert_id"}
+_OWNER: Final = {
+    "review": "reviewer_id", "revision": "frozen_by", "open_sheet": "expert_id",
+    "spot_check": "senior_id",
+}  # fmt: skip
+SPOT_CHECK_ENDED: Final = (
+    "senior_id", "outcome", "consistent", "aligned_with_task", "evaluable", "note", "ended_at",
+)  # fmt: skip
+"""The fields of a spot check that hold nothing while it is open."""
 
 
 def _whole(
@@ -374,6 +464,12 @@ def _whole(
             return
         seen = _revision_hash(tx, key[0], key[1])
     after = record.model_dump(mode="json")
+    if kind == "spot_check" and net.before is None:
+        drawn = next(hand for hand in net.hands.values() if hand.made)
+        fields = {**after, **dict.fromkeys(SPOT_CHECK_ENDED)}
+        yield Part(kind=kind, key=key, by=drawn.by, at=drawn.at, after=fields, seen=seen)
+        if getattr(record, "outcome", None) is None:
+            return
     owner = getattr(record, _OWNER[kind]) if kind in _OWNER else None
     for hand in net.hands.values() if owner is None else [net.hands.get(owner, newest)]:
         by = owner or hand.by

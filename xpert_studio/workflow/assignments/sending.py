@@ -365,7 +365,7 @@ def send_submission(desk: Desk, *, message: str = "") -> Iterator[SubmissionCont
             )
         parts = tuple(
             part
-            for part in parts_since(tx, guest.sequence, ALLOWED[assignment.purpose])
+            for part in parts_since(tx, guest.sequence, ALLOWED[assignment.purpose], guest.marks)
             if part.by == desk.person_id
         )
         if not parts:
@@ -377,6 +377,7 @@ def send_submission(desk: Desk, *, message: str = "") -> Iterator[SubmissionCont
             Submission(
                 id=f"sb-{desk.new_id()}",
                 assignment_id=assignment.id,
+                copy_id=guest.id or None,
                 project_id=assignment.project_id,
                 made_by=desk.person_id,
                 made_at=desk.clock(),

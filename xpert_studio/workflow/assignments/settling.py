@@ -12,7 +12,9 @@ from xpert_studio.records import (
     RubricRevision,
     Stage,
     Task,
+    content_hash,
 )
+from xpert_studio.store import settings
 from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.moving import move
@@ -42,7 +44,7 @@ def settle_reviews(act: Act, task_ids: Iterable[str]) -> tuple[str, ...]:
 
 def _settled(act: Act, task_id: str) -> bool:
     task = act.find(Task, task_id)
-    if task is None or task.standing not in {Stage.REVIEW, Stage.APPROVED}:
+    if task is None or task.standing not in {Stage.REVIEW, Stage.APPROVED, Stage.RUBRIC}:
         return False
     number = latest_number(act.tx, task_id)
     revision = act.find(RubricRevision, task_id, str(number))
@@ -52,6 +54,14 @@ def _settled(act: Act, task_id: str) -> bool:
     stage, approvals = _stage(act, task_id, reviews)
     if stage is task.standing:
         return False
+    if task.standing is Stage.RUBRIC:  # a review that had sent it back says otherwise now
+        if not _is_as_sent_back(act, revision):
+            return False
+        task = task.model_copy(update={"stage": Stage.REVIEW})
+        act.put(task)
+        if stage is Stage.REVIEW:
+            act.put(revision.model_copy(update={"state": _SETTLED[stage]}))
+            return True
     act.put(revision.model_copy(update={"state": _SETTLED[stage]}))
     if stage is Stage.REVIEW:  # a change request that was made before the approval came late
         act.put(task.model_copy(update={"stage": stage}))
@@ -60,10 +70,16 @@ def _settled(act: Act, task_id: str) -> bool:
     return True
 
 
+def _is_as_sent_back(act: Act, revision: RubricRevision) -> bool:
+    """Whether its author has not edited the rubric since it was sent back."""
+    now = content_hash({"checkpoints": [point.meaning() for point in act.rubric(revision.task_id)]})
+    return revision.state is RevisionState.SENT_BACK and revision.content_hash == now
+
+
 def _stage(act: Act, task_id: str, reviews: list[Review]) -> tuple[Stage, list[str]]:
     approvals = [r.reviewer_id for r in reviews if r.outcome is ReviewOutcome.APPROVED]
     if any(review.outcome is ReviewOutcome.SENT_BACK for review in reviews):
         return Stage.RUBRIC, approvals
     is_open = any(item.demands_change for item in act.find_all(Remark, task_id=task_id))
-    enough = len(approvals) >= act.info.policies.reviewers_needed
+    enough = len(approvals) >= settings.project_info(act.tx).policies.reviewers_needed
     return (Stage.APPROVED if enough and not is_open else Stage.REVIEW), approvals

@@ -14,12 +14,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 from xpert_studio.errors import NotAllowedError, UsageError, XpertError
 from xpert_studio.records import Edit, Person, Policies, Record, Role, Task
 from xpert_studio.records.assignments import Assignment, Part
-from xpert_studio.store import Transaction, entities, tasks
+from xpert_studio.store import Transaction, entities, settings, tasks
 from xpert_studio.workflow.assignments.content import Files
 from xpert_studio.workflow.assignments.outbox import (
     ADJUDICATION,
@@ -147,8 +148,12 @@ class Taking:
 
     @property
     def policies(self) -> Policies:
-        """The rules of the project."""
-        return self.act.info.policies
+        """The rules of the project, as they are by now."""
+        return (
+            settings.project_info(self.tx).policies
+            if self.assignment is None
+            else (self.act.info.policies)
+        )
 
     def person(self, part: Part) -> Person:
         """Who contributed a part.
@@ -245,29 +250,40 @@ def take_parts(taking: Taking, parts: Iterable[Part]) -> list[TakenPart]:
     Returns:
         What became of each, in the order in which they were taken.
     """
-    order: dict[str, float] = {kind: place for place, kind in enumerate(entities.ENTITIES)}
-    order["open_sheet"] = order["judgment"] + 0.5  # it counts where its judgments are there
-    last = len(order)
-    ordered = sorted(parts, key=lambda part: (order.get(part.kind, last), part.at, part.key))
+    # Parts of several people in a copy rest on each other.
+    in_time = taking.assignment is None
+    ordered = sorted(parts, key=attrgetter("at")) if in_time else _by_kind(parts)
     found = []
-    for _, group in groupby(ordered, lambda part: part.kind):
+    for _, group in groupby(ordered, attrgetter("kind")):
         found += [_taken(taking, part) for part in group]
         taking.put_all()
     return found
 
 
+def _by_kind(parts: Iterable[Part]) -> list[Part]:
+    order: dict[str, float] = {kind: place for place, kind in enumerate(entities.ENTITIES)}
+    order["open_sheet"] = order["judgment"] + 0.5  # it counts where its judgments are there
+    last = len(order)
+    return sorted(parts, key=lambda part: (order.get(part.kind, last), part.at, part.key))
+
+
 def _taken(taking: Taking, part: Part) -> TakenPart:
+    taken = dict(taking.taken)
+    reason: XpertError
     try:
-        with taking.tx.trying():
+        with taking.act.trying():
             _check_form(part)
             outcome = _handler_of(taking, part)(taking, part)
     except XpertError as error:
-        return TakenPart(part, Outcome.REFUSED, error)
+        reason = error
     except (ValueError, TypeError, ArithmeticError, LookupError) as error:
-        detail = type(error).__name__
-        return TakenPart(part, Outcome.REFUSED, UsageError(f"It cannot be read ({detail})."))
-    conflicts = tuple(taking.conflicts.get(part.subject, ()))
-    return TakenPart(part, outcome, taking.reasons.get(part.subject), conflicts)
+        reason = UsageError(f"It cannot be read ({type(error).__name__}).")
+    else:
+        conflicts = tuple(taking.conflicts.get(part.subject, ()))
+        return TakenPart(part, outcome, taking.reasons.get(part.subject), conflicts)
+    taking.taken = taken
+    taking.conflicts.pop(part.subject, None)
+    return TakenPart(part, Outcome.REFUSED, reason)
 
 
 _LONGEST: Final = 128

@@ -112,9 +112,9 @@ def with_outbox(desk: Desk, view: AssignmentsView) -> AssignmentsView:
         guest = settings.guest(tx)
         if view.own is not None and guest is not None:
             kinds = ALLOWED[view.own.assignment.purpose]
-            parts = unsent(tx, parts_since(tx, guest.sequence, kinds))
+            parts = unsent(tx, parts_since(tx, guest.sequence, kinds, guest.marks))
         elif view.copy is not None:
-            parts = parts_since(tx, view.copy.sequence, None)
+            parts = parts_since(tx, view.copy.sequence, None, view.copy.marks)
         else:
             return view
     return replace(view, outbox=dict(Counter(part.kind for part in parts)))
