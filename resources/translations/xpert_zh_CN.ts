@@ -86,7 +86,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>A file with work for you (.xassignment), or a submission to import.</source>
-   <translation>包含交给您的工作的文件（.xassignment），或待导入的提交。</translation>
+   <translation>分配给您的工作文件（.xassignment），或待导入的提交。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
@@ -426,7 +426,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Adjudicated decision</source>
-   <translation>裁定的决定</translation>
+   <translation>裁定结果</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
@@ -511,7 +511,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>All assignments</source>
-   <translation>全部分配</translation>
+   <translation>所有分配</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
@@ -546,7 +546,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>All of their open work is selected. Deselect what they should not get.</source>
-   <translation>已选中其全部未完成的工作。请取消不应交给对方的项。</translation>
+   <translation>已选中对方所有未完成的工作。不应分配给对方的，请取消选择。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
@@ -641,7 +641,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>An assignment is a file with work for one person: rubrics to review, responses to judge, forms to adjudicate, tasks to write. They open it in Xpert Studio, work offline, and return a submission that you import here.</source>
-   <translation>分配是交给一个人的工作文件：待评审的评分细则、待评判的回答、待裁定的评判表、待撰写的任务。对方在 Xpert Studio 中打开它，离线工作，再交回一份提交，由您在此导入。</translation>
+   <translation>分配是一个文件，内含交给一个人的工作：待评审的评分细则、待评判的回答、待裁定的评判表、待撰写的任务。对方在 Xpert Studio 中打开它，离线工作，再交回一份提交，由您在此导入。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
@@ -896,7 +896,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Assignments sent</source>
-   <translation>已发出的分配</translation>
+   <translation>已发送的分配</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -1101,12 +1101,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Blind: no system names and no verdicts. Contains only the forms to adjudicate.</source>
-   <translation>盲态：不含系统名称，不含判定。仅包含待裁定的评判表。</translation>
+   <translation>盲态：不含系统名称和判定。仅包含待裁定的评判表。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Blind: no system names, no judgments of others, no verdicts. The ids of responses are replaced.</source>
-   <translation>盲态：不含系统名称、他人的评判和判定。回答的编号已替换。</translation>
+   <translation>盲态：不含系统名称、他人的评判和判定。回答的 ID 已替换。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -3301,12 +3301,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
    <source>Hidden until you have submitted your own judgment.</source>
-   <translation>在您提交自己的评判之前不予显示。</translation>
+   <translation>您提交自己的评判后才会显示。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
    <source>Hidden until you have submitted your own judgment. Your version is kept.</source>
-   <translation>在您提交自己的评判之前不予显示。保留您的版本。</translation>
+   <translation>您提交自己的评判后才会显示。保留您的版本。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/charts.py" />
@@ -4051,7 +4051,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Leads send assignments. Open one that you received here.</source>
-   <translation>由负责人发出分配。请在此打开您收到的分配。</translation>
+   <translation>由负责人发送分配。请在此打开您收到的分配。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/page.py" />
@@ -5151,7 +5151,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>Nothing to import: everything is here already, or is not decided or refused.</source>
-   <translation>没有可导入的内容：全部已存在、未作决定或被拒绝。</translation>
+   <translation>没有可导入的内容：各项均已存在、尚未决定或被拒绝。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -5526,7 +5526,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Open the work</source>
-   <translation>打开工作</translation>
+   <translation>打开工作页面</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
@@ -5541,7 +5541,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/exchange_files.py" />
    <source>Open {project}</source>
-   <translation>打开{project}</translation>
+   <translation>打开“{project}”</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/judge/providers/registry.py" />
@@ -7076,7 +7076,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Send an assignment</source>
-   <translation>发出分配</translation>
+   <translation>发送分配</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -7086,7 +7086,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Send assignment…</source>
-   <translation>发出分配…</translation>
+   <translation>发送分配…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -8851,7 +8851,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>This is kept but does not count, or something newer is here.</source>
-   <translation>予以保留但不计入，或者此处已有更新的内容。</translation>
+   <translation>此内容会保留但不计入，或此处已有较新的内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
@@ -9861,7 +9861,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Work on this project in two places: the copy keeps its changes in an outbox until you import them here. Or hand over: another file becomes the one that decides.</source>
-   <translation>在两处处理此项目：副本将更改保存为待发内容，直到您在此导入。或者移交：改由另一个文件为准。</translation>
+   <translation>在两处处理此项目：副本将更改保存为待发内容，直到您在此导入。或者移交：改以另一个文件为准。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
@@ -9996,7 +9996,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/exchange_files.py" />
    <source>You have opened this assignment before, as {project}.</source>
-   <translation>您此前已打开过此分配，即{project}。</translation>
+   <translation>您此前已打开过此分配，对应的项目为“{project}”。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
@@ -11091,7 +11091,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>sent {when}</source>
-   <translation>发出于{when}</translation>
+   <translation>发送于{when}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -11431,7 +11431,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/exchange_files.py" />
    <source>{file} belongs in {project}.</source>
-   <translation>{file} 属于{project}。</translation>
+   <translation>{file} 属于项目“{project}”。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/importing.py" />
@@ -11921,12 +11921,12 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>{n} conflict is not decided; your version stays. Import again to decide it.</source>
-   <translation>{n} 处冲突未决定；保留您的版本。再次导入即可决定。</translation>
+   <translation>{n} 处冲突尚未决定，暂时保留您的版本。再次导入即可决定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
    <source>{n} conflicts are not decided; your versions stay. Import again to decide them.</source>
-   <translation>{n} 处冲突未决定；保留您的版本。再次导入即可决定。</translation>
+   <translation>{n} 处冲突尚未决定，暂时保留您的版本。再次导入即可决定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
@@ -12816,7 +12816,7 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sides.py" />
    <source>{side} – chosen</source>
-   <translation>{side}——已选</translation>
+   <translation>{side}（已选）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />

@@ -43,6 +43,7 @@ from xpert_studio.workflow.assignments.outbox import (
     field_hash,
     judged_hash,
 )
+from xpert_studio.workflow.assignments.settling import settle_reviews
 from xpert_studio.workflow.assignments.taking import Outcome, Taking, open_task, takes
 from xpert_studio.workflow.exposure import was_unblinded
 from xpert_studio.workflow.moving import move
@@ -395,6 +396,8 @@ def take_review(to: Taking, part: Part) -> Outcome:
             part, "It sends back a rubric that was drawn for a spot check, or is ready, by now.",
             "Reopen the rubric, if it is right.",
         )  # fmt: skip
+    if to.assignment is None:  # what comes next in a copy rests on where the rubric stands
+        settle_reviews(to.act, [task.id])
     return Outcome.APPLIED
 
 
