@@ -2059,12 +2059,12 @@
    <translation>已判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Decided by {name}, {when}.</source>
    <translation>由{name}于{when}决定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Decided by {name}.</source>
    <translation>由{name}决定。</translation>
   </message>
@@ -2574,7 +2574,7 @@
    <translation>所有原因</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/returned.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>Every change request has a reply. Send the rubric to review again.</source>
    <translation>每条修改要求都已回复。请再次送审。</translation>
   </message>
@@ -2679,7 +2679,7 @@
    <translation>实际询问的内容</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Examination</source>
    <translation>考试</translation>
   </message>
@@ -3439,7 +3439,7 @@
    <translation>ID</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Id: {id}</source>
    <translation>ID：{id}</translation>
   </message>
@@ -3644,7 +3644,7 @@
    <translation>不再提示继续此运行。已作的判定予以保留。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>It is not known who decided, or when.</source>
    <translation>决定人和决定时间不详。</translation>
   </message>
@@ -4864,7 +4864,7 @@
    <translation>没有符合筛选条件的人员</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Nobody decides on their own qualification; it takes another lead.</source>
    <translation>不能决定本人的资格，须由另一位负责人决定。</translation>
   </message>
@@ -4874,12 +4874,12 @@
    <translation>任何人都不对自己的工作作决定：由其他专家评审、盲评并确认。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Nobody has decided yet. This project does not ask for it.</source>
    <translation>尚未决定。此项目不要求资格。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Nobody has decided yet. Until then this person can neither write, review nor judge.</source>
    <translation>尚未决定。在此之前，此人不能撰写、评审或评判。</translation>
   </message>
@@ -4994,7 +4994,7 @@
    <translation>不满足</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Not passed</source>
    <translation>未通过</translation>
   </message>
@@ -5009,7 +5009,7 @@
    <translation>未排名：{why}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Not recorded yet: decide to record it.</source>
    <translation>尚未登记：作出决定即可登记。</translation>
   </message>
@@ -6809,7 +6809,7 @@
    <translation>保存图表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chart_card.py" />
+   <location filename="../../xpert_studio/desktop/parts/chart_view.py" />
    <source>Save the chart: {title}</source>
    <translation>保存图表：{title}</translation>
   </message>
@@ -9084,7 +9084,7 @@
    <translation>过大或已损坏：不显示</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Trial</source>
    <translation>试做</translation>
   </message>
@@ -9564,7 +9564,7 @@
    <translation>发布的内容含有所有人的评判和系统名称，而评判为盲评。负责人：{leads}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>What makes this person an expert: training, posts, years</source>
    <translation>专业依据：教育背景、任职经历、从业年限</translation>
   </message>
@@ -9694,12 +9694,12 @@
    <translation>判定范围</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Which one, with what result</source>
    <translation>考试名称及结果</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Which trial task, with what result</source>
    <translation>试做任务及结果</translation>
   </message>
@@ -11559,7 +11559,7 @@
    <translation>{keys} 现用于“{action}”。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/bar.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>{known} known, {ok} decided, {invalid} invalid, {error} errors of {total}</source>
    <translation>共{total}条：已有{known}条，已判定{ok}条，无效{invalid}条，出错{error}条</translation>
   </message>
@@ -11604,7 +11604,7 @@
    <translation>{moved}（差值 {difference} {span}）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/returned.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>{name} sent this rubric back.</source>
    <translation>{name} 退回了这份评分标准。</translation>
   </message>
@@ -11779,12 +11779,12 @@
    <translation>{n} 处更改未包含在内：项目中是另一个版本。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/returned.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>{n} change request waits for a reply; it stands in Remarks.</source>
    <translation>{n} 条修改要求等待回复，见“意见”。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/returned.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>{n} change requests wait for replies; they stand in Remarks.</source>
    <translation>{n} 条修改要求等待回复，见“意见”。</translation>
   </message>

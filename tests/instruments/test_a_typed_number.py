@@ -19,11 +19,10 @@ from xpert_studio.exchange.composition import Composition
 from xpert_studio.instruments import INSTRUMENTS, instrument_of, problem_of
 from xpert_studio.judge.prompt import reply_schema
 from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, Response, Task, Verdict
-from xpert_studio.report.pdf import render_pdf
 from xpert_studio.report.results.verdict_csv import write_verdicts
 from xpert_studio.report.results.verdicts import VerdictList
 from xpert_studio.report.sections.cases import Disagreement, _case
-from xpert_studio.report.writing import render_html
+from xpert_studio.report.writing import render_html, render_pdf
 from xpert_studio.store import entities, tasks
 from xpert_studio.store.frames import read_frames
 from xpert_studio.store.verdict_list import read_columns

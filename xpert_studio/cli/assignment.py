@@ -266,7 +266,14 @@ def _by_label(desk: Desk, found: Imported) -> Imported:
     parts = tuple(
         replace(
             item,
-            part=item.part.model_copy(update={"key": _labelled(item.part.key, names)}),
+            part=item.part.model_copy(
+                update={
+                    "key": tuple(
+                        "/".join(names.get(part, part) for part in name.split("/"))
+                        for name in item.part.key
+                    )
+                }
+            ),
             conflicts=tuple(FieldConflict(one.name, _WITHHELD, _WITHHELD) for one in item.conflicts)
             if about[item.part.subject].is_withheld
             else item.conflicts,
@@ -274,10 +281,6 @@ def _by_label(desk: Desk, found: Imported) -> Imported:
         for item in found.parts
     )
     return replace(found, parts=parts)
-
-
-def _labelled(key: tuple[str, ...], names: dict[str, str]) -> tuple[str, ...]:
-    return tuple("/".join(names.get(part, part) for part in item.split("/")) for item in key)
 
 
 def _say_imported(output: Output, found: Imported, *, dry_run: bool) -> None:

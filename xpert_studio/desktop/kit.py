@@ -1,5 +1,7 @@
 """What pages are built from: words, looks, small widgets, and the window around them."""
 
+from __future__ import annotations
+
 from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.judge_names import (

@@ -21,7 +21,7 @@ from xpert_studio.records import (
     Role,
     RubricRevision,
 )
-from xpert_studio.records.people import ADJUDICATOR
+from xpert_studio.records.project import ADJUDICATOR
 
 
 def whole_row(

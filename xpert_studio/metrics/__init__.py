@@ -4,11 +4,15 @@ Scores, alignment, CDR, intervals, tests and agreement; the libraries that compu
 imported where they are used.
 """
 
-from xpert_studio.metrics.agreement import ExpertAgreement, expert_agreement
+from xpert_studio.metrics.agreement import (
+    Consistency,
+    ExpertAgreement,
+    consistency,
+    expert_agreement,
+)
 from xpert_studio.metrics.alignment import GROUPINGS, Alignment, alignment
 from xpert_studio.metrics.cdr import paired_points, paired_scores, pairs_within
 from xpert_studio.metrics.consensus import Consensus, certainty, pooled
-from xpert_studio.metrics.consistency import Consistency, consistency
 from xpert_studio.metrics.engine import Figures
 from xpert_studio.metrics.figures.scores import SCORE
 from xpert_studio.metrics.groups import (

@@ -3,7 +3,6 @@
 Names are re-exported here; the columns for figures stand in ``records.columns``, which needs numpy.
 """
 
-from xpert_studio.records.attributions import Attribution, Cause, DisagreementKey, Grounds
 from xpert_studio.records.base import (
     Id,
     NonBlank,
@@ -26,28 +25,35 @@ from xpert_studio.records.certificates import (
 )
 from xpert_studio.records.changes import Change, ChangeState, Edit, LogEntry, Staleness, overlap
 from xpert_studio.records.hashing import bytes_hash, canonical_json, content_hash, decision_basis
-from xpert_studio.records.judges import Judge, JudgeMode, JudgeSettings
 from xpert_studio.records.judgments import (
     GOLD_STATUSES,
     Anchor,
+    AnchorChoice,
+    Attribution,
+    Cause,
+    DisagreementKey,
     Draft,
+    Grounds,
     Judgment,
     JudgmentStatus,
     OpenSheet,
     Sheet,
+    Stratum,
+    Subset,
 )
 from xpert_studio.records.order import arranged, order_key, placed
-from xpert_studio.records.people import Person, Qualification, Role
 from xpert_studio.records.project import (
     FEWEST_TASKS,
     GradingPolicy,
     Mode,
+    Person,
     Policies,
     ProjectInfo,
+    Qualification,
+    Role,
     Taxonomy,
     Visibility,
 )
-from xpert_studio.records.proposals import Proposal, ProposalState, SourcePart
 from xpert_studio.records.ratings import Rating, RatingState
 from xpert_studio.records.responses import Response, ResponseRole
 from xpert_studio.records.reviews import (
@@ -67,13 +73,15 @@ from xpert_studio.records.rubrics import (
     MOST_WEIGHT,
     Checkpoint,
     Dismissal,
+    Proposal,
+    ProposalState,
     RevisionState,
     RubricRevision,
+    SourcePart,
     Tier,
     is_policy_weight,
 )
 from xpert_studio.records.runs import ENDED, Run, RunPulse, RunRequest, RunState, RunTerms
-from xpert_studio.records.subsets import AnchorChoice, Stratum, Subset
 from xpert_studio.records.tasks import (
     BEING_WRITTEN,
     MOVES,
@@ -88,6 +96,9 @@ from xpert_studio.records.tasks import (
 from xpert_studio.records.verdicts import (
     ATTACHMENTS_NOT_SEEN,
     Call,
+    Judge,
+    JudgeMode,
+    JudgeSettings,
     Usage,
     Verdict,
 )

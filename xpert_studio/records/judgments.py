@@ -3,13 +3,119 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import AliasChoices, Field, model_validator
 
-from xpert_studio.records.base import Id, Record, Text, Timestamp
+from xpert_studio.records.base import Id, NonBlank, Record, Sha256, Text, Timestamp
 from xpert_studio.records.ratings import MET, Rating, RatingState, Value
 from xpert_studio.records.tasks import Attachment
+
+# Attributions: what a disagreement between a judge and the experts is put down to, and why.
+
+_EXPERT: Final = AliasChoices("expert_met", "expert_value")
+"""Files of the first versions hold whether most experts said met."""
+
+
+class Cause(StrEnum):
+    """What a disagreement is put down to.
+
+    An ambiguous checkpoint and a policy left unsaid lead to a change of text, an expert's slip to
+    another look at the judgment; only the judge's error is the judge's own.
+    """
+
+    JUDGE_ERROR = "judge_error"
+    AMBIGUOUS_CHECKPOINT = "ambiguous_checkpoint"
+    EXPERT_SLIP = "expert_slip"
+    UNSAID_POLICY = "unsaid_policy"
+
+
+class DisagreementKey(NamedTuple):
+    """Where a judge and the experts differ: one checkpoint of one response."""
+
+    judge_id: str
+    response_id: str
+    checkpoint_id: str
+
+
+class Grounds(Record):
+    """What an attribution rests on; when one of them changes, it lapses.
+
+    Attributes:
+        text: Hash of prompt, checkpoint and response (``records.hashing``).
+        judgments: Hash of the experts' gold judgments.
+        verdicts: Hash of the judge's verdicts, with all that they depend on.
+    """
+
+    text: Sha256
+    judgments: Sha256
+    verdicts: Sha256
+
+
+class Attribution(Record):
+    """A person's finding on one disagreement.
+
+    Attributes:
+        expert_value: What the experts' majority said when it was found.
+        text, judgments, verdicts: See ``Grounds``.
+    """
+
+    judge_id: Id
+    response_id: Id
+    checkpoint_id: Id
+    task_id: Id
+    cause: Cause
+    reason: NonBlank
+    expert_value: Value = Field(validation_alias=_EXPERT)
+    text: Sha256
+    judgments: Sha256
+    verdicts: Sha256
+    by: Id
+    at: Timestamp
+
+    @property
+    def key(self) -> DisagreementKey:
+        """The disagreement it is on."""
+        return DisagreementKey(self.judge_id, self.response_id, self.checkpoint_id)
+
+    @property
+    def grounds(self) -> Grounds:
+        """What it rests on."""
+        return Grounds(text=self.text, judgments=self.judgments, verdicts=self.verdicts)
+
+
+# Choices of a lead: which tasks make up a subset, which gold sheet is a task's anchor.
+
+Size = Annotated[int, Field(ge=0)]
+
+
+class Stratum(Record):
+    """One domain's part of a subset: how many tasks it has, how many were drawn."""
+
+    domain: str
+    available: Size
+    drawn: Size
+
+
+class Subset(Record):
+    """A named set of tasks, drawn by a seed so that anyone can draw it again."""
+
+    name: Id
+    seed: int
+    task_ids: tuple[Id, ...]
+    strata: tuple[Stratum, ...]
+    drawn_by: Id
+    drawn_at: Timestamp
+
+
+class AnchorChoice(Record):
+    """The gold sheet that a lead has chosen as a task's anchor."""
+
+    task_id: Id
+    response_id: Id
+    expert_id: Id
+    chosen_by: Id
+    chosen_at: Timestamp
 
 
 class JudgmentStatus(StrEnum):

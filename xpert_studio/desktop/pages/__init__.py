@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.desktop.kit import Shell, mark
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.making import make_part
+from xpert_studio.desktop.pages.base import Page, make_part
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,11 @@ def header_of(cells: Sequence[Any]) -> dict[str, int] | None:
             found[name] = place
     if "scale" in found:
         for place, cell in enumerate(cells):
-            band = range_name(_unguarded(cell)) if cell is not None else None
+            band = (
+                range_name(unguarded(cell) if isinstance(cell, str) else cell)
+                if cell is not None
+                else None
+            )
             if band is not None:
                 found.setdefault(band, place)
     if "criterion" in found and {"points", "importance", "tag"} & found.keys():
@@ -108,10 +112,6 @@ def header_of(cells: Sequence[Any]) -> dict[str, int] | None:
     if "criterion" in found and len([cell for cell in cells if cell is not None]) == 1:
         return found
     return None
-
-
-def _unguarded(cell: Any) -> Any:  # noqa: ANN401 - any cell
-    return unguarded(cell) if isinstance(cell, str) else cell
 
 
 def columns_by_content(rows: Sequence[Sequence[Any]]) -> dict[str, int] | None:

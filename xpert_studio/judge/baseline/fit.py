@@ -21,8 +21,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.judge.baseline.anchoring import AnchorView, read_anchor
-from xpert_studio.judge.baseline.features import feature_matrix
+from xpert_studio.judge.baseline.features import AnchorView, feature_matrix, read_anchor
 from xpert_studio.judge.baseline.findings import Finding, find
 from xpert_studio.judge.baseline.matching import FloatArray
 from xpert_studio.judge.baseline.model import (

@@ -13,8 +13,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from xpert_studio.errors import JudgeError
-from xpert_studio.judge.baseline.anchoring import AnchorPoint, AnchorView, read_anchor
-from xpert_studio.judge.baseline.features import feature_matrix
+from xpert_studio.judge.baseline.features import (
+    AnchorPoint,
+    AnchorView,
+    feature_matrix,
+    read_anchor,
+)
 from xpert_studio.judge.baseline.findings import FOUND, Finding, find
 from xpert_studio.judge.baseline.model import Coefficients, FittedModel
 from xpert_studio.judge.baseline.reading import Reading, read_response

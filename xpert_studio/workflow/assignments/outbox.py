@@ -487,11 +487,3 @@ def _mark(mark: ReadMark) -> Part:
     key = (mark.person_id, mark.task_id, mark.checkpoint_id, mark.sheet)
     after = mark.model_dump(mode="json")
     return Part(kind=READ_MARK, key=key, by=mark.person_id, at=mark.read_at, after=after)
-
-
-def described(parts: list[Part]) -> Iterator[tuple[str, int]]:
-    """How many parts of each kind there are."""
-    counts: dict[str, int] = {}
-    for part in parts:
-        counts[part.kind] = counts.get(part.kind, 0) + 1
-    yield from counts.items()

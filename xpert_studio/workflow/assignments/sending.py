@@ -61,9 +61,9 @@ from xpert_studio.workflow.assignments.content import (
     SubmissionContent,
     attachments_of,
     keyed,
+    people_for,
 )
 from xpert_studio.workflow.assignments.outbox import ALLOWED, SUBMITTED, parts_since, sent_parts
-from xpert_studio.workflow.assignments.people import people_for
 from xpert_studio.workflow.desk import Desk, person_of
 
 SENT: Final = "assignment.send"

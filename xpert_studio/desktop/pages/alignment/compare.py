@@ -31,7 +31,7 @@ from xpert_studio.desktop.pages.alignment.words import (
     judge_name,
     signed,
 )
-from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.chart_view import ChartCard
 from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, words
 from xpert_studio.metrics import Comparison
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Unit

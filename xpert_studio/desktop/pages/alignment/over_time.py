@@ -35,7 +35,7 @@ from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
     between_words,
 )
-from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.chart_view import ChartCard
 from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, words
 from xpert_studio.metrics.figures.concordance import CDR
 from xpert_studio.metrics.figures.kappa import KAPPA

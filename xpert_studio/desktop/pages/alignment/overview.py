@@ -43,7 +43,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.words import weakest_sentence
-from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.chart_view import ChartCard
 from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table
 from xpert_studio.metrics import Alignment, Estimate
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Metric, Shelf, Unit

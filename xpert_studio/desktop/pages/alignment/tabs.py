@@ -40,7 +40,7 @@ from xpert_studio.desktop.pages.alignment.words import (
     p_words,
     weakest_sentence,
 )
-from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.chart_view import ChartCard
 from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, words
 from xpert_studio.metrics import Group, weakest
 from xpert_studio.metrics.metric import PAIRS, RANKS

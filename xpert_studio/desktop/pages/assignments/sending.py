@@ -47,7 +47,7 @@ from xpert_studio.exchange.assignment_files import ASSIGNMENT, SUFFIXES, assignm
 from xpert_studio.records import Person, Role
 from xpert_studio.records.assignments import Purpose, Scope
 from xpert_studio.workflow.assignments.choosing import Candidate, candidates, scope_of
-from xpert_studio.workflow.assignments.people import NEEDED
+from xpert_studio.workflow.assignments.content import NEEDED
 from xpert_studio.workflow.views.assignments import AssignmentPreview, preview_assignment
 
 _LOOK_MS: Final = 250

@@ -45,7 +45,7 @@ from xpert_studio.desktop.pages.results.words import (
     span_words,
     task_counts,
 )
-from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.chart_view import ChartCard
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.metrics import Standing
 from xpert_studio.metrics.metric import Metric

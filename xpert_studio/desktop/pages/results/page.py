@@ -34,8 +34,7 @@ from xpert_studio.desktop.kit import (
     tn,
     turn_to,
 )
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.making import make_part
+from xpert_studio.desktop.pages.base import Page, make_part
 from xpert_studio.desktop.pages.results.choice import (
     Choice,
     place_at,

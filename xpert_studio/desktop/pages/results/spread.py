@@ -15,7 +15,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import Section
-from xpert_studio.desktop.parts.chart_card import ChartCard
+from xpert_studio.desktop.parts.chart_view import ChartCard
 from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.metrics.spread import ScoreSpread
 from xpert_studio.report.charts import Chart

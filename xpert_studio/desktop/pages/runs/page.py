@@ -47,9 +47,9 @@ from xpert_studio.desktop.kit import (
     t,
 )
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.runs.bar import draw_bar
 from xpert_studio.desktop.pages.runs.composer.composer import Composer
 from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
+from xpert_studio.desktop.pages.runs.overview import draw_bar
 from xpert_studio.desktop.pages.runs.words import kind_of, line_of, look_of, title_of
 from xpert_studio.judge.launching import Launch
 from xpert_studio.judge.request import ScoreRequest, request_of_judge

@@ -35,8 +35,7 @@ from xpert_studio.desktop.kit import (
     tab_bar,
     tn,
 )
-from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.pages.making import make_part
+from xpert_studio.desktop.pages.base import Page, make_part
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.steps import Steps
 from xpert_studio.records import Change, Stage

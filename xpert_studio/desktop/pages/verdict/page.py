@@ -17,6 +17,7 @@ from xpert_studio.desktop.kit import (
     SPACE,
     Action,
     EmptyState,
+    Marked,
     Place,
     ReadingPane,
     Shell,
@@ -44,7 +45,6 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
 from xpert_studio.desktop.pages.verdict.lines import VerdictLines, line_list
-from xpert_studio.desktop.parts.response_view import Marked
 from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Quote, Role

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtWidgets import QCheckBox, QTabBar
 
@@ -21,6 +22,7 @@ from xpert_studio.desktop.kit import (
     explained,
     label,
     mark,
+    part_words,
     row,
     scrolled,
     stacked,
@@ -34,23 +36,99 @@ from xpert_studio.desktop.pages.task.review.decision import (
     SpotCheckFoot,
     is_spot_check,
 )
-from xpert_studio.desktop.pages.task.review.lines import Shown, shown_lines
 from xpert_studio.desktop.pages.task.review.threads import Thread
 from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
-from xpert_studio.records import Aspect, Remark, Severity
+from xpert_studio.instruments import PartKind
+from xpert_studio.records import Aspect, Checkpoint, Remark, Severity, Stage
 from xpert_studio.workflow import (
     Desk,
     Waiting,
     approve,
     change_remark,
+    compare,
     read_rubric,
     remark,
     resolve_remark,
     send_back,
 )
+from xpert_studio.workflow.reviewing import remarks_on
+from xpert_studio.workflow.revision_diff import LineFate, WordOp, Words, changed_parts
 from xpert_studio.workflow.views import TaskView
+
+# Which lines a review shows, with what changed in them and what was remarked on them.
+
+_GONE = {LineFate.REMOVED, LineFate.MERGED}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is shown.
+
+    Attributes:
+        number: The revision's; 0 for a rubric that was never frozen.
+        lines: Its checkpoints; removed ones of the revision before come last.
+        words: What changed in a line's text, by its id.
+        remarks: Open remarks by line.
+        has_before: Whether there is a revision to compare with.
+    """
+
+    number: int
+    lines: tuple[Checkpoint, ...]
+    words: dict[str, tuple[Words, ...]]
+    remarks: dict[str, tuple[Remark, ...]]
+    has_before: bool
+
+    def remarks_at(self, key: str, view: TaskView) -> list[Remark]:
+        """All remarks on a line, open ones first."""
+        point = next((point for point in self.lines if point.id == key), None)
+        found = remarks_on(point, view.remarks) if point else []
+        return sorted(found, key=lambda item: not item.is_open)
+
+
+def shown_lines(view: TaskView, *, with_changes: bool) -> Shown:
+    """The revision under review; while the rubric is written, the last one there was."""
+    revisions = view.revisions
+    current = revisions[-1] if revisions else None
+    lines = current.checkpoints if current else view.rubric
+    if view.task.standing is Stage.REVIEW or current is None:
+        lines = view.rubric
+    before = revisions[-2].checkpoints if len(revisions) > 1 else ()
+    words: dict[str, tuple[Words, ...]] = {}
+    gone: list[Checkpoint] = []
+    if before and with_changes:
+        for diff in compare(before, lines):
+            if diff.after is None and diff.before is not None and diff.fate in _GONE:
+                gone.append(diff.before)
+                words[diff.before.id] = (Words(WordOp.REMOVED, diff.before.text),)
+            elif diff.after is not None and diff.before is None:
+                words[diff.after.id] = (Words(WordOp.ADDED, diff.after.text),)
+            elif diff.after and diff.before and diff.words and diff.changes_text:
+                words[diff.after.id] = (
+                    *diff.words,
+                    *_settings(diff.before, diff.after, is_rating=view.is_to_rate),
+                )
+    shown = (*lines, *gone)
+    still = [remark for remark in view.remarks if remark.is_open]
+    return Shown(
+        number=current.number if current else 0,
+        lines=shown,
+        words=words,
+        remarks={point.id: tuple(remarks_on(point, still)) for point in shown},
+        has_before=bool(before),
+    )
+
+
+def _settings(before: Checkpoint, after: Checkpoint, *, is_rating: bool) -> list[Words]:
+    """What changed in how a line is answered, below its text."""
+    words = []
+    for old, new in changed_parts(before, after):
+        for op, part in ((WordOp.REMOVED, old), (WordOp.ADDED, new)):
+            is_kept = is_rating and part is not None and part.kind is PartKind.MINIMUM
+            if part is not None and not is_kept:
+                words += [Words(WordOp.SAME, "\n"), Words(op, part_words(part))]
+    return words
 
 
 class ReviewPanel(Panel):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -18,6 +18,7 @@ from xpert_studio.desktop.kit import (
     button,
     column,
     explained,
+    in_a_row,
     label,
     later,
     px,
@@ -38,12 +39,43 @@ from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.findings import FindingsPanel
 from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
-from xpert_studio.desktop.pages.task.rubric.returned import returned_words
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.lint import Finding
-from xpert_studio.records import Remark
+from xpert_studio.records import Remark, ReviewOutcome, Stage
 from xpert_studio.workflow.reviewing import remarks_on
 from xpert_studio.workflow.views import TaskView, balance_of
+
+# What an author is told of a rubric that its reviewer has sent back.
+
+
+def returned_words(view: TaskView, called: Callable[[str], str]) -> str:
+    """Who sent the last revision back, why, and what is left to answer; empty where nobody did.
+
+    Args:
+        view: The task as its author sees it.
+        called: A person's name by id.
+    """
+    if not view.revisions or view.task.standing is not Stage.RUBRIC or not view.may("edit_rubric"):
+        return ""
+    last = view.revisions[-1].number
+    sent_back = [
+        item
+        for item in view.reviews
+        if item.revision == last and item.outcome is ReviewOutcome.SENT_BACK
+    ]
+    if not sent_back:
+        return ""
+    left = sum(item.demands_change and not item.is_answered for item in view.remarks)
+    said = [
+        t("{name} sent this rubric back.", name=called(sent_back[-1].reviewer_id)),
+        f"“{sent_back[-1].summary}”" if sent_back[-1].summary else "",
+        tn("{n} change request waits for a reply; it stands in Remarks.",
+           "{n} change requests wait for replies; they stand in Remarks.", left)
+        if left
+        else t("Every change request has a reply. Send the rubric to review again."),
+    ]  # fmt: skip
+    return in_a_row(filter(None, said))
+
 
 _LINES: Final = 90
 
