@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, places, records_of, refusal
@@ -17,6 +17,7 @@ from tests.exchange.foreign import projects
 from xpert_studio.exchange import export_bundle, import_any, import_bundle
 from xpert_studio.exchange.foreign import export_foreign, find_format
 from xpert_studio.exchange.foreign.writing import written_points
+from xpert_studio.judge.redaction import redact
 from xpert_studio.records import Checkpoint, Difficulty, Task, Tier, Visibility
 from xpert_studio.store import entities
 from xpert_studio.store.intake import Intake
@@ -110,6 +111,8 @@ def emptied(folder: Path) -> Path:
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(rows())
 def test_what_came_in_goes_out_as_it_came(tmp_path, came):
+    text = json.dumps(came, ensure_ascii=False)
+    assume(redact(text) == text)  # what looks like a key is not exported
     folder = emptied(tmp_path / "law")
     source = write(folder / "h.jsonl", came)
     with new_project(folder / "p.xpert", now=NOW) as project:
