@@ -83,6 +83,7 @@ class Campaign:
     """Cases in a folder, one after the other."""
 
     def __init__(self, folder: Path, provider: str) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
         self._folder = folder
         self._provider = provider
         self._shim = Shim()

@@ -354,7 +354,13 @@ def test_backups_rotate_and_are_made_when_due(project):
         back_up(project.path)
     copies = list_backups(project.path)
     assert len(copies) == KEEP_NEWEST
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    left = unfinished_path(copies[0].path)
+    left = left.with_name(left.name.replace(f"-{os.getpid()}-", f"-{ended.pid}-"))
+    left.write_bytes(b"of a backup that was killed")
     assert back_up_if_due(project.path, now=copies[0].at + timedelta(minutes=5)) is None
+    assert not left.exists()
     assert back_up_if_due(project.path, now=copies[0].at + timedelta(hours=2))
 
 

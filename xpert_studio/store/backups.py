@@ -25,7 +25,7 @@ from xpert_studio.store import held, logs
 from xpert_studio.store.connection import connect, person_readable, readable_errors
 from xpert_studio.store.opening import Progress, fold, place_as_it_is
 from xpert_studio.store.placing import keep_as, place_new, put_in_place_of
-from xpert_studio.whole_files import delete, remedy_for, unfinished_path
+from xpert_studio.whole_files import delete, delete_unfinished, remedy_for, unfinished_path
 
 KEEP_NEWEST: Final = 8
 KEEP_DAILY: Final = 14
@@ -104,7 +104,11 @@ def back_up(
 
 
 def back_up_if_due(project: Path, *, now: datetime, reason: str = "") -> Path | None:
-    """A backup, unless there is one that is younger than an hour."""
+    """A backup, unless there is one that is younger than an hour.
+
+    What killed processes have left in the backup folder is deleted either way.
+    """
+    delete_unfinished(backup_folder(project))
     backups = list_backups(project)
     if backups and now - backups[0].at < DUE_AFTER:
         return None
