@@ -8,12 +8,13 @@ the undo and redo rows after it; ``state`` keeps it beside the row, outside of t
 from __future__ import annotations
 
 import json
+from bisect import bisect
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
-from operator import itemgetter
-from typing import Any, Final
+from operator import attrgetter, itemgetter
+from typing import Any, Final, TypeAlias
 
 from pydantic import JsonValue
 from sqlalchemy import ColumnElement, Select, func, insert, select, update
@@ -216,39 +217,71 @@ def first_change_of(tx: Transaction, kind: str, key: str) -> datetime | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Patched:
-    """A change as it is stored: for each record the fields before and after, None where it was not.
+Patch: TypeAlias = tuple[str, tuple[str, ...], dict[str, Any] | None, dict[str, Any] | None]
+"""Kind and key of a record, with its fields before and after; None where it was not there."""
 
-    ``before`` and ``after`` are those of the change itself, whether or not it stands. ``touched``
-    is the sequence number of the newest row that made, undid or redid it.
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A change that was made, or that was taken back: then before and after change places.
+
+    Attributes:
+        sequence: The number of the row that made, undid or redid it.
+        actor_id: Who made it.
+        at: When that row was written.
     """
 
     sequence: int
-    touched: int
     command: str
     actor_id: str
     at: datetime
-    state: ChangeState
-    records: tuple[tuple[str, tuple[str, ...], dict[str, Any] | None, dict[str, Any] | None], ...]
+    is_taken_back: bool
+    records: tuple[Patch, ...]
+    parameters: dict[str, Any]
 
 
-def patched(tx: Transaction, since: int = 0) -> Iterator[Patched]:
-    """What was changed after a sequence number, in the order of changing."""
-    turned = _newest_turn()
-    query = (
-        select(table, func.coalesce(turned.c.newest, table.c.pk).label("touched"))
-        .outerjoin(turned, turned.c.reverses == table.c.id)
-        .where(_HAS_EFFECTS, table.c.pk > since)
-        .order_by(table.c.pk)
+def steps(tx: Transaction, since: int, cuts: Sequence[int]) -> list[Step]:
+    """What was changed after a row, in the order of the log.
+
+    Args:
+        tx: The transaction.
+        since: The sequence number of the row.
+        cuts: Sequence numbers, ascending: of a change that was made and undone with none of them in
+            between nothing is told.
+    """
+    query = select(table).where(
+        table.c.pk > since, _HAS_EFFECTS | table.c.reverses.is_not(None)
+    )  # fmt: skip
+    rows: dict[str, list[Any]] = {}
+    for row in tx.connection.execute(query.order_by(table.c.pk)):
+        if row.reverses is None:
+            rows[row.id] = [row]
+        elif row.reverses in rows:
+            rows[row.reverses].append(row)
+    found = []
+    for made, *turns in rows.values():
+        if not turns and made.state != ChangeState.DONE:
+            continue  # undone by a version that wrote no row of it
+        stood = False
+        for _, turned in groupby(enumerate([made, *turns]), lambda x: bisect(cuts, x[1].pk)):
+            place, last = list(turned)[-1]
+            if stood is (place % 2 == 0):
+                continue
+            stood = not stood
+            found.append(_step(made, last, is_taken_back=not stood))
+    return sorted(found, key=attrgetter("sequence"))
+
+
+def _step(made: Any, last: Any, *, is_taken_back: bool) -> Step:  # noqa: ANN401 - rows
+    ends = ("after", "before") if is_taken_back else ("before", "after")
+    records = tuple(
+        (patch["kind"], tuple(patch["key"]), patch.get(ends[0]), patch.get(ends[1]))
+        for patch in json_value(made.effects)
     )
-    for row in tx.connection.execute(query):
-        records = tuple(
-            (patch["kind"], tuple(patch["key"]), patch.get("before"), patch.get("after"))
-            for patch in json_value(row.effects)
-        )
-        at, state = moment_of(row.at), ChangeState(row.state)
-        yield Patched(row.pk, row.touched, row.command, row.actor_id, at, state, records)
+    return Step(
+        last.pk, made.command, made.actor_id, moment_of(last.at), is_taken_back, records,
+        json_value(made.parameters, {}),
+    )  # fmt: skip
 
 
 def _newest_turn() -> Any:  # noqa: ANN401 - a subquery

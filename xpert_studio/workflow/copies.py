@@ -326,22 +326,11 @@ def _reapplied(
     with ProjectFile.open(path) as project:
         with project.writing() as tx:
             _become_copy(tx, log_chain.head_of(tx))
-        found, waiting = list[TakenPart](), parts
-        while waiting:
-            taken = [
-                item
-                for person_id, own in groupby(sorted(waiting, key=attrgetter("at")), _by)
-                for item in _of_person(Desk(project, person_id, clock, new_id), own, outbox)
-            ]
-            refused = [item.part for item in taken if item.outcome is Outcome.REFUSED]
-            if len(refused) == len(waiting):  # nothing that rests on what others did is left
-                return found + taken
-            found += [item for item in taken if item.outcome is not Outcome.REFUSED]
-            waiting = refused
-        return found
-
-
-_by = attrgetter("by")
+        return [
+            item
+            for person_id, own in groupby(parts, attrgetter("by"))
+            for item in _of_person(Desk(project, person_id, clock, new_id), own, outbox)
+        ]
 
 
 def _of_person(

@@ -38,9 +38,6 @@ from xpert_studio.workflow.assignments.outbox import (
     ADJUDICATION,
     JUDGED,
     READ_MARK,
-    SPOT_CHECK_ENDED,
-    WHOLE,
-    field_hash,
     judged_hash,
 )
 from xpert_studio.workflow.assignments.settling import settle_reviews
@@ -295,13 +292,11 @@ def take_comment(to: Taking, part: Part) -> Outcome:
     """Takes a comment, its replies and whether it is resolved; each is its own author's."""
     person, before = to.person(part), to.act.find(Remark, *part.key)
     if part.after is None:
-        return _withdraw(to, part, before, person)
+        return _withdraw(to, before, person)
     made = made_of(Remark, part)
     task = open_task(to, made.task_id if before is None else before.task_id)
     may_review = _refusal_to_review(to, person, task) is None
     if before is None:
-        if to.was_taken(part, WHOLE):
-            return Outcome.KNOWN  # it was withdrawn since
         if not may_review:
             rights.reviewer_of(person, task, to.policies)
         _need_own(made.author_id, person)
@@ -311,11 +306,9 @@ def take_comment(to: Taking, part: Part) -> Outcome:
         after = before
         if any(getattr(before, name) != getattr(made, name) for name in _ABOUT):
             raise NotAllowedError("It changes what identifies a record.")
-        if person.id == before.author_id and not to.was_taken(part, "text"):
+        if person.id == before.author_id:
             words = {name: getattr(made, name) for name in ("text", "aspect", "severity")}
             after = after.model_copy(update=words)
-    if person.id == made.author_id:
-        to.taken[*part.subject, "text"] = field_hash(made.text)
     replies = {(item.at, item.author_id, item.text): item for item in after.replies}
     own = [item for item in made.replies if item.author_id == person.id]
     replies |= {(item.at, item.author_id, item.text): item for item in own}
@@ -350,8 +343,7 @@ def _need_subject(to: Taking, made: Remark) -> None:
         raise NotFoundError("It is on a checkpoint that is not in the revision.")
 
 
-def _withdraw(to: Taking, part: Part, before: Remark | None, person: Person) -> Outcome:
-    to.taken[*part.subject, WHOLE] = field_hash(None)
+def _withdraw(to: Taking, before: Remark | None, person: Person) -> Outcome:
     if before is None:
         return Outcome.KNOWN
     open_task(to, before.task_id)
@@ -401,6 +393,12 @@ def take_review(to: Taking, part: Part) -> Outcome:
     return Outcome.APPLIED
 
 
+_ENDED: Final = (
+    "senior_id", "outcome", "consistent", "aligned_with_task", "evaluable", "note", "ended_at",
+)  # fmt: skip
+"""The fields of a spot check that hold nothing while it is open."""
+
+
 @takes("spot_check")
 def take_spot_check(to: Taking, part: Part) -> Outcome:
     """Takes the outcome of a spot check that is open here."""
@@ -414,12 +412,10 @@ def take_spot_check(to: Taking, part: Part) -> Outcome:
     if made == before:
         return Outcome.KNOWN
     is_open = before is not None and before.outcome is None
-    if to.assignment is None and is_open and task.standing is not Stage.SPOT_CHECK:
-        raise StageError("The task is not in spot check.")  # it may be once other parts are taken
     if before is None or not is_open or task.standing is not Stage.SPOT_CHECK:
         return to.outdated(part, "The spot check is not open any more.")
     _need_own(made.senior_id or "", person)
-    ended = {name: getattr(made, name) for name in SPOT_CHECK_ENDED}
+    ended = {name: getattr(made, name) for name in _ENDED}
     to.act.put(before.model_copy(update=ended))
     passed = made.outcome is SpotCheckOutcome.PASSED
     ends = {SpotCheckOutcome.PASSED: Stage.READY, SpotCheckOutcome.RETURNED: Stage.RUBRIC}
@@ -451,8 +447,9 @@ def take_read_mark(to: Taking, part: Part) -> Outcome:
     response_id, _, expert_id = made.sheet.partition("/")
     if expert_id:
         to.need_scope(task.id, response_id)
-        rights.evaluator_of(person, expert_id, task, to.policies)
-    elif (refusal := _refusal_to_review(to, person, task)) is not None:
-        raise refusal
+        if to.assignment is not None:
+            rights.evaluator_of(person, expert_id, task, to.policies)
+    elif to.assignment is not None and (refusal := _refusal_to_review(to, person, task)):
+        raise refusal  # of a copy, they may have read it before they could not review it any more
     entities.put(to.tx, made)
     return Outcome.APPLIED

@@ -14,19 +14,29 @@ from xpert_studio.records import (
     Checkpoint,
     Person,
     Record,
+    Remark,
+    Response,
     RevisionState,
     Role,
     RubricRevision,
+    SpotCheck,
     Stage,
     Task,
     content_hash,
+    may_move,
 )
 from xpert_studio.records.assignments import Part
 from xpert_studio.records.base import is_valid_id
 from xpert_studio.store import entities, files, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.assignments.contributions import made_of, record_of
-from xpert_studio.workflow.assignments.outbox import WHOLE, field_hash
+from xpert_studio.workflow.assignments.outbox import (
+    AUTHORS,
+    FOLLOWING,
+    WHOLE,
+    field_hash,
+    text_hash,
+)
 from xpert_studio.workflow.assignments.taking import (
     FieldConflict,
     Outcome,
@@ -35,13 +45,13 @@ from xpert_studio.workflow.assignments.taking import (
     open_task,
     takes,
 )
-from xpert_studio.workflow.briefs import BRIEF_FIELDS, missing_in, need_room
+from xpert_studio.workflow.briefs import BRIEF_FIELDS, missing_in, need_fit_author, need_room
+from xpert_studio.workflow.desk import person_of
 from xpert_studio.workflow.freezing import latest_number, missing_in_rubric
 from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.rubric_lines import check_line
 
-_KEPT_BY_PROGRAM: Final = frozenset({"stage", "self_accepted", "triage"})
-_OPEN_BRIEF: Final = (*BEING_WRITTEN, Stage.RUBRIC)
+_OPEN_BRIEF: Final = (*BEING_WRITTEN, Stage.RUBRIC, Stage.SUBMITTED)
 _LEADS: Final = ("person", "project", "subset", "response")
 _SENIORS: Final = ("anchor_choice", "attribution")
 
@@ -58,38 +68,28 @@ def take_setting(to: Taking, part: Part) -> Outcome:
 
 @takes("task")
 def take_task(to: Taking, part: Part) -> Outcome:
-    """Takes a brief, and that its author submitted or discarded it."""
+    """Takes an edit of a brief, that it is new, where it was moved to, or its new author."""
     person = to.person(part)
-    stage = (part.after or {}).get("stage")
-    before = to.act.find(Task, *part.key)
-    if before is None:
+    task = to.act.find(Task, *part.key)
+    if task is None:
         return _new_task(to, part, person)
-    if part.replaced is None and stage == Stage.BRIEF:
-        stage = None  # where it began
-    if to.assignment is not None and before.author_id != person.id:
-        open_task(to, before.id)
+    if to.assignment is not None and task.author_id != person.id:
+        open_task(to, task.id)
     if part.after is None:
-        raise NotAllowedError("It takes a task out of the project.", remedy="Discard it here.")
-    kept = _KEPT_BY_PROGRAM - {"triage"} if _decides(to, person) else _KEPT_BY_PROGRAM
-    fields = {k: v for k, v in part.after.items() if k not in kept}
-    brief = part.model_copy(update={"after": fields})
-    outcome = Outcome.KNOWN
-    if _is_known(to, brief):
-        _note(to, brief)
-    else:
-        if fields.keys() - {"triage"}:
-            _need_writer(to, before, person)
-            _need_brief_only(to, before, person, fields)
-            rights.need_stage(before, *_OPEN_BRIEF, Stage.SUBMITTED, to="changed")
-        outcome = take_edit(to, brief)
-    if stage is None or outcome is Outcome.CONFLICT:
-        return outcome
-    place = f"stage/{stage}"
-    is_moved = to.is_repeated(part, place, stage)  # by this submission, or another one
-    to.taken[*part.subject, place] = field_hash(stage)
-    if is_moved and (outcome is Outcome.KNOWN or before.standing not in BEING_WRITTEN):
-        return outcome
-    return _moved(to, to.act.task(before.id), Stage(str(stage)), person, outcome)
+        return _take_back_new(to, part, task, person)
+    if "stage" in part.after and part.replaced is not None:
+        return _take_move(to, part, task, Stage(str(part.after["stage"])), person)
+    if to.assignment is None and part.after.keys() <= AUTHORS:
+        return _take_author(to, part, task, person)
+    part = part.model_copy(
+        update={"after": {k: v for k, v in part.after.items() if k not in FOLLOWING}}
+    )
+    if _is_known(to, part):
+        return Outcome.KNOWN
+    _need_writer(to, task, person)
+    _need_brief_only(to, task, person, part.after or {})
+    rights.need_stage(task, *_OPEN_BRIEF, to="changed")
+    return take_edit(to, part)
 
 
 def _new_task(to: Taking, part: Part, person: Person) -> Outcome:
@@ -106,10 +106,19 @@ def _new_task(to: Taking, part: Part, person: Person) -> Outcome:
     if Role.LEAD not in person.roles:
         kept |= {"tags": (), "extra": {}}
     to.act.put(made.model_copy(update=kept))
-    _note(to, part)
-    if made.stage is not Stage.SUBMITTED:
-        return Outcome.APPLIED
-    return _moved(to, to.act.task(made.id), Stage.SUBMITTED, person, Outcome.APPLIED)
+    return Outcome.APPLIED
+
+
+def _take_back_new(to: Taking, part: Part, task: Task, person: Person) -> Outcome:
+    """Takes that somebody undid a new task of theirs, on which nobody else did anything."""
+    _need_writer(to, task, person)
+    here = task.model_dump(mode="json")
+    is_as_made = all(_is_as_replaced(part, name, here) for name in here)
+    others: tuple[type[Record], ...] = (Checkpoint, Remark, Response)
+    if not is_as_made or any(to.act.find_all(kind, task_id=task.id) for kind in others):
+        return to.outdated(part, "By now there is more to the task.", "Discard it here.")
+    to.act.remove(task)
+    return Outcome.APPLIED
 
 
 def _need_brief_only(to: Taking, task: Task, person: Person, fields: dict[str, JsonValue]) -> None:
@@ -125,39 +134,100 @@ def _need_brief_only(to: Taking, task: Task, person: Person, fields: dict[str, J
         raise NotAllowedError(f"It changes what an author does not write: {', '.join(other)}.")
 
 
-def _decides(to: Taking, person: Person) -> bool:
-    """Whether they decide on briefs in a copy, where all roles are at work."""
-    return to.assignment is None and bool({Role.LEAD, Role.SENIOR} & set(person.roles))
-
-
 def _need_writer(to: Taking, task: Task, person: Person) -> None:
     if to.assignment is None and Role.LEAD in person.roles:
         return
     rights.author_at_work(person, task, to.policies)
 
 
-def _moved(to: Taking, task: Task, stage: Stage, person: Person, outcome: Outcome) -> Outcome:
-    """A task at the stage that its author moved it to; review follows from the revision."""
-    if task.standing is stage or stage is Stage.REVIEW:
-        return outcome
-    if _decides(to, person):
-        if stage is Stage.RUBRIC and (task.standing, task.author_id) == (Stage.BRIEF, person.id):
-            # Both steps by one person.
-            task = move(to.act, task, Stage.SUBMITTED)
-        accepted_by = () if stage is Stage.SUBMITTED else (person.id,)
-        move(to.act, task, stage, accepted_by=accepted_by)
-        return Outcome.APPLIED
-    rights.author_at_work(person, task, to.policies)
+def _take_author(to: Taking, part: Part, task: Task, person: Person) -> Outcome:
+    """Takes that a lead made somebody the author of a task in a copy."""
+    if _is_known(to, part):
+        return Outcome.KNOWN
+    rights.need_role(person, Role.LEAD)
+    rights.need_stage(
+        task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to="handed over"
+    )
+    need_fit_author(
+        to.tx, to.policies, task, person_of(to.tx, str((part.after or {})["author_id"]))
+    )
+    return take_edit(to, part)
+
+
+# Stages
+
+
+def _take_move(to: Taking, part: Part, task: Task, stage: Stage, person: Person) -> Outcome:
+    """Takes that a task was moved, where it still stands as it did when that was decided."""
+    if task.standing is stage:
+        return Outcome.KNOWN
+    decides = to.assignment is None and bool({Role.LEAD, Role.SENIOR} & set(person.roles))
+    if not decides:
+        rights.author_at_work(person, task, to.policies)
+    if _is_elsewhere(to, part, task, decides=decides):
+        return Outcome.OUTDATED
+    is_back = not may_move(task.standing, stage) and may_move(stage, task.standing)
+    if not decides:
+        _need_own_move(to, task, stage, is_back=is_back)
+    if stage is not Stage.SPOT_CHECK:
+        checks = to.act.find_all(SpotCheck, task_id=task.id)
+        to.act.remove(*(check for check in checks if check.outcome is None))
+    if decides:
+        given = {k: v for k, v in (part.after or {}).items() if k in _DECIDED[is_back]}
+        task = record_of(Task, task.model_dump(mode="json") | given)
+        to.act.put(task)
+    if is_back and not decides:
+        to.act.put(task.model_copy(update={"stage": stage}))
+    elif not is_back:
+        _go_on(to, task, stage, person, decides=decides)
+    return Outcome.APPLIED
+
+
+_DECIDED: Final = {False: {"triage"}, True: FOLLOWING}
+"""Fields that a decision on a task writes; by whether it is taken back."""
+
+
+def _is_elsewhere(to: Taking, part: Part, task: Task, *, decides: bool) -> bool:
+    """Whether a task does not stand here as it did when it was moved; notes why."""
+    if (part.replaced or {})["stage"] != field_hash(task.stage):
+        to.outdated(part, f"By now {rights.STAGE_NAMES[task.standing]}.")
+    elif part.subject in to.conflicts:
+        remedy = "Decide them, and import it again."
+        to.outdated(part, "Parts of its brief are in conflict.", remedy)
+    elif decides and part.seen not in {None, _text(to, task)}:
+        to.outdated(part, "It was decided on another text.", "Decide on the text here.")
+    else:
+        return False
+    return True
+
+
+def _go_on(to: Taking, task: Task, stage: Stage, person: Person, *, decides: bool) -> None:
+    if decides and (task.standing, stage) == (Stage.BRIEF, Stage.RUBRIC):
+        task = move(to.act, task, Stage.SUBMITTED)  # both steps by one person
+    accepts = decides and (task.standing, stage) == (Stage.SUBMITTED, Stage.RUBRIC)
+    move(to.act, task, stage, accepted_by=(person.id,) if accepts else ())
+
+
+def _need_own_move(to: Taking, task: Task, stage: Stage, *, is_back: bool) -> None:
+    """Its author submitted or discarded it, or took that back."""
+    decided = {Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY}
+    # A lead may have discarded it; the log of a copy says who did.
+    is_own = task.standing is Stage.SUBMITTED or to.assignment is None
+    if is_back and is_own and stage not in decided:
+        return
     if stage is Stage.SUBMITTED and task.standing in BEING_WRITTEN:
         missing = missing_in(task, to.policies)
         if missing:
             raise IncompleteError(f"{task.name} is not complete.", missing)
-    elif stage is not Stage.DISCARDED or task.standing in {
-        Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY,
-    }:  # fmt: skip
+    elif stage is not Stage.DISCARDED or task.standing in decided:
         raise StageError(f"{task.name} cannot go to {stage.value} by its author.")
-    move(to.act, task, stage)
-    return Outcome.APPLIED
+
+
+def _text(to: Taking, task: Task) -> str:
+    """The hash of what a decision on a task is about."""
+    revision = to.act.find(RubricRevision, task.id, str(latest_number(to.tx, task.id)))
+    newest = revision.content_hash if revision else None
+    return text_hash(task.model_dump(mode="json"), to.act.rubric(task.id), newest)
 
 
 @takes("checkpoint", "proposal", "dismissal")
@@ -165,10 +235,9 @@ def take_line(to: Taking, part: Part) -> Outcome:
     """Takes an edit of the rubric by its author."""
     person = to.person(part)
     task = _own_task(to, part.key[0], person)
-    rights.author_at_work(person, task, to.policies)
     if _is_known(to, part):
-        _note(to, part)
         return Outcome.KNOWN
+    rights.author_at_work(person, task, to.policies)
     rights.need_stage(task, Stage.RUBRIC, to="edited")
     return take_edit(to, part)
 
@@ -181,30 +250,11 @@ def _own_task(to: Taking, task_id: str, person: Person) -> Task:
 
 
 def _is_known(to: Taking, part: Part) -> bool:
-    """Whether all of it is here, or was taken before."""
+    """Whether all of it is here."""
     here = _here(to, part)
-    if part.after is None:
-        return here is None or to.is_repeated(part, WHOLE, None)
-    whole = to.earlier.get((*part.subject, WHOLE))
-    if here is None and whole is not None and whole.hash == field_hash(None):
-        return whole.made_at >= to.made_at  # it was removed since, by the same person
-    return all(
-        (here is not None and here.get(name) == value) or to.is_repeated(part, name, value)
-        for name, value in part.after.items()
-    )
-
-
-def _note(to: Taking, part: Part) -> None:
-    """Keeps in mind that a part was taken, or decided on, field by field."""
-    fields: dict[str, Any] = {WHOLE: None} if part.after is None else dict(part.after)
-    if part.after is not None and part.replaced is None:
-        fields[WHOLE] = True  # it is there
-    for name, value in fields.items():
-        if to.conflicts.get(part.subject) and name in {
-            item.name for item in to.conflicts[part.subject]
-        }:
-            continue
-        to.taken[*part.subject, name] = field_hash(value)
+    if part.after is None or here is None:
+        return part.after is None and here is None
+    return all(here.get(name) == value for name, value in part.after.items())
 
 
 @takes("revision")
@@ -236,10 +286,7 @@ def take_rubric_submission(to: Taking, part: Part) -> Outcome:
     missing = missing_in_rubric(rubric, [], to.act.info.taxonomy.dimensions)
     if missing:
         raise IncompleteError(f"The rubric of {task.name} is not complete.", missing)
-    placed = tuple(
-        point.model_copy(update={"position": at}) for at, point in enumerate(rubric)
-    )  # fmt: skip
-    frozen = {"number": number + 1, "checkpoints": placed, "state": RevisionState.FROZEN}
+    frozen = {"number": number + 1, "checkpoints": rubric, "state": RevisionState.FROZEN}
     to.act.put(made.model_copy(update=frozen))
     move(to.act, task, Stage.REVIEW, reason=made.reason)
     return Outcome.APPLIED
@@ -252,14 +299,10 @@ def take_edit(to: Taking, part: Part) -> Outcome:
     """Takes the edit of one record: its fields, that it is new, or that it is gone."""
     here = _here(to, part)
     if _is_known(to, part):
-        _note(to, part)
         return Outcome.KNOWN
     if part.after is None or here is None:
-        outcome = _take_whole(to, part, here)
-    else:
-        outcome = _take_fields(to, part, here, part.after)
-    _note(to, part)
-    return outcome
+        return _take_whole(to, part, here)
+    return _take_fields(to, part, here, part.after)
 
 
 def _take_fields(
@@ -267,9 +310,7 @@ def _take_fields(
 ) -> Outcome:
     after, conflicts = dict(here), []
     for name, value in given.items():
-        if here.get(name) == value or to.is_repeated(part, name, value):
-            continue
-        if _may_replace(to, part, name, here.get(name)):
+        if here.get(name) == value or _is_as_replaced(part, name, here):
             after[name] = value
             continue
         conflict = FieldConflict(name, here.get(name), value)
@@ -285,11 +326,9 @@ def _take_fields(
     return Outcome.CONFLICT
 
 
-def _may_replace(to: Taking, part: Part, name: str, value: object) -> bool:
-    """Whether a field holds what it was changed from, or what an earlier submission wrote."""
-    earlier = to.earlier.get((*part.subject, name))
-    known = {(part.replaced or {}).get(name), earlier.hash if earlier else None}
-    return field_hash(value) in known
+def _is_as_replaced(part: Part, name: str, here: dict[str, Any]) -> bool:
+    """Whether a field holds what it was changed from."""
+    return (part.replaced or {}).get(name) == field_hash(here.get(name))
 
 
 _OPEN: Final = object()
@@ -299,35 +338,36 @@ def _decided(to: Taking, part: Part, conflict: FieldConflict) -> Any:  # noqa: A
     """What a person decided on a field; ``_OPEN`` where nobody has."""
     if conflict.name == "position":
         return conflict.mine  # the order here stands; nobody is asked where a line goes
-    choice = to.choices.get((*part.subject, conflict.name))
+    place = (*part.subject, conflict.name)
+    choice = to.choices.get(place)
     if choice is None:
-        return _OPEN
+        return conflict.mine if to.is_decided(place, conflict.theirs) else _OPEN
+    to.decided.add((place, field_hash(conflict.theirs)))
     values = {Side.MINE: conflict.mine, Side.THEIRS: conflict.theirs}
     return values.get(choice.side, choice.value)
 
 
 def _take_whole(to: Taking, part: Part, here: dict[str, Any] | None) -> Outcome:
     """Takes a record that is new, or that one of the sides removed."""
+    kind = entities.ENTITIES[part.kind].record
     if here is None and part.replaced is None:
         _write(to, part, None, part.after or {})
         return Outcome.APPLIED
-    if here is not None and all(
-        _may_replace(to, part, name, here.get(name)) for name in part.replaced or {}
-    ):
-        to.act.remove(record_of(entities.ENTITIES[part.kind].record, here))
+    if here is not None and all(_is_as_replaced(part, name, here) for name in part.replaced or {}):
+        to.act.remove(record_of(kind, here))
         return Outcome.APPLIED
-    choice = to.choices.get((*part.subject, WHOLE))
-    if choice is None:
-        to.conflicts[part.subject] = [FieldConflict(WHOLE, here, part.after)]
+    conflict = FieldConflict(WHOLE, here, part.after)
+    decided = _decided(to, part, conflict)
+    if decided is _OPEN:
+        to.conflicts[part.subject] = [conflict]
         return Outcome.CONFLICT
-    if choice.side is Side.MINE:
+    if decided is conflict.mine:
         return Outcome.KNOWN
-    if part.after is None:
-        to.act.remove(record_of(entities.ENTITIES[part.kind].record, here or {}))
-    else:
+    if part.after is not None:
         raise NotAllowedError(
             "It changes what was removed here.", remedy="Undo the removal, and import it again."
         )
+    to.act.remove(record_of(kind, here or {}))
     return Outcome.APPLIED
 
 

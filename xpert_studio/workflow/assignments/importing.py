@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -12,14 +12,14 @@ from typing import Any, Final
 from pydantic import JsonValue, TypeAdapter
 
 from xpert_studio.errors import ExchangeRefusedError
-from xpert_studio.records import Change, ChangeState, LogEntry, Person, Response
-from xpert_studio.records.assignments import BLIND, Assignment, FormName, Part, Scope, Submission
+from xpert_studio.records import Change, ChangeState, LogEntry, Person, Response, content_hash
+from xpert_studio.records.assignments import BLIND, Assignment, FormName, Part, Scope
 from xpert_studio.store import Transaction, entities, log, responses, settings
 from xpert_studio.workflow.assignments import contributions as _contributions  # noqa: F401
 from xpert_studio.workflow.assignments import edits as _edits  # noqa: F401
 from xpert_studio.workflow.assignments.blind_records import BlindRecords
 from xpert_studio.workflow.assignments.content import SubmissionContent
-from xpert_studio.workflow.assignments.outbox import ADJUDICATION
+from xpert_studio.workflow.assignments.outbox import ADJUDICATION, REAPPLIED, WHOLE
 from xpert_studio.workflow.assignments.sending import (
     SENT,
     fits_log,
@@ -29,8 +29,8 @@ from xpert_studio.workflow.assignments.sending import (
 from xpert_studio.workflow.assignments.settling import settle_reviews
 from xpert_studio.workflow.assignments.taking import (
     Choices,
-    Earlier,
     Field,
+    Memory,
     Outcome,
     TakenPart,
     Taking,
@@ -116,39 +116,38 @@ def apply_parts(
     Raises:
         NotFoundError: The person is not in the project.
     """
-    with desk.act("copy.reapply") as act:
+    with desk.act(REAPPLIED) as act:
         taking = Taking(
             act, act.person, outbox.submission.made_at, files=outbox.files, takes_any_text=True,
-            earlier=_earlier(act.tx, outbox.submission),
+            memory=_memory(act.tx),
         )  # fmt: skip
-        taken, _ = _take_all(taking, parts)
+        taken, _ = _take_all(taking, [(content_hash(part), part) for part in parts])
+        kept = filter(None, map(_applied, taken))
+        act.parameters = {"parts": [part.model_dump(mode="json") for part in kept]}
         act.tell_no_stage()
         act.scopes = tuple(_scopes(act))
     return taken
 
 
+def _applied(item: TakenPart) -> Part | None:
+    """What of a part is new in the file; None where nothing is."""
+    if item.outcome in {Outcome.APPLIED, Outcome.OUTDATED}:
+        return item.part
+    names = {conflict.name for conflict in item.conflicts}
+    after = {k: v for k, v in (item.part.after or {}).items() if k not in names}
+    if item.outcome is not Outcome.CONFLICT or WHOLE in names or not after:
+        return None
+    return item.part.model_copy(update={"after": after})
+
+
 def _take_all(
-    taking: Taking, parts: Iterable[Part]
+    taking: Taking, parts: Sequence[tuple[str, Part]]
 ) -> tuple[tuple[TakenPart, ...], tuple[str, ...]]:
-    """Takes parts in; gives what became of them, and the tasks that moved.
-
-    What several people did in a copy can rest on each other in any order, so what is refused of it
-    is tried again as long as something else was taken.
-    """
-    taken, moved = take_parts(taking, parts), list(_settled(taking, parts))
-    while taking.assignment is None:
-        refused = [item.part for item in taken if item.outcome is Outcome.REFUSED]
-        again = take_parts(taking, refused)
-        if all(item.outcome is Outcome.REFUSED for item in again):
-            break
-        taken = [item for item in taken if item.outcome is not Outcome.REFUSED] + again
-        moved += _settled(taking, refused)
-    return tuple(taken), tuple(dict.fromkeys(moved))
-
-
-def _settled(taking: Taking, parts: Iterable[Part]) -> tuple[str, ...]:
-    reviews = (part for part in parts if part.kind in _REVIEWS)
-    return settle_reviews(taking.act, _tasks_of(taking.tx, reviews))
+    """Takes parts in; gives what became of them, and the tasks that moved."""
+    taken = take_parts(taking, parts)
+    reviews = (part for _, part in parts if part.kind in _REVIEWS)
+    moved = settle_reviews(taking.act, _tasks_of(taking.tx, reviews))
+    return tuple(taken), moved
 
 
 def _take(
@@ -175,22 +174,37 @@ def _take(
         made_at,
         answered.assignment,
         answered.seen,
-        _earlier(act.tx, content.submission),
+        _memory(act.tx),
         choices,
         files=content.files,
         takes_any_text=answered.assignment is None or answered.is_earlier,
     )
     names = _real_ids(act.tx, answered.assignment)
+    hashes = [content_hash(part) for part in content.parts]
     parts = [_not_after(_with_real_ids(part, names), made_at) for part in content.parts]
-    taken, moved = _take_all(taking, parts)
-    act.parameters = _parameters(content, taking)
+    taken, moved = _take_all(taking, list(zip(hashes, parts, strict=True)))
+    known = [
+        (hashed, item.outcome.value)
+        for hashed, item in zip(hashes, taken, strict=True)
+        if item.outcome in {Outcome.APPLIED, Outcome.KNOWN}
+    ]
+    new = Counter(hashed for hashed, _ in known) - taking.memory.parts
+    is_news = bool(new) or not taking.decided <= taking.memory.decided
+    act.parameters = {
+        "submission": content.submission.model_dump(mode="json"),
+        "parts": [part.model_dump(mode="json") for part in content.parts],
+        "taken": [list(item) for item in known],
+        "decided": [
+            [kind, list(key), name, hashed] for (kind, key, name), hashed in sorted(taking.decided)
+        ],
+    }
     if act.edited:
         _tell(act, content, taken)
-    elif taking.newly_taken:  # a decision for what is here, or what was here already
+    elif is_news:  # a decision for what is here, or what was here already
         told = _counts(content, taken)
         entry = LogEntry(at=act.now, command=IMPORTED, actor_id=act.person.id, details=told)
         log.add_entry(act.tx, entry, parameters=act.parameters)
-    return taken, moved, taking.newly_taken
+    return taken, moved, is_news
 
 
 _AHEAD: Final = timedelta(minutes=15)
@@ -220,41 +234,23 @@ def _bounded(fields: dict[str, JsonValue], made_at: datetime) -> dict[str, JsonV
     return found
 
 
-def _parameters(content: SubmissionContent, taking: Taking) -> dict[str, JsonValue]:
-    """What the log keeps: the parts, and which fields were written with which values."""
-    fields: list[JsonValue] = [
-        [kind, list(key), name, hashed] for (kind, key, name), hashed in taking.taken.items()
-    ]
-    return {
-        "submission": content.submission.model_dump(mode="json"),
-        "parts": [part.model_dump(mode="json") for part in content.parts],
-        "taken": fields,
-    }
-
-
-def _earlier(tx: Transaction, submission: Submission) -> dict[Field, Earlier]:
-    """The fields that submissions for the same assignment, or of the same copy, wrote."""
-    found: dict[Field, Earlier] = {}
-    taken_back: dict[Field, int] = {}
+def _memory(tx: Transaction) -> Memory:
+    """What came in by imports that stand; what was found to be here, as long as none was undone."""
     states, turned = log.states(tx), log.turned(tx)
+    standing, last_undone = [], 0
     for row in log.rows_of(tx, [IMPORTED]):
-        told = row.parameters.get("submission", {})
-        if (told.get("assignment_id"), told.get("copy_id")) != (
-            submission.assignment_id, submission.copy_id,
-        ):  # fmt: skip
-            continue
-        made_at = datetime.fromisoformat(told["made_at"])
-        taken = {(kind, tuple(key), name): h for kind, key, name, h in row.parameters["taken"]}
-        state = states.get(row.entry.id or "")
-        if state not in {None, ChangeState.DONE}:
-            taken_back |= dict.fromkeys(taken, turned.get(row.entry.id or "", row.sequence))
-            continue
-        for place, hashed in taken.items():
-            if state is None and row.sequence < taken_back.get(place, 0):
-                continue  # it was here by an import that was undone since
-            if place not in found or found[place].made_at <= made_at:
-                found[place] = Earlier(made_at, hashed)
-    return found
+        if states.get(row.entry.id or "") in {None, ChangeState.DONE}:
+            standing.append(row)
+        else:
+            last_undone = max(last_undone, turned.get(row.entry.id or "", row.sequence))
+    parts: Counter[str] = Counter()
+    decided: set[tuple[Field, str]] = set()
+    for row in standing:
+        kept = {Outcome.APPLIED} if row.sequence < last_undone else {Outcome.APPLIED, Outcome.KNOWN}
+        told = row.parameters
+        parts |= Counter(hashed for hashed, outcome in told["taken"] if outcome in kept)
+        decided |= {((kind, tuple(key), name), h) for kind, key, name, h in told["decided"]}
+    return Memory(parts, frozenset(decided))
 
 
 _REVIEWS: Final = frozenset({"review", "remark"})

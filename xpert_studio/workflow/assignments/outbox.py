@@ -1,31 +1,32 @@
-"""What was done in a file since it was opened, squashed: the last contribution and the net edit.
+"""What was done in a file since it was opened: its steps, in the order of its log.
 
-What was undone is not in it, nor what was done and taken back by hand, nor a draft. What was taken
-back after it was submitted is in every later submission, as an edit of what was submitted. Where
-several people changed one record, as in a copy, each has a part of their own.
+What a person did without anybody else's step in between, and without a submission or a change of
+stage, is squashed: the last contribution and the net edit. What was undone is not in it, nor what
+was done and taken back by hand, nor a draft. What was taken back after it was submitted is a step
+of its own. So every submission of a file begins with all that the ones before held.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from operator import attrgetter
+from itertools import groupby
 from typing import Any, Final, TypeAlias
 
-from pydantic import JsonValue
-
 from xpert_studio.records import (
-    ChangeState,
+    Checkpoint,
     Judgment,
-    OpenSheet,
     ReadMark,
     Record,
     RubricRevision,
+    Task,
     content_hash,
 )
 from xpert_studio.records.assignments import Part, Purpose
 from xpert_studio.store import Transaction, entities, log
+from xpert_studio.workflow.briefs import BRIEF_FIELDS
 
 ADJUDICATION: Final = "adjudication"
 """A judgment as its adjudicator settled it, apart from what its expert said."""
@@ -34,8 +35,6 @@ READ_MARK: Final = "read_mark"
 
 Fields: TypeAlias = dict[str, Any]
 Subject: TypeAlias = tuple[str, tuple[str, ...]]
-Patch: TypeAlias = tuple[str, tuple[str, ...], Fields | None, Fields | None]
-"""Kind and key of a record, with its fields before and after a change."""
 
 ALLOWED: Final[Mapping[Purpose, frozenset[str]]] = {
     Purpose.REVIEW: frozenset({"review", "remark", "spot_check", READ_MARK}),
@@ -47,20 +46,19 @@ ALLOWED: Final[Mapping[Purpose, frozenset[str]]] = {
 }  # fmt: skip
 """The kinds of records that a submission of each purpose may bring."""
 
-_WHOLE: Final = frozenset({"review", "spot_check", "remark", "revision", "open_sheet"})
-"""Contributions: sent whole, not as an edit of fields."""
-
 _ADJUDICATED: Final = ("status", "adjudicated_value", "note", "self_adjudicated")
 JUDGED: Final = ("value", "state", "rationale", "evidence", "judged_at", "unblinded")
 
-
 SUBMITTED: Final = "submission.send"
+REAPPLIED: Final = "copy.reapply"
 
 WHOLE: Final = ""
 """In the place of a field: the record as a whole."""
 
-_STAGES: Final = frozenset({"stage", "self_accepted", "triage"})
-"""Fields of a task that follow from what is done with it: nobody takes them back by hand."""
+FOLLOWING: Final = frozenset({"stage", "self_accepted", "triage"})
+"""Fields of a task that follow from what is done with it."""
+
+AUTHORS: Final = frozenset({"author_id", "earlier_authors"})
 
 
 def judged_hash(judgment: Judgment) -> str:
@@ -73,127 +71,26 @@ def field_hash(value: object) -> str:
     return content_hash([value])
 
 
-@dataclass(slots=True)
-class _Hand:
-    """What one person did to one record.
+def text_hash(brief: Fields, lines: Iterable[Checkpoint], revision: str | None) -> str:
+    """Hash of all that a decision on a task is about.
 
-    Attributes:
-        at: When they did it last.
-        before: By field, the value that their first change of it replaced.
-        fields: By field, the value that they gave it last.
-        made: Whether they made the record.
+    Args:
+        brief: The fields of the task, as JSON has them.
+        lines: Its rubric.
+        revision: Hash of its newest revision; None where there is none.
     """
-
-    by: str
-    at: datetime
-    before: Fields = field(default_factory=dict)
-    fields: Fields = field(default_factory=dict)
-    made: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Move:
-    by: str
-    at: datetime
-    before: str
-    after: str
-
-
-@dataclass(slots=True)
-class _Net:
-    """What became of one record: its fields before and now, None where it is not there.
-
-    Attributes:
-        hands: By person, in the order in which they first changed it.
-        last: By field, who changed it last.
-        moves: Of a task, from stage to stage; those that follow from a review left out.
-    """
-
-    before: Fields | None
-    now: Fields | None
-    hands: dict[str, _Hand] = field(default_factory=dict)
-    last: dict[str, str] = field(default_factory=dict)
-    moves: list[_Move] = field(default_factory=list)
-
-    def take(self, before: Fields | None, after: Fields | None) -> None:
-        """Takes the next change in."""
-        if self.before is not None and before is not None and self.now is not None:
-            self.before = {**before, **self.before}
-        if after is None or before is None:
-            self.now = None if after is None else dict(after)
-        else:
-            self.now = {**(self.now or {}), **after}
-
-    def note(self, by: str, at: datetime, before: Fields | None, after: Fields | None) -> None:
-        """Notes who did the next change."""
-        hand = self.hands.setdefault(by, _Hand(by, at))
-        hand.at = at
-        hand.made = hand.made or before is None
-        for name, value in (after or {}).items():
-            hand.before.setdefault(name, (before or {}).get(name))
-            hand.fields[name] = value
-            self.last[name] = by
-
-    @property
-    def newest(self) -> _Hand:
-        """Whoever changed it last."""
-        return max(self.hands.values(), key=attrgetter("at"))
-
-    @property
-    def changed(self) -> Fields | None:
-        """The fields that differ now, if any; None where the record is gone."""
-        if self.now is None:
-            return {} if self.before is None else None
-        before = self.before or {}
-        return {
-            name: value
-            for name, value in self.now.items()
-            if self.before is None or (name in before and before[name] != value)
-        }
-
-
-@dataclass(slots=True)
-class Sent:
-    """What submissions of this file said of one record.
-
-    Attributes:
-        hashes: Of each version of the part, the last one last.
-        fields: Of an edit: each field with the hashes of all values it was sent with, the last one
-            last.
-    """
-
-    hashes: list[str] = field(default_factory=list)
-    fields: dict[str, list[str]] = field(default_factory=dict)
-
-
-def sent_parts(parts: Iterable[Part]) -> list[JsonValue]:
-    """What the log of the sender's file keeps of a submission; see ``Sent``."""
-    return [[part.kind, list(part.key), _hash_of(part), _sent_fields(part)] for part in parts]
-
-
-def _sent_fields(part: Part) -> dict[str, JsonValue]:
-    if part.kind in {"judgment", ADJUDICATION, READ_MARK, *_WHOLE}:
-        return {}
-    return {name: field_hash(value) for name, value in (part.after or {WHOLE: None}).items()}
-
-
-def _hash_of(part: Part) -> str:
-    return content_hash([part.after, part.seen])
-
-
-def _sent(tx: Transaction) -> dict[Subject, Sent]:
-    found: dict[Subject, Sent] = {}
-    for row in log.rows_of(tx, [SUBMITTED]):
-        for kind, key, hashed, fields in row.parameters.get("parts", ()):
-            sent = found.setdefault((kind, tuple(key)), Sent())
-            sent.hashes.append(hashed)
-            for name, value_hash in fields.items():
-                sent.fields.setdefault(name, []).append(value_hash)
-    return found
+    ordered = sorted(lines, key=lambda line: (line.position, line.id))
+    meaning = [line.meaning() for line in ordered]
+    return content_hash([[brief.get(name) for name in BRIEF_FIELDS], meaning, revision])
 
 
 def parts_since(
-    tx: Transaction, sequence: int, kinds: frozenset[str] | None, marks: int
+    tx: Transaction,
+    sequence: int,
+    kinds: frozenset[str] | None,
+    marks: int,
+    *,
+    unsent: bool = False,
 ) -> list[Part]:
     """What was done after a row of the log.
 
@@ -202,220 +99,211 @@ def parts_since(
         sequence: The number of the row.
         kinds: The kinds of records that may be sent; any where None.
         marks: How many read marks there were then: they are no rows of the log.
-
-    Returns:
-        One part a record, in the order in which they were first changed.
+        unsent: Only what was done after the last submission.
     """
-    sent = _sent(tx)
-    found = [
-        part
-        for subject, net in _nets(tx, sequence, sent).items()
-        for part in _parts(tx, subject, net, sent.get(subject))
-    ]
-    begun = log.moment_at(tx, sequence)
+    sent = [row for row in log.rows_of(tx, [SUBMITTED]) if row.sequence > sequence]
+    cuts = [row.sequence for row in sent]
+    steps = log.steps(tx, sequence, cuts)
+    begun = sent[-1].entry.at if unsent and sent else log.moment_at(tx, sequence)
+    first = cuts[-1] if unsent and sent else sequence
+    marks = len(entities.find_all(tx, ReadMark)) if unsent and sent else marks
+    past, found = _Past(tx), list[list[Part]]()
+    runs = [list(run) for _, run in groupby(steps, lambda step: _run_of(step, cuts))]
+    for run in reversed(runs):
+        if run[0].sequence < first:
+            break
+        found.append(_parts_of(run, past))
+        for step in reversed(run):
+            past.take_back(step)
     new = [
         _mark(mark)
         for place, mark in enumerate(entities.find_all(tx, ReadMark))
         if place >= marks or (begun is not None and mark.read_at > begun)  # read anew since
     ]
-    return [part for part in (*found, *new) if kinds is None or part.kind in kinds]
+    parts = [part for run in reversed(found) for part in run]
+    return [part for part in (*parts, *new) if kinds is None or part.kind in kinds]
 
 
-def unsent(tx: Transaction, parts: Iterable[Part]) -> list[Part]:
-    """The parts that the last submission of the file did not have, or had otherwise."""
-    sent = _sent(tx)
-    return [part for part in parts if _hash_of(part) not in _last_sent(sent, part)]
+# Runs of steps
 
 
-def _last_sent(sent: Mapping[Subject, Sent], part: Part) -> list[str]:
-    found = sent.get(part.subject)
-    return [] if found is None else found.hashes[-1:]
+_JOINED: Final = (
+    frozenset({"task"}),
+    frozenset({"checkpoint", "proposal", "dismissal"}),
+    frozenset({"remark"}),
+    frozenset({"judgment", "decision", "open_sheet"}),
+)
+"""Kinds of records of which steps of one person are squashed; any other step stands alone."""
 
 
-def _nets(tx: Transaction, sequence: int, sent: Mapping[Subject, Sent]) -> dict[Subject, _Net]:
-    found: dict[Subject, _Net] = {}
-    undone: dict[Subject, log.Patched] = {}
-    for change in log.patched(tx, sequence):
-        if change.state is not ChangeState.DONE:
-            undone |= {(kind, key): change for kind, key, _, _ in change.records}
-            continue
-        for kind, key, before, after in _without_what_follows(change):
-            net = found.get((kind, key))
-            if net is None:
-                net = found[kind, key] = _Net(before, after)
+def _run_of(step: log.Step, cuts: list[int]) -> tuple[object, ...]:
+    """What is the same for neighbouring steps that are squashed into one."""
+    kinds = {kind for kind, *_ in step.records}
+    joined = next((place for place, some in enumerate(_JOINED) if kinds <= some), None)
+    is_alone = step.command == REAPPLIED or any(map(_decides, step.records))
+    if joined is None or is_alone:
+        return (step.sequence,)
+    return (bisect(cuts, step.sequence), step.actor_id, joined)
+
+
+def _decides(patch: log.Patch) -> bool:
+    """Whether it moves a task, or gives it another author."""
+    kind, _, before, after = patch
+    is_edit = kind == "task" and before is not None and after is not None
+    return is_edit and not (FOLLOWING | AUTHORS).isdisjoint(after or ())
+
+
+@dataclass(slots=True)
+class _Net:
+    """What a run made of one record: its fields before and after, None where it is not there."""
+
+    before: Fields | None
+    after: Fields | None
+    at: datetime
+
+    def take(self, before: Fields | None, after: Fields | None, at: datetime) -> None:
+        """Takes the next change in."""
+        self.at = at
+        if self.before is not None and before is not None and self.after is not None:
+            self.before = {**before, **self.before}
+        if after is None or before is None:
+            self.after = after
+        else:
+            self.after = {**(self.after or {}), **after}
+
+    @property
+    def changed(self) -> Fields | None:
+        """The fields that differ, if any; None where the record is gone."""
+        if self.after is None:
+            return {} if self.before is None else None
+        before = self.before or {}
+        return {
+            name: value
+            for name, value in self.after.items()
+            if self.before is None or (name in before and before[name] != value)
+        }
+
+
+class _Past:
+    """Records as they stood after a step, going back from the newest."""
+
+    def __init__(self, tx: Transaction) -> None:
+        self._tx = tx
+        self._found: dict[Subject, Fields | None] = {}
+
+    def of(self, kind: str, key: tuple[str, ...]) -> Fields | None:
+        """The fields of a record."""
+        if (kind, key) not in self._found:
+            record = entities.find(self._tx, entities.ENTITIES[kind].record, *key)
+            self._found[kind, key] = None if record is None else record.model_dump(mode="json")
+        return self._found[kind, key]
+
+    def take_back(self, step: log.Step) -> None:
+        """Goes to where things stood before a step."""
+        for kind, key, before, after in step.records:
+            if before is None or after is None:
+                self._found[kind, key] = before
             else:
-                net.take(before, after)
-            net.note(change.actor_id, change.at, before, after)
-        for key, before_stage, stage in _moves(change):
-            net = found.setdefault(("task", key), _Net({}, {}))
-            net.hands.setdefault(change.actor_id, _Hand(change.actor_id, change.at))
-            net.moves.append(_Move(change.actor_id, change.at, before_stage, stage))
-    for subject in sent.keys() & undone.keys() - found.keys():
-        found[subject] = _unchanged(tx, subject, undone[subject])
-    return found
+                self._found[kind, key] = {**(self.of(kind, key) or {}), **before}
+
+    def text(self, task_id: str) -> str:
+        """The hash of what a decision on a task was about."""
+        revisions = self._all("revision", RubricRevision, task_id)
+        newest = max(revisions, key=lambda item: int(item["number"]), default=None)
+        lines = [
+            Checkpoint.model_validate(fields, strict=False)
+            for fields in self._all("checkpoint", Checkpoint, task_id)
+        ]
+        return text_hash(self.of("task", (task_id,)) or {}, lines, _revision_hash(newest))
+
+    def _all(self, kind: str, record: type[Record], task_id: str) -> list[Fields]:
+        is_there = entities.find(self._tx, Task, task_id) is not None
+        there = entities.find_all(self._tx, record, task_id=task_id) if is_there else []
+        keys = {entities.entity_of(item).key_of(item) for item in there}
+        keys |= {key for other, key in self._found if other == kind and key[0] == task_id}
+        found = (self.of(kind, key) for key in sorted(keys))
+        return [fields for fields in found if fields is not None]
 
 
-def _without_what_follows(change: log.Patched) -> Iterator[Patch]:
-    """The patches of a change without stages, and without what follows from a review."""
-    is_reviewed = _is_review(change)
-    for kind, key, before, after in change.records:
-        if before is None or after is None:
+def _revision_hash(fields: Fields | None) -> str | None:
+    if fields is None:
+        return None
+    return RubricRevision.model_validate(fields, strict=False).content_hash
+
+
+# Parts
+
+
+def _parts_of(run: list[log.Step], past: _Past) -> list[Part]:
+    """What a run sends, in the order in which its kinds rest on each other."""
+    if run[0].command == REAPPLIED and not run[0].is_taken_back:
+        return [Part.model_validate(part, strict=False) for part in run[0].parameters["parts"]]
+    nets: dict[Subject, _Net] = {}
+    for step in run:
+        for kind, key, before, after in _without_what_follows(step):
+            if (kind, key) in nets:
+                nets[kind, key].take(before, after, step.at)
+            else:
+                nets[kind, key] = _Net(before, after, step.at)
+    by = run[0].actor_id
+    found = [
+        part
+        for (kind, key), net in nets.items()
+        if kind != "decision"
+        for part in _PARTS.get(kind, _edit)(past, by, (kind, key), net)
+    ]
+    return sorted(found, key=lambda part: _ORDER.get(part.kind, len(_ORDER)))
+
+
+_ORDER: Final[dict[str, float]] = {
+    **{kind: place for place, kind in enumerate(entities.ENTITIES)},
+    "open_sheet": list(entities.ENTITIES).index("judgment") + 0.5,  # it rests on its judgments
+}
+
+
+def _without_what_follows(step: log.Step) -> Iterator[log.Patch]:
+    """The patches of a step without what follows from a review wherever it is taken."""
+    is_review = any(
+        kind in {"review", "revision"}
+        or (kind == "spot_check" and before is not None and after is not None)
+        for kind, _, before, after in step.records
+    )
+    for kind, key, before, after in step.records:
+        if not is_review or before is None or after is None:
             yield kind, key, before, after
         elif kind == "task":
-            own = before.keys() - (_STAGES if is_reviewed else {"stage"})
+            own = before.keys() - FOLLOWING
             if own:
                 yield kind, key, _only(before, own), _only(after, own)
-        elif not is_reviewed or kind != "revision":
+        elif kind != "revision":
             yield kind, key, before, after
 
 
-def _moves(change: log.Patched) -> Iterator[tuple[tuple[str, ...], str, str]]:
-    """The tasks that a change moved, from which stage to which."""
-    for kind, key, before, after in () if _is_review(change) else change.records:
-        if kind == "task" and before is not None and after is not None and "stage" in after:
-            yield key, str(before["stage"]), str(after["stage"])
+def _only(fields: Fields, names: Iterable[str]) -> Fields:
+    return {name: fields[name] for name in names if name in fields}
 
 
-def _is_review(change: log.Patched) -> bool:
-    """Whether stages follow from it wherever it is taken."""
-    return any(
-        kind in {"review", "revision"} or (kind == "spot_check" and before is not None)
-        for kind, _, before, _ in change.records
-    )
-
-
-def _only(fields: Fields, names: Collection[str]) -> Fields:
-    return {name: value for name, value in fields.items() if name in names}
-
-
-def _unchanged(tx: Transaction, subject: Subject, undone: log.Patched) -> _Net:
-    """What became of a record of which all that was submitted was undone."""
-    kind, key = subject
-    record = entities.find(tx, entities.ENTITIES[kind].record, *key)
-    fields = None if record is None else record.model_dump(mode="json")
-    return _Net(fields, fields, {undone.actor_id: _Hand(undone.actor_id, undone.at)})
-
-
-def _parts(tx: Transaction, subject: Subject, net: _Net, sent: Sent | None) -> Iterator[Part]:
-    kind, key = subject
+def _edit(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
+    """The net edit of a record."""
     changed = net.changed
-    if kind == "task" and net.moves and changed is not None:
-        yield from _with_moves(key, net, [*_edits(tx, kind, key, net, sent)])
+    if changed == {}:
         return
-    if (changed == {} and sent is None) or kind == "decision":
-        return
-    record = entities.find(tx, entities.ENTITIES[kind].record, *key)
-    if isinstance(record, Judgment):
-        yield from _judgment(record, key, net)
-    elif kind in _WHOLE:
-        yield from _whole(tx, kind, key, record, net, sent)
-    elif kind != "judgment":
-        yield from _edits(tx, kind, key, net, sent)
+    replaced = None
+    if net.before is not None:
+        fields = net.before if changed is None else _only(net.before, changed)
+        replaced = {name: field_hash(value) for name, value in fields.items()}
+    kind, key = subject
+    is_move = kind == "task" and replaced is not None and "stage" in replaced
+    seen = past.text(key[0]) if is_move else None
+    yield Part(kind=kind, key=key, by=by, at=net.at, after=changed, replaced=replaced, seen=seen)
 
 
-def _edits(
-    tx: Transaction, kind: str, key: tuple[str, ...], net: _Net, sent: Sent | None
-) -> Iterator[Part]:
-    """The net edit of a record, one part for each person."""
-    changed = net.changed
-    if len(net.hands) > 1 and changed:
-        of_each = list(_by_hands(kind, key, net))
-        yield from of_each
-        if sent is not None:
-            yield from _taken_back_by_one(tx, kind, key, net, sent, of_each)
-    elif changed != {} or sent is not None:
-        replaced = None
-        if net.before is not None:
-            fields = net.before if changed is None else {name: net.before[name] for name in changed}
-            replaced = {name: field_hash(value) for name, value in fields.items()}
-        hand = net.newest
-        part = Part(kind=kind, key=key, by=hand.by, at=hand.at, after=changed, replaced=replaced)
-        if sent is not None:
-            record = entities.find(tx, entities.ENTITIES[kind].record, *key)
-            found = _with_taken_back(part, record, sent)
-        else:
-            found = part
-        if found is not None:
-            yield found
-
-
-def _taken_back_by_one(
-    tx: Transaction, kind: str, key: tuple[str, ...], net: _Net, sent: Sent, found: list[Part]
-) -> Iterator[Part]:
-    """What one of several people took back after it was submitted."""
-    record = entities.find(tx, entities.ENTITIES[kind].record, *key)
-    there = {name for part in found for name in part.after or ()}
-    fields = {name: hashes for name, hashes in sent.fields.items() if name not in there}
-    hand = net.newest
-    empty = Part(kind=kind, key=key, by=hand.by, at=hand.at, after={}, replaced={})
-    part = None if record is None else _with_taken_back(empty, record, Sent(sent.hashes, fields))
-    for name, value in ((part and part.after) or {}).items():
-        by = net.hands.get(net.last.get(name, ""), hand)
-        replaced = {name: ((part and part.replaced) or {})[name]}
-        yield Part(kind=kind, key=key, by=by.by, at=by.at, after={name: value}, replaced=replaced)
-
-
-def _with_moves(key: tuple[str, ...], net: _Net, edits: list[Part]) -> Iterator[Part]:
-    """Edits of a task with its moves; a single one is in the part of whoever did it."""
-    if net.moves[-1].after == net.moves[0].before:
-        yield from edits
-        return
-    for move in net.moves:
-        own = next((part for part in edits if part.by == move.by and part.after), None)
-        after: Fields = {"stage": move.after}
-        replaced: dict[str, str] | None = {"stage": field_hash(move.before)}
-        if len(net.moves) == 1 and own is not None:
-            edits.remove(own)
-            after = {**(own.after or {}), **after}
-            replaced = None if own.replaced is None else {**own.replaced, **(replaced or {})}
-        edits.append(
-            Part(kind="task", key=key, by=move.by, at=move.at, after=after, replaced=replaced)
-        )
-    yield from edits
-
-
-def _by_hands(kind: str, key: tuple[str, ...], net: _Net) -> Iterator[Part]:
-    """What each person did to a record that is there."""
-    for hand in net.hands.values():
-        if hand.made and net.before is None:
-            yield Part(kind=kind, key=key, by=hand.by, at=hand.at, after=hand.fields)
-            continue
-        base = hand.before if net.before is None else net.before
-        after = {
-            name: value
-            for name, value in hand.fields.items()
-            if net.last[name] == hand.by and base[name] != value
-        }
-        if after:
-            replaced = {name: field_hash(base[name]) for name in after}
-            yield Part(kind=kind, key=key, by=hand.by, at=hand.at, after=after, replaced=replaced)
-
-
-def _with_taken_back(part: Part, record: Record | None, sent: Sent) -> Part | None:
-    """An edit with what it was sent with before and is no more; None where nothing is left."""
-    if record is None:
-        if part.after is None:
-            return part
-        last = {name: hashes[-1] for name, hashes in sent.fields.items()}
-        return part.model_copy(update={"after": None, "replaced": last})
-    here = record.model_dump(mode="json")
-    if WHOLE in sent.fields:  # it was removed, and is there again
-        return part.model_copy(update={"after": here, "replaced": None})
-    back = {
-        name: others[-1]
-        for name, hashes in sent.fields.items()
-        if name not in {*(part.after or {}), *_STAGES}
-        and (others := [one for one in hashes if one != field_hash(here[name])])
-    }
-    if not back:
-        return part if part.after else None
-    after = {**(part.after or {}), **{name: here[name] for name in back}}
-    return part.model_copy(update={"after": after, "replaced": {**(part.replaced or {}), **back}})
-
-
-def _judgment(record: Judgment, key: tuple[str, ...], net: _Net) -> Iterator[Part]:
+def _judgment(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
     """What its expert said, and what its adjudicator decided, as far as either is new."""
-    whole = record.model_dump(mode="json")
+    whole, key = past.of(*subject), subject[1]
+    if whole is None or net.after is None:
+        return  # a newer one takes its place; it is not taken back
+    record = Judgment.model_validate(whole, strict=False)
 
     def is_new(names: Iterable[str]) -> bool:
         before = net.before
@@ -423,14 +311,14 @@ def _judgment(record: Judgment, key: tuple[str, ...], net: _Net) -> Iterator[Par
 
     if is_new(JUDGED):
         yield Part(
-            kind="judgment", key=key, by=record.expert_id, at=record.judged_at or net.newest.at,
-            after={name: whole[name] for name in JUDGED}, seen=record.basis,
+            kind="judgment", key=key, by=record.expert_id, at=record.judged_at or net.at,
+            after=_only(whole, JUDGED), seen=record.basis,
         )  # fmt: skip
     if record.is_gold and is_new((*_ADJUDICATED, "confirmed_by", "adjudicated_at")):
         yield Part(
-            kind=ADJUDICATION, key=key, by=record.confirmed_by or net.newest.by,
-            at=record.adjudicated_at or net.newest.at,
-            after={name: whole[name] for name in _ADJUDICATED}, seen=judged_hash(record),
+            kind=ADJUDICATION, key=key, by=record.confirmed_by or by,
+            at=record.adjudicated_at or net.at,
+            after=_only(whole, _ADJUDICATED), seen=judged_hash(record),
         )  # fmt: skip
 
 
@@ -438,49 +326,41 @@ _OWNER: Final = {
     "review": "reviewer_id", "revision": "frozen_by", "open_sheet": "expert_id",
     "spot_check": "senior_id",
 }  # fmt: skip
-SPOT_CHECK_ENDED: Final = (
-    "senior_id", "outcome", "consistent", "aligned_with_task", "evaluable", "note", "ended_at",
-)  # fmt: skip
-"""The fields of a spot check that hold nothing while it is open."""
 
 
-def _whole(
-    tx: Transaction, kind: str, key: tuple[str, ...], record: Record | None, net: _Net,
-    sent: Sent | None,
-) -> Iterator[Part]:  # fmt: skip
-    if isinstance(record, OpenSheet) and record.submitted_at is None:
-        return
-    newest = net.newest
-    if record is None:
-        if kind != "remark" and net.changed == {}:
-            return  # what has ended elsewhere since is not taken back from here
-        before = {name: field_hash(value) for name, value in (net.before or {}).items()}
-        yield Part(kind=kind, key=key, by=newest.by, at=newest.at, replaced=before)
+def _whole(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
+    """A contribution, sent whole as it stood then."""
+    kind, key = subject
+    after = past.of(kind, key)
+    if after is None or net.changed == {}:
+        return  # what has ended is not taken back
+    is_drawn = kind == "spot_check" and net.before is None
+    has_ended = kind != "open_sheet" or after["submitted_at"] is not None
+    if not has_ended or (kind in {"review", "spot_check"} and not (is_drawn or after["outcome"])):
         return
     seen = None
     if kind in {"review", "spot_check"}:
-        is_drawn = kind == "spot_check" and net.before is None
-        if getattr(record, "outcome", None) is None and not is_drawn:
-            return
-        seen = _revision_hash(tx, key[0], key[1])
-    after = record.model_dump(mode="json")
-    if kind == "spot_check" and net.before is None:
-        drawn = next(hand for hand in net.hands.values() if hand.made)
-        fields = {**after, **dict.fromkeys(SPOT_CHECK_ENDED)}
-        yield Part(kind=kind, key=key, by=drawn.by, at=drawn.at, after=fields, seen=seen)
-        if getattr(record, "outcome", None) is None:
-            return
-    owner = getattr(record, _OWNER[kind]) if kind in _OWNER else None
-    for hand in net.hands.values() if owner is None else [net.hands.get(owner, newest)]:
-        by = owner or hand.by
-        part = Part(kind=kind, key=key, by=by, at=hand.at, after=after, seen=seen)
-        if net.changed != {} or (sent is not None and set(sent.hashes) != {_hash_of(part)}):
-            yield part
+        seen = _revision_hash(past.of("revision", (key[0], key[1])))
+    owner = after.get(_OWNER.get(kind, "")) or by
+    yield Part(kind=kind, key=key, by=owner, at=net.at, after=after, seen=seen)
 
 
-def _revision_hash(tx: Transaction, task_id: str, number: str) -> str | None:
-    found = entities.find(tx, RubricRevision, task_id, number)
-    return found.content_hash if found else None
+def _remark(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
+    """A comment as it stood then, or that it was withdrawn."""
+    kind, key = subject
+    after = past.of(kind, key)
+    if after is None:
+        yield from _edit(past, by, subject, net)
+    elif net.changed != {}:
+        yield Part(kind=kind, key=key, by=by, at=net.at, after=after)
+
+
+_PARTS: Final = {
+    "judgment": _judgment,
+    "remark": _remark,
+    **dict.fromkeys(("review", "spot_check", "revision", "open_sheet"), _whole),
+}
+"""What makes the parts of some kinds of records; of any other they are net edits."""
 
 
 def _mark(mark: ReadMark) -> Part:

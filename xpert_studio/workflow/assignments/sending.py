@@ -63,7 +63,7 @@ from xpert_studio.workflow.assignments.content import (
     keyed,
     people_for,
 )
-from xpert_studio.workflow.assignments.outbox import ALLOWED, SUBMITTED, parts_since, sent_parts
+from xpert_studio.workflow.assignments.outbox import ALLOWED, SUBMITTED, parts_since
 from xpert_studio.workflow.desk import Desk, person_of
 
 SENT: Final = "assignment.send"
@@ -393,7 +393,7 @@ def send_submission(desk: Desk, *, message: str = "") -> Iterator[SubmissionCont
 
 
 def note_submission(tx: Transaction, content: SubmissionContent) -> None:
-    """Writes into the sender's file what was submitted, so that it can be taken back."""
+    """Writes into the sender's file that it was submitted: what follows are new steps."""
     told = content.submission
     log.add_entry(
         tx,
@@ -401,7 +401,6 @@ def note_submission(tx: Transaction, content: SubmissionContent) -> None:
             at=told.made_at, command=SUBMITTED, id=told.id, actor_id=told.made_by,
             details={"parts": len(content.parts)},
         ),
-        parameters={"parts": sent_parts(content.parts)},
     )  # fmt: skip
 
 

@@ -9,12 +9,12 @@ it replaced; else a person decides. Stages are never taken: they follow from wha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from itertools import groupby
-from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 from xpert_studio.errors import NotAllowedError, UsageError, XpertError
@@ -96,16 +96,16 @@ class TakenPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
-    """What an earlier submission for the same assignment wrote, or what was decided on it.
+class Memory:
+    """What came in before, by imports that stand.
 
     Attributes:
-        made_at: When that submission was made.
-        hash: Of the value of the field.
+        parts: How often each part, by its hash.
+        decided: Fields for which the value here was chosen, each with the hash of the other value.
     """
 
-    made_at: datetime
-    hash: str
+    parts: Counter[str] = field(default_factory=Counter)
+    decided: frozenset[tuple[Field, str]] = frozenset()
 
 
 @dataclass
@@ -118,11 +118,11 @@ class Taking:
         sender: Who made it; of a copy's parts each has an author of its own.
         made_at: When the submission was made.
         seen: The rated hashes that were sent, with what they are here.
-        earlier: The fields that earlier submissions wrote.
+        memory: What came in before.
         choices: What was decided on conflicts.
         files: Of the submission.
         takes_any_text: Ratings of a text that is not known are kept; they do not count.
-        taken: The fields that this one wrote, with the hashes of its values.
+        decided: The decisions of this import; see ``Memory``.
         read: What was read of responses, by their ids.
     """
 
@@ -131,15 +131,17 @@ class Taking:
     made_at: datetime
     assignment: Assignment | None = None
     seen: Mapping[str, str] = field(default_factory=dict)
-    earlier: Mapping[Field, Earlier] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory)
     choices: Choices = field(default_factory=dict)
     files: Files = field(default_factory=Files)
     takes_any_text: bool = False
-    taken: dict[Field, str] = field(default_factory=dict)
+    decided: set[tuple[Field, str]] = field(default_factory=set)
     conflicts: dict[Subject, list[FieldConflict]] = field(default_factory=dict)
     reasons: dict[Subject, XpertError] = field(default_factory=dict)
     read: dict[str, object] = field(default_factory=dict)
     _later: list[Edit] = field(default_factory=list)
+    _counted: Counter[str] = field(default_factory=Counter)
+    _changed: set[Subject] = field(default_factory=set)
 
     @property
     def tx(self) -> Transaction:
@@ -199,29 +201,20 @@ class Taking:
         self.act.apply(self._later)
         self._later = []
 
-    def was_taken(self, part: Part, name: str) -> bool:
-        """Whether a field was taken from this submission, or from a later one, before."""
-        found = self.earlier.get((*part.subject, name))
-        return found is not None and found.made_at >= self.made_at
+    def knows(self, hashed: str, subject: Subject) -> bool:
+        """Whether a part came in before, and nothing before it in this submission is new."""
+        self._counted[hashed] += 1
+        is_chosen = any(place[:2] == subject for place in self.choices)
+        is_known = self._counted[hashed] <= self.memory.parts[hashed]
+        return is_known and not is_chosen and subject not in self._changed
 
-    def is_repeated(self, part: Part, name: str, value: object) -> bool:
-        """Whether a field was taken, or decided on, before, and is not to be decided anew.
+    def is_decided(self, place: Field, theirs: object) -> bool:
+        """Whether a person has chosen the value here before."""
+        return (place, field_hash(theirs)) in self.memory.decided
 
-        It was in this submission, in a later one, or in an earlier one with the same value.
-        """
-        place = (*part.subject, name)
-        found = self.earlier.get(place)
-        if found is None or place in self.choices:
-            return False
-        return found.made_at >= self.made_at or found.hash == field_hash(value)
-
-    @property
-    def newly_taken(self) -> bool:
-        """Whether this submission says of any field what is newer than all that came before."""
-        return any(
-            place not in self.earlier or self.earlier[place].made_at < self.made_at
-            for place in self.taken
-        )
+    def note_change(self, subject: Subject) -> None:
+        """Notes that something of a record is new: what follows on it is looked at anew."""
+        self._changed.add(subject)
 
     def outdated(self, part: Part, message: str, remedy: str = "") -> Outcome:
         """Notes why a part does not count."""
@@ -244,31 +237,32 @@ def takes(*kinds: str) -> Callable[[Handler], Handler]:
     return register
 
 
-def take_parts(taking: Taking, parts: Iterable[Part]) -> list[TakenPart]:
+def take_parts(taking: Taking, parts: Iterable[tuple[str, Part]]) -> list[TakenPart]:
     """Takes parts in, each as a whole or not at all.
 
+    Args:
+        taking: The submission.
+        parts: In the order in which they rest on each other, each with its hash.
+
     Returns:
-        What became of each, in the order in which they were taken.
+        What became of each, in that order.
     """
-    # Parts of several people in a copy rest on each other.
-    in_time = taking.assignment is None
-    ordered = sorted(parts, key=attrgetter("at")) if in_time else _by_kind(parts)
     found = []
-    for _, group in groupby(ordered, attrgetter("kind")):
-        found += [_taken(taking, part) for part in group]
+    for kind, group in groupby(parts, lambda item: item[1].kind):
+        found += [_taken(taking, hashed, part) for hashed, part in group]
         taking.put_all()
+        if kind not in _RATINGS:
+            taking.read.clear()  # it may be about another rubric now
     return found
 
 
-def _by_kind(parts: Iterable[Part]) -> list[Part]:
-    order: dict[str, float] = {kind: place for place, kind in enumerate(entities.ENTITIES)}
-    order["open_sheet"] = order["judgment"] + 0.5  # it counts where its judgments are there
-    last = len(order)
-    return sorted(parts, key=lambda part: (order.get(part.kind, last), part.at, part.key))
+_RATINGS: Final = frozenset({"judgment", "open_sheet", ADJUDICATION, READ_MARK})
 
 
-def _taken(taking: Taking, part: Part) -> TakenPart:
-    taken = dict(taking.taken)
+def _taken(taking: Taking, hashed: str, part: Part) -> TakenPart:
+    if taking.knows(hashed, part.subject):
+        return TakenPart(part, Outcome.KNOWN)
+    decided = set(taking.decided)
     reason: XpertError
     try:
         with taking.act.trying():
@@ -279,10 +273,12 @@ def _taken(taking: Taking, part: Part) -> TakenPart:
     except (ValueError, TypeError, ArithmeticError, LookupError) as error:
         reason = UsageError(f"It cannot be read ({type(error).__name__}).")
     else:
-        conflicts = tuple(taking.conflicts.get(part.subject, ()))
-        return TakenPart(part, outcome, taking.reasons.get(part.subject), conflicts)
-    taking.taken = taken
-    taking.conflicts.pop(part.subject, None)
+        if outcome is Outcome.APPLIED:
+            taking.note_change(part.subject)
+        told = taking.reasons.get(part.subject) if outcome is Outcome.OUTDATED else None
+        conflicts = taking.conflicts.get(part.subject) if outcome is Outcome.CONFLICT else None
+        return TakenPart(part, outcome, told, tuple(conflicts or ()))
+    taking.decided = decided
     return TakenPart(part, Outcome.REFUSED, reason)
 
 

@@ -23,7 +23,7 @@ from xpert_studio.store import Transaction, entities, log, settings, task_list, 
 from xpert_studio.store.entities import entity_of
 from xpert_studio.store.settings import CopyOf
 from xpert_studio.workflow.assignments.importing import IMPORTED
-from xpert_studio.workflow.assignments.outbox import ALLOWED, SUBMITTED, parts_since, unsent
+from xpert_studio.workflow.assignments.outbox import ALLOWED, SUBMITTED, parts_since
 from xpert_studio.workflow.assignments.sending import CLOSED, REOPENED, SENT, send_assignment
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.latest import Dependence, Latest
@@ -112,7 +112,7 @@ def with_outbox(desk: Desk, view: AssignmentsView) -> AssignmentsView:
         guest = settings.guest(tx)
         if view.own is not None and guest is not None:
             kinds = ALLOWED[view.own.assignment.purpose]
-            parts = unsent(tx, parts_since(tx, guest.sequence, kinds, guest.marks))
+            parts = parts_since(tx, guest.sequence, kinds, guest.marks, unsent=True)
         elif view.copy is not None:
             parts = parts_since(tx, view.copy.sequence, None, view.copy.marks)
         else:
