@@ -191,8 +191,13 @@ def import_(
         replace=replace,
     )
     output.note(*notes)
-    said = "{added} lines added, {changed} changed, {unchanged} as they were, {removed} removed."
-    say_change(output, change, said.format_map(change.details), notes=list(notes))
+    say_change(
+        output,
+        change,
+        "{added} lines added, {changed} changed, {unchanged} as they were, {removed} "
+        "removed.".format_map(change.details),
+        notes=list(notes),
+    )
 
 
 @app.command("export")
