@@ -130,13 +130,14 @@ def test_a_rubric_goes_out_and_comes_in_again(tmp_path):
 
     before = rubric()
     table(tmp_path / "in.csv", [before[0].text, 3, "steps", '{"minimum": 3}'])
-    assert import_rubric(studio.wei, "t1", tmp_path / "in.csv").changed == 1
+    change, _ = import_rubric(studio.wei, "t1", tmp_path / "in.csv")
+    assert change.details["changed"] == 1
     told = rubric()
     assert (told[0].instrument, told[0].settings) == ("steps", {"minimum": 3})
     assert told[1:] == before[1:]
     export_rubrics(studio.project, path, ["t1"])
-    again = import_rubric(studio.wei, "t1", path, replace=True)
-    assert (again.added, again.changed, again.removed) == (0, 0, 0)
+    again, _ = import_rubric(studio.wei, "t1", path, replace=True)
+    assert [again.details[name] for name in ("added", "changed", "removed")] == [0, 0, 0]
     table(tmp_path / "bad.csv", ["A new one.", 3, "", ""], [before[1].text, 3, "none", ""])
     with pytest.raises(InputRefusedError):
         import_rubric(studio.wei, "t1", tmp_path / "bad.csv")

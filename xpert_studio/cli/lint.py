@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import (
+    LineArgument,
     ProjectArgument,
     TaskArgument,
     desk_command,
@@ -160,7 +161,7 @@ def fix(
     desk: Desk,
     output: Output,
     task_id: TaskArgument,
-    line: Annotated[str, typer.Argument(help="The line: its number or id.", metavar="LINE")],
+    line: LineArgument,
     rule: Annotated[str, typer.Option(help="The finding's rule; the first with a fix.")] = "",
 ) -> None:
     """Do what a finding proposes: split the line, or replace its text.

@@ -182,7 +182,7 @@ def import_(
 
     Example: xpert-studio rubric import law.xpert T rubric.xlsx --as wei --tag "Depth=Depth of ..."
     """
-    taken = import_rubric(
+    change, notes = import_rubric(
         desk,
         task_id,
         table,
@@ -190,13 +190,14 @@ def import_(
         add_tags=add_tags,
         replace=replace,
     )
-    output.note(*taken.notes)
+    output.note(*notes)
     say_change(
-        output, taken.change, f"{taken.added} lines added, {taken.changed} changed, "
-        f"{taken.unchanged} as they were, {taken.removed} removed.",
-        added=taken.added, changed=taken.changed, unchanged=taken.unchanged,
-        removed=taken.removed, notes=list(taken.notes),
-    )  # fmt: skip
+        output,
+        change,
+        "{added} lines added, {changed} changed, {unchanged} as they were, {removed} "
+        "removed.".format_map(change.details),
+        notes=list(notes),
+    )
 
 
 @app.command("export")

@@ -1,9 +1,8 @@
-"""A rubric from a spreadsheet into a project, and out again, by the verbs that everybody uses."""
+"""A rubric from a spreadsheet into a project, and out again, by registered commands."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from xpert_studio.errors import IncompleteError, NotFoundError
@@ -20,18 +19,6 @@ from xpert_studio.workflow.policies import description_of
 from xpert_studio.workflow.rubric_replacing import NewLine, take_rubric
 
 
-@dataclass(frozen=True, slots=True)
-class RubricTaken:
-    """What came of a rubric table."""
-
-    change: Change
-    added: int
-    changed: int
-    unchanged: int
-    removed: int
-    notes: tuple[str, ...]
-
-
 def import_rubric(
     desk: Desk,
     task_id: str,
@@ -40,7 +27,7 @@ def import_rubric(
     tags: Mapping[str, str] | None = None,
     add_tags: bool = False,
     replace: bool = False,
-) -> RubricTaken:
+) -> tuple[Change, tuple[str, ...]]:
     """Takes a rubric table into a task's rubric, in one step that can be undone.
 
     Lines are recognised by the ID column, else by their text; what is recognised is updated, the
@@ -54,6 +41,10 @@ def import_rubric(
         add_tags: Add unknown tags to the project's dimensions.
         replace: Lines of the rubric that are not in the table go.
 
+    Returns:
+        What was done, with the numbers of ``take_rubric`` in its details, and what to know about
+        the table.
+
     Raises:
         InputRefusedError: Something is wrong with the table.
         IncompleteError: It has tags that nobody has explained; it lists them.
@@ -63,13 +54,6 @@ def import_rubric(
         tasks.get_task(tx, task_id)
         dimensions = settings.project_info(tx).taxonomy.dimensions
     sheet = read_rubric_sheet(path, dimensions=dimensions, tags=tags, add_tags=add_tags)
-    return take_sheet(desk, task_id, sheet, add_tags=add_tags, replace=replace)
-
-
-def take_sheet(
-    desk: Desk, task_id: str, sheet: RubricSheet, *, add_tags: bool = False, replace: bool = False
-) -> RubricTaken:
-    """Takes a table that has been read; see ``import_rubric``."""
     rows = [row for row in sheet.rows if row.task in {None, task_id}]
     notes = list(sheet.notes)
     if not rows and len({row.task for row in sheet.rows}) == 1:
@@ -82,12 +66,13 @@ def take_sheet(
             remedy=f"Its tasks: {', '.join(sorted({row.task or '' for row in sheet.rows}))}.",
         )
     _ask_about_tags(sheet)
-    if add_tags:
-        _add_tags(desk, rows)
+    known = {name.casefold() for name in dimensions}
+    new = [row.dimension for row in rows if row.dimension and row.dimension.casefold() not in known]
+    if add_tags and new:
+        add_dimensions(desk, *dict.fromkeys(new))
     lines = [_line(row) for row in rows]
     change = take_rubric(desk, task_id, lines, replace=replace, source=sheet.source)
-    counts = {name: change.details[name] for name in ("added", "changed", "unchanged", "removed")}
-    return RubricTaken(change, **counts, notes=tuple(notes))
+    return change, tuple(notes)
 
 
 def _ask_about_tags(sheet: RubricSheet) -> None:
@@ -105,16 +90,6 @@ def _ask_about_tags(sheet: RubricSheet) -> None:
         remedy=f'Say what they mean (--tag "{example.tag}={means}"), or add them as dimensions '
         "(--add-tags, a lead's right).",
     )
-
-
-def _add_tags(desk: Desk, rows: Sequence[SheetRow]) -> None:
-    with desk.project.reading() as tx:
-        known = {name.casefold() for name in settings.project_info(tx).taxonomy.dimensions}
-    new = dict.fromkeys(
-        row.dimension for row in rows if row.dimension and row.dimension.casefold() not in known
-    )
-    if new:
-        add_dimensions(desk, *new)
 
 
 def _line(row: SheetRow) -> NewLine:
