@@ -43,6 +43,7 @@ from xpert_studio.store.intake import Intake, Outcome
 from xpert_studio.store.migrate import migrate
 from xpert_studio.store.recognise import recognise
 from xpert_studio.store.schema import SCHEMA_VERSION
+from xpert_studio.whole_files import unfinished_path
 
 ROOT = os.geteuid() == 0
 
