@@ -9169,6 +9169,11 @@
    <translation>揭盲……</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <source>Unblinded response</source>
+   <translation>已揭盲的回答</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Undo</source>
    <translation>撤销</translation>

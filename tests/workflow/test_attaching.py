@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import zipfile
+import zlib
 
 import pytest
 from PIL import Image, PngImagePlugin
@@ -65,6 +67,13 @@ def png(comment: str) -> bytes:
     return stream.getvalue()
 
 
+def zipped(name: str, text: str) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, text)
+    return stream.getvalue()
+
+
 NAMING = {
     "the author of a Word file": docx("A memo", author="AURORA-2"),
     "the text of a Word file": docx("Written by Aurora-2."),
@@ -72,7 +81,21 @@ NAMING = {
     "a slide": pptx("aurora-2"),
     "the title of a PDF": pdf("A memo", title="Answer of Aurora-2"),
     "the properties of an image": png("Aurora-2"),
+    "a text of another encoding": "By Aurora-2.".encode("utf-16"),
+    "a file in an archive": zipped("notes.txt", "By Aurora-2."),
+    "the name of a file in an archive": zipped("aurora-2.txt", "A memo"),
+    "a packed stream of a PDF": b"%PDF-1.4\nstream\n" + zlib.compress(b"Aurora-2") + b"\nendstream",
+    "escaped letters": b"&#65;urora-2 \\u0041",
 }
+
+
+@pytest.mark.parametrize(
+    "text", ["I am Aurora\u20112.", "aurora 2", "A\u200burora-2", "**Aurora**-2", "ａｕｒｏｒａ-2"]
+)
+def test_a_name_is_found_however_it_is_written(text):
+    named, other = (Response(id="r", task_id="t", model=m, text=text) for m in ("aurora-2", "--"))
+    assert named_in(named, {})
+    assert not named_in(other, {})
 
 
 @pytest.mark.parametrize("data", NAMING.values(), ids=NAMING.keys())

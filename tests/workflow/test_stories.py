@@ -31,6 +31,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import (
     ProjectFile,
+    check_file,
     entities,
     log,
     tasks,
@@ -161,6 +162,14 @@ def test_the_limit_of_tasks_holds_also_through_discard_and_undo(studio):
         gone = [e for e in log.all_entries(tx, task_id="t1") if e.command == "task.discard"]
     with pytest.raises(ConflictError):
         undo(studio.wei, change_id=gone[0].id)
+
+
+def test_a_brief_without_a_prompt_is_discarded_and_everything_is_still_read(studio, tmp_path):
+    create_brief(studio.wei, task_id="e1", title="A lease", domain="Law")
+    discard(studio.wei, "e1", reason="Too easy.")
+    with studio.project.reading() as tx:
+        assert [task.stage for task in tasks.all_tasks(tx)] == ["discarded"]
+    assert check_file(studio.project.path).problems == ()
 
 
 def test_an_unqualified_or_failed_author_is_refused(studio):

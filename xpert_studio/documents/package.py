@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import io
+import re
 import struct
 import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 MAX_PARTS: Final = 10_000
@@ -35,6 +39,23 @@ def open_package(stream: io.BytesIO) -> zipfile.ZipFile:
         archive.close()
         raise zipfile.BadZipFile("larger unpacked than a document needs to be")
     return archive
+
+
+def unpacked(data: bytes) -> Iterator[bytes]:
+    """A file as it is; of a zip file its parts and their names; of a PDF its packed streams."""
+    yield data
+    with (
+        suppress(zipfile.BadZipFile, zlib.error, RuntimeError, EOFError),
+        open_package(io.BytesIO(data)) as archive,
+    ):
+        for part in archive.infolist():
+            yield part.filename.encode()
+            yield archive.read(part)
+    left = MAX_TOTAL_BYTES
+    for packed in re.finditer(rb"stream\r?\n(.*?)endstream", data, re.DOTALL):
+        with suppress(zlib.error):
+            yield (piece := zlib.decompressobj().decompress(packed[1], max(left, 1)))
+            left -= len(piece)
 
 
 def _check_directory(data: memoryview) -> None:

@@ -80,7 +80,8 @@ class Part(Record):
         by, at: Who did it last, and when.
         after: Its fields: all of them, or of an edit those that differ; None: it was removed.
         replaced: Of an edit, the hash of what each field held before; None: the record is new.
-        seen: Hash of the version that was rated, reviewed or adjudicated.
+        seen: Hash of the version that was rated, reviewed or adjudicated; of a task that was moved,
+            of all that the decision was about.
     """
 
     kind: Id

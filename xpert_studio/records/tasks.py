@@ -164,7 +164,8 @@ class Task(Record):
 
     @model_validator(mode="after")
     def _has_prompt(self) -> Task:
-        if not self.full_prompt.strip() and self.stage not in BEING_WRITTEN:
+        may_be_empty = BEING_WRITTEN | {Stage.DISCARDED}  # also a brief that was never finished
+        if not self.full_prompt.strip() and self.stage not in may_be_empty:
             raise ValueError("no prompt: give prompt, or context, materials, deliverables")
         return self
 

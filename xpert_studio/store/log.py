@@ -174,21 +174,23 @@ def are_all_changes(tx: Transaction, since: int) -> bool:
     return tx.connection.scalar(query.limit(1)) is None
 
 
-def _patches_since(tx: Transaction, sequence: int) -> Iterator[dict[str, Any]]:
+def _patches_since(tx: Transaction, sequence: int) -> Iterator[tuple[str | None, dict[str, Any]]]:
+    """Patches, each with the command that was undone or redone, if one was."""
     other = table.alias()
     query = (
-        select(func.coalesce(other.c.effects, table.c.effects))
+        select(other.c.command, func.coalesce(other.c.effects, table.c.effects))
         .select_from(table.outerjoin(other, other.c.id == table.c.reverses))
         .where(table.c.pk > sequence)
         .order_by(table.c.pk)
     )
-    for text in tx.connection.scalars(query):
-        yield from json_value(text)
+    for turned, text in tx.connection.execute(query):
+        for patch in json_value(text):
+            yield turned, patch
 
 
 def touched_since(tx: Transaction, sequence: int) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Kind and key of every record changed, undone or redone after a sequence number."""
-    for patch in _patches_since(tx, sequence):
+    for _, patch in _patches_since(tx, sequence):
         yield patch["kind"], tuple(patch["key"])
 
 
@@ -197,12 +199,26 @@ def fields_touched_since(
 ) -> Iterator[tuple[str, frozenset[str] | None]]:
     """Kind of every record touched after a sequence number, and which of its fields.
 
-    None stands for all of them: the record came or went.
+    None stands for all of them: the record came or went. A command that was undone or redone is
+    told by its name, with None.
     """
-    for patch in _patches_since(tx, sequence):
+    for turned, patch in _patches_since(tx, sequence):
         before, after = patch.get("before"), patch.get("after")
         is_edit = before is not None and after is not None
         yield patch["kind"], frozenset([*(before or ()), *(after or ())]) if is_edit else None
+        if turned is not None:
+            yield turned, None
+
+
+def last_known(tx: Transaction, kind: str, key: str) -> dict[str, Any] | None:
+    """The fields with which a record last came or went; None if it never did."""
+    query = select(table.c.effects).where(table.c.effects.contains(key, autoescape=True))
+    for text in tx.connection.scalars(query.order_by(table.c.pk.desc())):
+        for item in json_value(text):
+            ends = (item.get("before"), item.get("after"))
+            if (item["kind"], item["key"]) == (kind, [key]) and None in ends:
+                return dict(ends[0] or ends[1])
+    return None
 
 
 def first_change_of(tx: Transaction, kind: str, key: str) -> datetime | None:

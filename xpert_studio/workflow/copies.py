@@ -43,6 +43,7 @@ from xpert_studio.store import (
 )
 from xpert_studio.store.log_chain import LogHead
 from xpert_studio.store.mapping import metadata
+from xpert_studio.store.placing import place_new
 from xpert_studio.store.settings import CopyOf
 from xpert_studio.whole_files import delete, unfinished_path
 from xpert_studio.workflow.assignments.blind_records import blind_records_for
@@ -75,7 +76,7 @@ def create_copy(desk: Desk, path: Path) -> None:
         DamagedProjectError: A row is not as it was written.
         UsageError: A file is there.
     """
-    with _cloned(desk, path, "copy.create") as (made, head), made.writing() as tx:
+    with _cloned(desk, path, "copy.create") as (made, _, head), made.writing() as tx:
         _become_copy(tx, head)
 
 
@@ -87,9 +88,7 @@ def hand_over(desk: Desk, path: Path) -> None:
         DamagedProjectError: A row is not as it was written.
         UsageError: A file is there.
     """
-    with _cloned(desk, path, "authority.hand_over") as (_, head):
-        pass
-    with desk.project.writing() as tx:
+    with _cloned(desk, path, "authority.hand_over") as (_, tx, head):
         _become_copy(tx, head)
 
 
@@ -104,8 +103,17 @@ def need_authority(tx: Transaction, person_id: str) -> None:
 
 
 @contextmanager
-def _cloned(desk: Desk, path: Path, command: str) -> Iterator[tuple[ProjectFile, LogHead]]:
-    """A clone of the project, and the row of the log with which both go on."""
+def _cloned(
+    desk: Desk, path: Path, command: str
+) -> Iterator[tuple[ProjectFile, Transaction, LogHead]]:
+    """A clone of the project, with the row of the log with which both go on.
+
+    The clone gets its name when the block ends well, and the row counts here only after that: a
+    crash leaves two files that decide, which ``catch_up`` mends, but never none.
+
+    Returns:
+        The clone, the step in which this file gets the row, and that row.
+    """
     if path.exists():
         raise UsageError(f"{path.name} is there already.", remedy="Choose another name.")
     with desk.project.writing() as tx:
@@ -113,23 +121,27 @@ def _cloned(desk: Desk, path: Path, command: str) -> Iterator[tuple[ProjectFile,
         verify(tx, metadata.sorted_tables)
         blind_records_for(tx, desk.person_id)  # its secret signs what copies send
         settings.put_project_id(tx, settings.project_id(tx))
-    backups.clone(desk.project.path, path)
+    unfinished = unfinished_path(path)
+    backups.clone(desk.project.path, unfinished)
     told = LogEntry(at=desk.clock(), command=command, actor_id=desk.person_id)
     try:
-        with ProjectFile.open(path) as made:
-            with made.writing() as tx:
-                log.add_entry(tx, told)
-                head = log_chain.head_of(tx)
-            with desk.project.writing() as tx:
+        with desk.project.writing() as tx:
+            with ProjectFile.open(unfinished) as made:
+                with made.writing() as there:
+                    log.add_entry(there, told)
+                    head = log_chain.head_of(there)
                 log.add_entry(tx, told)
                 if log_chain.head_of(tx) != head:
                     raise ConflictError(
                         "Somebody changed the project at the same moment.", remedy="Try again."
                     )
-            yield made, head
+                yield made, tx, head
+            place_new(unfinished, path)
     except BaseException:
         delete(path)  # two files would decide
         raise
+    finally:
+        delete(unfinished)
 
 
 def _become_copy(tx: Transaction, head: LogHead) -> None:

@@ -32,7 +32,7 @@ _SEES_OTHERS: Final = frozenset({Role.LEAD.value, Role.SENIOR.value})
 
 
 def was_unblinded(
-    tx: Transaction, person: Person, response: Response, *, is_offline: bool = False
+    tx: Transaction, person: Person, response: Response, *, offline_at: datetime | None = None
 ) -> bool:
     """Whether a judgment that the person makes now on a response is an unblinded one.
 
@@ -40,14 +40,19 @@ def was_unblinded(
         tx: The project.
         person: Who judges.
         response: What they judge.
-        is_offline: They judged in a file made of an assignment: what they submitted from such a
-            file before has opened nothing to them.
+        offline_at: When they judged it, in a file made of an assignment: what was not imported by
+            then has opened nothing to them.
     """
     if response.id in log.responses_told_of(tx, UNBLINDED, person.id):
         return True
     found = log.all_of(tx, (*_OWN, *_ABOUT_PERSON, *_ABOUT_TASK, _IMPORTED, _RULES))
-    if is_offline:
-        found = [item for item in found if "submission" not in item.details]
+    if offline_at is not None:
+        came_in = imported_at(tx)
+        found = [
+            item
+            for item in found
+            if came_in.get(item.details.get("submission"), item.at) < offline_at
+        ]
     came = _came(tx, response, found)
     if _was_open(tx, found, came) and _is_decided(tx, person, response):
         return True
@@ -59,6 +64,11 @@ def was_unblinded(
         for item in found
         if item.command in _OWN or (came is not None and item.at > came)
     )
+
+
+def imported_at(tx: Transaction) -> dict[object, datetime]:
+    """When submissions were imported, by their ids."""
+    return {item.details["submission"]: item.at for item in log.all_of(tx, ["submission.import"])}
 
 
 def _was_open(tx: Transaction, found: Sequence[LogEntry], came: datetime | None) -> bool:

@@ -11,7 +11,10 @@ from xpert_studio.workflow.desk import Desk
 
 T = TypeVar("T")
 Dependence: TypeAlias = Mapping[str, frozenset[str] | None]
-"""Kinds of records on which something depends; of an edit these fields only, or any where None."""
+"""Kinds of records on which something depends; of an edit these fields only, or any where None.
+
+The name of a command stands for that it is undone or redone.
+"""
 
 _TASK: Final = frozenset(
     {"id", "title", "domain", "category", "language", "author_id", "earlier_authors", "stage"}

@@ -261,3 +261,25 @@ def test_a_copy_at_a_path_that_is_taken_leaves_no_row(authority, tmp_path):
             make(authority.desk("lena"), tmp_path / "there.xpert")
     with authority.project.reading() as tx:
         assert log.newest(tx) == rows
+
+
+@pytest.mark.parametrize("make", [create_copy, hand_over])
+def test_what_fails_half_way_leaves_one_file_that_decides(authority, tmp_path, monkeypatch, make):
+    def refuse(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("xpert_studio.workflow.copies.place_new", refuse)
+    before = authority.state()
+    with pytest.raises(OSError, match="No space"):
+        make(authority.desk("lena"), tmp_path / "next.xpert")
+    assert [path.name for path in tmp_path.glob("*next*")] == []
+    assert authority.state() == before
+    with authority.project.reading() as tx:
+        assert settings.copy_of(tx) is None
+
+
+def test_a_file_is_a_copy_with_the_row_that_hands_over(authority, tmp_path):
+    hand_over(authority.desk("lena"), tmp_path / "next.xpert")
+    with authority.project.reading() as tx:
+        (row,) = log.rows_of(tx, ["authority.hand_over"])
+        assert settings.copy_of(tx).sequence == row.sequence == log.newest(tx)

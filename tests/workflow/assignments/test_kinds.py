@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from xpert_studio.store.entities import ENTITIES
 from xpert_studio.workflow.assignments import importing  # noqa: F401 - registers all handlers
-from xpert_studio.workflow.assignments.outbox import ADJUDICATION, ALLOWED, READ_MARK
+from xpert_studio.workflow.assignments.outbox import ADJUDICATION, ALLOWED, READ_MARK, UNBLINDING
 from xpert_studio.workflow.assignments.taking import HANDLERS
 
 STAYS = {"decision": "a draft: it is submitted when its form is"}
 
 
 def test_every_kind_is_taken_or_named():
-    assert {*HANDLERS, *STAYS} == {*ENTITIES, ADJUDICATION, READ_MARK}
+    assert {*HANDLERS, *STAYS} == {*ENTITIES, ADJUDICATION, READ_MARK, UNBLINDING}
 
 
 def test_an_assignment_allows_no_kind_that_is_not_taken():

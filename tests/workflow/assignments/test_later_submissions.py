@@ -13,12 +13,15 @@ from tests.workflow.assignments.files import Guest, of_tasks, outcomes, sent, ta
 from tests.workflow.studio import Studio
 from xpert_studio.errors import ConflictError
 from xpert_studio.records import Checkpoint, Remark, Task
-from xpert_studio.records.assignments import Purpose
+from xpert_studio.records.assignments import Purpose, Scope
 from xpert_studio.store import entities
 from xpert_studio.store.log_chain import verify_log
 from xpert_studio.workflow import (
     add_checkpoint,
+    answer_remark,
     change_brief,
+    create_brief,
+    discard,
     edit_checkpoint,
     remark,
     remove_checkpoints,
@@ -26,7 +29,7 @@ from xpert_studio.workflow import (
     withdraw_remark,
 )
 from xpert_studio.workflow.assignments.taking import Choice, Side
-from xpert_studio.workflow.views.assignments import assignments_of
+from xpert_studio.workflow.views.assignments import assignments_of, latest_assignments
 
 CONTEXT = ("task", ("t1",), "context")
 
@@ -152,6 +155,43 @@ def test_an_import_that_was_undone_is_none_that_came_in(studio, author):
     assert assignments_of(studio.lena).sent[0].submitted_at is not None
     undo(studio.lena, change_id=taken.change.id)
     assert assignments_of(studio.lena).sent[0].submitted_at is None
+
+
+def test_a_list_that_a_window_keeps_follows_the_undo_of_an_import(studio, author):
+    view = latest_assignments(studio.lena)
+    edit_checkpoint(author.desk, "t1", next(iter(rubric(author.project))), text="It says when.")
+    taken = take(studio, author.submit())
+    assert view.get().sent[0].submitted_at is not None
+    undo(studio.lena, change_id=taken.change.id)
+    assert view.get().sent[0].submitted_at is None
+
+
+def test_a_new_brief_that_its_author_discards_comes_in_as_discarded(studio, tmp_path):
+    author = Guest(sent(studio, Purpose.WRITE, "maria", Scope()), tmp_path)
+    create_brief(author.desk, task_id="m1", title="A lease", domain="Law")
+    discard(author.desk, "m1", reason="It is too easy.")
+    assert outcomes(take(studio, author.submit())) == {"applied": 2}
+    with studio.project.reading() as tx:
+        assert entities.find(tx, Task, "m1").stage == "discarded"
+
+
+@pytest.mark.parametrize("answered_first", [False, True])
+def test_a_comment_that_was_answered_stays_whenever_its_withdrawal_comes(tmp_path, answered_first):
+    studio = Studio(tmp_path / "studio.xpert")
+    studio.review("t1")
+    comment = remark(studio.maria, "t1", "Two demands.").after("remark")[0]
+    maria, omar = (
+        Guest(sent(studio, Purpose.REVIEW, person, of_tasks("t1")), tmp_path)
+        for person in ("maria", "omar")
+    )
+    withdraw_remark(maria.desk, comment.id)
+    answer_remark(omar.desk, comment.id, "Split it.")
+    contents = [maria.submit(), omar.submit()]
+    for content in contents[:: -1 if answered_first else 1]:
+        take(studio, content)
+    with studio.project.reading() as tx:
+        (kept,) = entities.find_all(tx, Remark)
+    assert [reply.text for reply in kept.replies] == ["Split it."]
 
 
 _numbers = count()

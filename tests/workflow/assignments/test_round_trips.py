@@ -138,6 +138,20 @@ def test_judgments_come_back_and_one_edited_text_leaves_the_others_current(studi
     assert all_of(studio, Judgment, response_id=response) == []
 
 
+def test_what_is_judged_anew_offline_after_a_form_came_in_is_unblinded(studio, tmp_path):
+    """A form that came in opens the judgments of others to a senior expert."""
+    (response_id,) = studio.answered("t1")
+    ada = Guest(sent(studio, Purpose.JUDGE, "ada", of_responses(studio, response_id)), tmp_path)
+    (shown,) = ada.response_ids()
+    judge_all(ada, shown)
+    take(studio, ada.submit())
+    assert {item.unblinded for item in all_of(studio, Judgment)} == {False}
+    undo(ada.desk)
+    judge_all(ada, shown, rationale="On second thoughts.")
+    take(studio, ada.submit())
+    assert {item.unblinded for item in all_of(studio, Judgment)} == {True}
+
+
 def test_an_adjudication_counts_for_the_judgment_it_names(studio, tmp_path):
     (response,) = studio.answered("t1")
     studio.judged(response, "maria")

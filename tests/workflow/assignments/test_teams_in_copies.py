@@ -21,32 +21,41 @@ from xpert_studio.records import (
     SpotCheck,
     Task,
 )
-from xpert_studio.store import ProjectFile, entities
+from xpert_studio.store import ProjectFile, entities, log
 from xpert_studio.workflow import (
     Desk,
     NewResponse,
     accept,
+    add_checkpoint,
     add_person,
     add_responses,
     answer_remark,
     change_brief,
+    change_person,
     confirm,
     create_brief,
+    discard,
     draw_spot_checks,
     edit_checkpoint,
+    hand_over,
     judge_line,
     open_sheet,
     qualify,
     read_sheet,
     remark,
+    reopen,
+    return_brief,
     send_back,
+    set_policies,
     sheet_view,
     submit_brief,
     submit_rubric,
     submit_sheet,
+    unblind,
     undo,
 )
 from xpert_studio.workflow.copies import catch_up, create_copy, send_outbox
+from xpert_studio.workflow.pending import UNBLINDED
 
 
 class People:
@@ -63,11 +72,12 @@ class People:
             return entities.find_all(tx, kind, **values)
 
 
-def judge(people, response_id):
-    open_sheet(people.maria, response_id)
-    for line in sheet_view(people.maria, response_id).lines:
-        judge_line(people.maria, response_id, line.checkpoint.id, value=True, rationale="It does.")
-    submit_sheet(people.maria, response_id)
+def judge(people, response_id, person="maria"):
+    desk = getattr(people, person)
+    open_sheet(desk, response_id)
+    for line in sheet_view(desk, response_id).lines:
+        judge_line(desk, response_id, line.checkpoint.id, value=True, rationale="It does.")
+    submit_sheet(desk, response_id)
 
 
 def begun_and_accepted(people):
@@ -139,6 +149,54 @@ def approved(studio):
     approve(studio.maria, "t1")
 
 
+def reopened_and_ready_again(people):
+    reopen(people.lena, "t1", reason="One line is vague.")
+    first, *_ = people.all(Checkpoint, task_id="t1")
+    edit_checkpoint(people.wei, "t1", first.id, text="States month 33.")
+    submit_rubric(people.wei, "t1")
+    approve(people.maria, "t1")
+    draw_spot_checks(people.lena, seed=1, share=0.0)
+
+
+def begun_and_discarded(people):
+    create_brief(people.wei, task_id="t1", **BRIEF)
+    discard(people.wei, "t1", reason="It is too easy.")
+
+
+def handed_over_under_review(people):
+    hand_over(people.lena, "t1", "maria")
+    approve(people.omar, "t1")
+
+
+def handed_over_and_back(people):
+    hand_over(people.lena, "t1", "maria")
+    first, *_ = people.all(Checkpoint, task_id="t1")
+    edit_checkpoint(people.maria, "t1", first.id, text="States month 33.")
+    hand_over(people.lena, "t1", "wei")
+
+
+def role_given_used_and_taken(people):
+    change_person(people.lena, "ada", roles=(Role.REVIEWER,))
+    approve(people.ada, "t1")
+    change_person(people.lena, "ada", roles=(Role.EXPERT, Role.SENIOR))
+
+
+def rules_changed_after_an_approval(people):
+    approve(people.maria, "t1")
+    set_policies(people.lena, reviewers_needed=2)
+
+
+def line_added_between_two_experts(people):
+    (response,) = people.all(Response)
+    judge(people, response.id)
+    reopen(people.lena, "t1", reason="A line is missing.")
+    add_checkpoint(people.wei, "t1", text="Names the landlord.", dimension="Accuracy")
+    submit_rubric(people.wei, "t1")
+    approve(people.maria, "t1")
+    draw_spot_checks(people.lena, seed=1, share=0.0)
+    judge(people, response.id, "ada")
+
+
 STORIES = {
     "begun and accepted": (lambda _: None, begun_and_accepted),
     "edited and accepted": (lambda studio: studio.brief("t1"), edited_and_accepted),
@@ -151,6 +209,13 @@ STORIES = {
     "by somebody new": (lambda _: None, added_and_begun),
     "drawn": (approved, drawn),
     "ready": (lambda studio: studio.review("t1", lines=2), approved_and_drawn),
+    "ready again": (lambda studio: studio.ready("t1"), reopened_and_ready_again),
+    "discarded": (lambda _: None, begun_and_discarded),
+    "handed over": (lambda studio: studio.review("t1", lines=2), handed_over_under_review),
+    "handed back": (lambda studio: studio.rubric("t1", lines=2), handed_over_and_back),
+    "role for a while": (lambda studio: studio.review("t1", lines=2), role_given_used_and_taken),
+    "new rules": (lambda studio: studio.review("t1", lines=2), rules_changed_after_an_approval),
+    "line between": (lambda studio: studio.answered("t1"), line_added_between_two_experts),
 }
 KINDS = (Person, Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Response, Judgment)
 
@@ -254,3 +319,70 @@ def test_a_submission_is_imported_only_where_the_project_decides(tmp_path):
     change_brief(one.desk("wei"), "t1", title="A lease")
     with pytest.raises(NotAllowedError, match="another one decides"):
         two.take(one.outbox())
+
+
+@pytest.fixture
+def team(tmp_path):
+    """A project with a copy, each with its people; a brief waits for a decision."""
+    studio = Studio(tmp_path / "studio.xpert")
+    studio.brief("t1")
+    submit_brief(studio.wei, "t1")
+    create_copy(Desk(studio.project, "lena", later, new_id), tmp_path / "copy.xpert")
+    with ProjectFile.open(tmp_path / "copy.xpert") as copy:
+        yield studio, People(copy)
+
+
+def outbox(people):
+    with send_outbox(people.lena) as content:
+        return content
+
+
+@pytest.mark.parametrize("is_rewritten", [False, True])
+def test_a_decision_counts_for_the_text_that_it_was_made_on(team, is_rewritten):
+    studio, people = team
+    accept(people.lena, "t1", YES)
+    return_brief(studio.lena, "t1", reason="Too short.")
+    if is_rewritten:
+        change_brief(studio.wei, "t1", context="You advise a bank.")
+        submit_brief(studio.wei, "t1")
+    (part,) = take_into(studio, outbox(people)).parts
+    assert part.outcome == "outdated"
+    with studio.project.reading() as tx:
+        task = entities.find(tx, Task, "t1")
+    assert (task.stage, task.triage) == ("submitted" if is_rewritten else "returned", None)
+
+
+def test_a_decision_that_is_undone_after_it_came_in_is_undone_there(team):
+    studio, people = team
+    accept(people.lena, "t1", YES)
+    assert outcomes(take_into(studio, outbox(people))) == {"applied": 1}
+    undo(people.lena)
+    return_brief(people.lena, "t1", reason="Too short.")
+    assert outcomes(take_into(studio, outbox(people))) == {"known": 1, "applied": 2}
+    assert state(studio.project) == state(people.project)
+
+
+def test_after_a_hand_over_nothing_that_came_in_is_refused(team):
+    studio, people = team
+    accept(people.lena, "t1", YES)
+    add_checkpoint(people.wei, "t1", text="Names the landlord.", dimension="Accuracy")
+    hand_over(people.lena, "t1", "maria")
+    content = outbox(people)
+    assert set(outcomes(take_into(studio, content))) == {"applied"}
+    assert set(outcomes(take_into(studio, content))) == {"known"}
+
+
+def test_that_somebody_saw_systems_in_a_copy_is_known_in_the_project(tmp_path):
+    studio = Studio(tmp_path / "studio.xpert")
+    (response_id,) = studio.answered("t1")
+    create_copy(Desk(studio.project, "lena", later, new_id), tmp_path / "copy.xpert")
+    with ProjectFile.open(tmp_path / "copy.xpert") as copy:
+        unblind(People(copy).lena, [response_id])
+        content = outbox(People(copy))
+    assert outcomes(take_into(studio, content)) == {"applied": 1}
+    assert outcomes(take_into(studio, content)) == {"known": 1}
+    with studio.project.reading() as tx:
+        assert log.responses_told_of(tx, UNBLINDED, "lena") == {response_id}
+    catch_up(copy.path, studio.project.path, clock=later, new_id=new_id)
+    with ProjectFile.open(copy.path) as copy, copy.reading() as tx:
+        assert log.responses_told_of(tx, UNBLINDED, "lena") == {response_id}

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import html
 import mimetypes
+import re
 import secrets
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from xpert_studio.documents import read_document
+from xpert_studio.documents.package import unpacked
 from xpert_studio.records import (
     Attachment,
     Checkpoint,
@@ -127,22 +131,30 @@ def named_in(response: Response, read: Mapping[str, bytes]) -> bool:
         response: The response.
         read: The content of its files by their hashes.
     """
-    name = response.model.strip().casefold()
-    if len(name) < _SHORTEST:
+    plain = _plain(response.model)
+    if len(plain) < _SHORTEST:
         return False
     texts = [response.text, *(item.caption or "" for item in response.attachments)]
-    if any(name in text.casefold() for text in texts):
-        return True
-    return any(
-        _says(name, read.get(item.sha256, b""), item.media_type) for item in response.attachments
+    return any(plain in _plain(text) for text in texts) or any(
+        _says(response.model.strip(), read.get(item.sha256, b""), item.media_type)
+        for item in response.attachments
     )
 
 
+def _plain(text: str) -> str:
+    """A text without case, signs between its letters, and ways of writing the same letter."""
+    escaped = re.sub(r"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), text)
+    whole = unicodedata.normalize("NFKD", html.unescape(escaped)).casefold()
+    return "".join(letter for letter in whole if letter.isalnum())
+
+
 def _says(name: str, data: bytes, media_type: str) -> bool:
-    if name.encode() in data.lower():
+    written = [name.lower().encode(code) for code in ("utf-8", "utf-16-le", "utf-16-be")]
+    # Of bytes only names as they are: anything short is found in a picture without its signs.
+    if any(way in piece.lower() for piece in unpacked(data) for way in written):
         return True
     found = read_document(data, media_type)
-    return any(name in text.casefold() for text in (found.text, found.metadata))
+    return any(_plain(name) in _plain(text) for text in (found.text, found.metadata))
 
 
 def _bare(quotes: tuple[Quote, ...]) -> tuple[Quote, ...]:

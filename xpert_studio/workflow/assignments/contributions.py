@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
@@ -14,6 +15,7 @@ from xpert_studio.records import (
     Draft,
     Judgment,
     JudgmentStatus,
+    LogEntry,
     OpenSheet,
     Person,
     RatingState,
@@ -32,18 +34,20 @@ from xpert_studio.records import (
     decision_basis,
 )
 from xpert_studio.records.assignments import Part
-from xpert_studio.store import entities, responses, tasks
+from xpert_studio.store import entities, log, responses, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.assignments.outbox import (
     ADJUDICATION,
     JUDGED,
     READ_MARK,
+    UNBLINDING,
     judged_hash,
 )
 from xpert_studio.workflow.assignments.settling import settle_reviews
 from xpert_studio.workflow.assignments.taking import Outcome, Taking, open_task, takes
-from xpert_studio.workflow.exposure import was_unblinded
+from xpert_studio.workflow.exposure import imported_at, was_unblinded
 from xpert_studio.workflow.moving import move
+from xpert_studio.workflow.pending import UNBLINDED
 
 AnyRating = TypeVar("AnyRating", Judgment, Draft)
 AnyRecord = TypeVar("AnyRecord", bound=Record)
@@ -115,7 +119,7 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     draft = form.drafts.get((point.id, person.id))
     if draft is not None and draft.judged_at <= _moment(made.judged_at):
         to.act.remove(draft)
-    unblinded = made.unblinded or form.was_unblinded(person)
+    unblinded = made.unblinded or form.was_unblinded(person, _moment(made.judged_at))
     text = form.response.text
     quotes = tuple(
         quote.model_copy(update={"verified": quote.verified and quote.quote in text})
@@ -150,15 +154,15 @@ class _Rated:
         self.points = {point.id: point for point in tasks.rubric_of(tx, self.task.id)}
         self.judgments = _by_rater(entities.find_all(tx, Judgment, response_id=response_id))
         self.drafts = _by_rater(entities.find_all(tx, Draft, response_id=response_id))
-        self._unblinded: dict[str, bool] = {}
+        self._imports = sorted(imported_at(tx).values())
+        self._unblinded: dict[tuple[str, int], bool] = {}
 
-    def was_unblinded(self, person: Person) -> bool:
-        """As in ``exposure``."""
-        found = self._unblinded.get(person.id)
-        if found is None:
-            found = was_unblinded(self._tx, person, self.response, is_offline=True)
-            self._unblinded[person.id] = found
-        return found
+    def was_unblinded(self, person: Person, at: datetime) -> bool:
+        """As in ``exposure``, for a judgment that was made at a moment."""
+        key = (person.id, bisect(self._imports, at))
+        if key not in self._unblinded:
+            self._unblinded[key] = was_unblinded(self._tx, person, self.response, offline_at=at)
+        return self._unblinded[key]
 
 
 def _by_rater(found: list[AnyRating]) -> dict[tuple[str, str], AnyRating]:
@@ -296,6 +300,10 @@ def take_comment(to: Taking, part: Part) -> Outcome:
     made = made_of(Remark, part)
     task = open_task(to, made.task_id if before is None else before.task_id)
     may_review = _refusal_to_review(to, person, task) is None
+    gone = before is None and log.last_known(to.tx, "remark", made.id)
+    if gone and made.author_id != person.id:  # it was withdrawn while somebody answered it
+        before = record_of(Remark, gone)
+        to.act.put(before)
     if before is None:
         if not may_review:
             rights.reviewer_of(person, task, to.policies)
@@ -452,4 +460,22 @@ def take_read_mark(to: Taking, part: Part) -> Outcome:
     elif to.assignment is not None and (refusal := _refusal_to_review(to, person, task)):
         raise refusal  # of a copy, they may have read it before they could not review it any more
     entities.put(to.tx, made)
+    return Outcome.APPLIED
+
+
+@takes(UNBLINDING)
+def take_unblinding(to: Taking, part: Part) -> Outcome:
+    """Takes that somebody in a copy saw systems, or judgments, before judging a response."""
+    person, response_id = to.person(part), part.key[0]
+    command = str(_fields(part).get("command"))
+    if command not in UNBLINDED or part.key[1] != person.id:
+        raise UsageError("It does not name the person who was unblinded.")
+    if response_id in log.responses_told_of(to.tx, (command,), person.id):
+        return Outcome.KNOWN
+    response = responses.get_response(to.tx, response_id)
+    entry = LogEntry(
+        at=part.at, command=command, task_id=response.task_id, actor_id=person.id,
+        details={"response": response_id},
+    )  # fmt: skip
+    log.add_entry(to.tx, entry)
     return Outcome.APPLIED

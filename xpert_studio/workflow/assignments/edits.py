@@ -116,7 +116,9 @@ def _take_back_new(to: Taking, part: Part, task: Task, person: Person) -> Outcom
     is_as_made = all(_is_as_replaced(part, name, here) for name in here)
     others: tuple[type[Record], ...] = (Checkpoint, Remark, Response)
     if not is_as_made or any(to.act.find_all(kind, task_id=task.id) for kind in others):
-        return to.outdated(part, "By now there is more to the task.", "Discard it here.")
+        return to.outdated(
+            part, "Others have worked on the task since.", "Discard it in the project."
+        )
     to.act.remove(task)
     return Outcome.APPLIED
 
@@ -162,7 +164,9 @@ def _take_move(to: Taking, part: Part, task: Task, stage: Stage, person: Person)
     if task.standing is stage:
         return Outcome.KNOWN
     decides = to.assignment is None and bool({Role.LEAD, Role.SENIOR} & set(person.roles))
-    if not decides:
+    if not decides and stage is Stage.DISCARDED:
+        rights.need_author(person, task)
+    elif not decides:
         rights.author_at_work(person, task, to.policies)
     if _is_elsewhere(to, part, task, decides=decides):
         return Outcome.OUTDATED
@@ -190,12 +194,12 @@ _DECIDED: Final = {False: {"triage"}, True: FOLLOWING}
 def _is_elsewhere(to: Taking, part: Part, task: Task, *, decides: bool) -> bool:
     """Whether a task does not stand here as it did when it was moved; notes why."""
     if (part.replaced or {})["stage"] != field_hash(task.stage):
-        to.outdated(part, f"By now {rights.STAGE_NAMES[task.standing]}.")
+        to.outdated(part, f"The task has moved since: {rights.STAGE_NAMES[task.standing]}.")
     elif part.subject in to.conflicts:
-        remedy = "Decide them, and import it again."
+        remedy = "Decide the conflicts, and import the file again."
         to.outdated(part, "Parts of its brief are in conflict.", remedy)
     elif decides and part.seen not in {None, _text(to, task)}:
-        to.outdated(part, "It was decided on another text.", "Decide on the text here.")
+        to.outdated(part, "It was decided on another text.", "Decide in the project.")
     else:
         return False
     return True

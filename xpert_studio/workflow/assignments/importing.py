@@ -145,9 +145,16 @@ def _take_all(
 ) -> tuple[tuple[TakenPart, ...], tuple[str, ...]]:
     """Takes parts in; gives what became of them, and the tasks that moved."""
     taken = take_parts(taking, parts)
-    reviews = (part for _, part in parts if part.kind in _REVIEWS)
-    moved = settle_reviews(taking.act, _tasks_of(taking.tx, reviews))
-    return tuple(taken), moved
+    if taking.assignment is not None:  # of a copy, each review is settled as it is taken
+        reviews = (part for _, part in parts if part.kind in _REVIEWS)
+        settle_reviews(taking.act, _tasks_of(taking.tx, reviews))
+    moved = {
+        edit.key[0]
+        for edit in taking.act.edited
+        if edit.kind == "task"
+        and getattr(edit.before, "stage", None) != getattr(edit.after, "stage", None)
+    }
+    return tuple(taken), tuple(sorted(moved))
 
 
 def _take(

@@ -27,11 +27,15 @@ from xpert_studio.records import (
 from xpert_studio.records.assignments import Part, Purpose
 from xpert_studio.store import Transaction, entities, log
 from xpert_studio.workflow.briefs import BRIEF_FIELDS
+from xpert_studio.workflow.pending import UNBLINDED
 
 ADJUDICATION: Final = "adjudication"
 """A judgment as its adjudicator settled it, apart from what its expert said."""
 
 READ_MARK: Final = "read_mark"
+
+UNBLINDING: Final = "unblinding"
+"""That somebody saw who gave a response, and how it was judged, before judging it."""
 
 Fields: TypeAlias = dict[str, Any]
 Subject: TypeAlias = tuple[str, tuple[str, ...]]
@@ -121,7 +125,8 @@ def parts_since(
         if place >= marks or (begun is not None and mark.read_at > begun)  # read anew since
     ]
     parts = [part for run in reversed(found) for part in run]
-    return [part for part in (*parts, *new) if kinds is None or part.kind in kinds]
+    told = [_unblinding(row) for row in log.rows_of(tx, UNBLINDED) if row.sequence > first]
+    return [part for part in (*parts, *new, *told) if kinds is None or part.kind in kinds]
 
 
 # Runs of steps
@@ -201,10 +206,11 @@ class _Past:
     def take_back(self, step: log.Step) -> None:
         """Goes to where things stood before a step."""
         for kind, key, before, after in step.records:
+            here = self.of(kind, key)
             if before is None or after is None:
                 self._found[kind, key] = before
-            else:
-                self._found[kind, key] = {**(self.of(kind, key) or {}), **before}
+            elif here is not None:  # a judgment goes with its checkpoint, which no step tells
+                self._found[kind, key] = {**here, **before}
 
     def text(self, task_id: str) -> str:
         """The hash of what a decision on a task was about."""
@@ -367,3 +373,10 @@ def _mark(mark: ReadMark) -> Part:
     key = (mark.person_id, mark.task_id, mark.checkpoint_id, mark.sheet)
     after = mark.model_dump(mode="json")
     return Part(kind=READ_MARK, key=key, by=mark.person_id, at=mark.read_at, after=after)
+
+
+def _unblinding(row: log.Row) -> Part:
+    entry = row.entry
+    by = entry.actor_id or ""
+    key = (str(entry.details["response"]), by)
+    return Part(kind=UNBLINDING, key=key, by=by, at=entry.at, after={"command": entry.command})

@@ -4,7 +4,8 @@ A contribution (a judgment, an adjudication, a comment, a review's outcome) is a
 stage, as long as the version it names is known; it counts, or is outdated, by that version's hash.
 Of one person's contributions to one subject the latest counts, so that submissions which come
 twice, late or in another order come to the same. An edit applies to a field that still holds what
-it replaced; else a person decides. Stages are never taken: they follow from what was taken.
+it replaced; else a person decides. A task moves where it still stands as it did; where reviews put
+it follows from the reviews. A part that came in is known by its hash.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from xpert_studio.workflow.assignments.outbox import (
     ADJUDICATION,
     ALLOWED,
     READ_MARK,
+    UNBLINDING,
+    WHOLE,
     Subject,
     field_hash,
 )
@@ -123,6 +126,7 @@ class Taking:
         files: Of the submission.
         takes_any_text: Ratings of a text that is not known are kept; they do not count.
         decided: The decisions of this import; see ``Memory``.
+        changed: What is new of it: parts that follow on one of these are looked at anew.
         read: What was read of responses, by their ids.
     """
 
@@ -141,7 +145,7 @@ class Taking:
     read: dict[str, object] = field(default_factory=dict)
     _later: list[Edit] = field(default_factory=list)
     _counted: Counter[str] = field(default_factory=Counter)
-    _changed: set[Subject] = field(default_factory=set)
+    changed: set[Subject] = field(default_factory=set)
 
     @property
     def tx(self) -> Transaction:
@@ -201,20 +205,20 @@ class Taking:
         self.act.apply(self._later)
         self._later = []
 
-    def knows(self, hashed: str, subject: Subject) -> bool:
-        """Whether a part came in before, and nothing before it in this submission is new."""
+    def knows(self, hashed: str, part: Part) -> bool:
+        """Whether a part came in before, and nothing before it in this submission is new.
+
+        A decision on one of its fields can be made anew.
+        """
         self._counted[hashed] += 1
-        is_chosen = any(place[:2] == subject for place in self.choices)
         is_known = self._counted[hashed] <= self.memory.parts[hashed]
-        return is_known and not is_chosen and subject not in self._changed
+        fields = {(*part.subject, name) for name in part.after or {WHOLE: None}}
+        anew = fields & self.choices.keys() & {place for place, _ in self.memory.decided}
+        return is_known and not anew and part.subject not in self.changed
 
     def is_decided(self, place: Field, theirs: object) -> bool:
         """Whether a person has chosen the value here before."""
         return (place, field_hash(theirs)) in self.memory.decided
-
-    def note_change(self, subject: Subject) -> None:
-        """Notes that something of a record is new: what follows on it is looked at anew."""
-        self._changed.add(subject)
 
     def outdated(self, part: Part, message: str, remedy: str = "") -> Outcome:
         """Notes why a part does not count."""
@@ -260,7 +264,7 @@ _RATINGS: Final = frozenset({"judgment", "open_sheet", ADJUDICATION, READ_MARK})
 
 
 def _taken(taking: Taking, hashed: str, part: Part) -> TakenPart:
-    if taking.knows(hashed, part.subject):
+    if taking.knows(hashed, part):
         return TakenPart(part, Outcome.KNOWN)
     decided = set(taking.decided)
     reason: XpertError
@@ -274,7 +278,7 @@ def _taken(taking: Taking, hashed: str, part: Part) -> TakenPart:
         reason = UsageError(f"It cannot be read ({type(error).__name__}).")
     else:
         if outcome is Outcome.APPLIED:
-            taking.note_change(part.subject)
+            taking.changed.add(part.subject)
         told = taking.reasons.get(part.subject) if outcome is Outcome.OUTDATED else None
         conflicts = taking.conflicts.get(part.subject) if outcome is Outcome.CONFLICT else None
         return TakenPart(part, outcome, told, tuple(conflicts or ()))
@@ -287,6 +291,7 @@ _KEY_PARTS: Final = {
     **{kind: len(entity.key) for kind, entity in entities.ENTITIES.items()},
     ADJUDICATION: 3,
     READ_MARK: 4,
+    UNBLINDING: 2,
 }
 
 

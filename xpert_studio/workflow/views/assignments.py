@@ -101,7 +101,7 @@ def latest_assignments(desk: Desk) -> Latest[AssignmentsView]:
 
 
 _DEPENDENCE: Final[Dependence] = {
-    **dict.fromkeys(("person", "review", "spot_check", "open_sheet", "judgment")),
+    **dict.fromkeys(("person", "review", "spot_check", "open_sheet", "judgment", IMPORTED)),
     "task": frozenset({"title", "stage"}),
 }
 

@@ -12,7 +12,7 @@ from xpert_studio.store import ProjectFile, Transaction, log, responses, setting
 from xpert_studio.store.entities import ENTITIES
 from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.importing import Imported, import_submission
-from xpert_studio.workflow.assignments.outbox import ADJUDICATION, READ_MARK, Subject
+from xpert_studio.workflow.assignments.outbox import ADJUDICATION, READ_MARK, UNBLINDING, Subject
 from xpert_studio.workflow.assignments.sending import SENT
 from xpert_studio.workflow.assignments.taking import Choices
 from xpert_studio.workflow.blinding import blinding_for
@@ -23,6 +23,7 @@ _KEYS: Final[dict[str, tuple[str, ...]]] = {
     **{kind: entity.key for kind, entity in ENTITIES.items()},
     ADJUDICATION: ENTITIES["judgment"].key,
     READ_MARK: ("person_id", "task_id", "checkpoint_id", "sheet"),
+    UNBLINDING: ("response_id", "person_id"),
 }
 """The fields that identify a part, by its kind."""
 
@@ -115,7 +116,9 @@ def own_assignment(tx: Transaction) -> Assignment | None:
 
 def part_names(tx: Transaction, person_id: str, parts: Iterable[Part]) -> dict[Subject, PartName]:
     """What parts are about, as one person may know it."""
-    fields = {part.subject: _fields(part) for part in parts}
+    fields: dict[Subject, dict[str, Any]] = {}
+    for part in parts:
+        fields[part.subject] = fields.get(part.subject, {}) | _fields(part)
     task_of = {item.id: item.task_id for item in responses.outlines(tx)}
     for subject, found in fields.items():
         of_response = task_of.get(str(found.get("response_id")))

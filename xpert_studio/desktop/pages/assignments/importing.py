@@ -39,7 +39,7 @@ from xpert_studio.exchange.assignment_files import read_submission
 from xpert_studio.records import Change
 from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.importing import Imported
-from xpert_studio.workflow.assignments.taking import Choice, Outcome, Side
+from xpert_studio.workflow.assignments.taking import Choice, Outcome, Side, TakenPart
 
 _SOON_MS: Final = 20
 _CHOSEN: Final = {Side.MINE: "Mine", Side.THEIRS: "Theirs", Side.EDIT: "Edited"}
@@ -186,18 +186,21 @@ class ImportPanel(QWidget):
 
     def _parts(self, reading: Reading) -> list[Entry]:
         found = []
-        for item in reading.parts(self._shown)[:LISTED] if self._shown else ():
+        for place, item in enumerate(self._listed(reading)):
             words = reading.words(item, self.session.house)
             reason = explained(item.reason) if item.reason is not None else ""
-            found.append(Entry(_key(*item.part.subject), words.title, (words.where, reason)))
+            found.append(Entry(str(place), words.title, (words.where, reason)))
         return found
+
+    def _listed(self, reading: Reading) -> tuple[TakenPart, ...]:
+        return reading.parts(self._shown)[:LISTED] if self._shown is not None else ()
 
     def _show_looked_at(self) -> None:
         reading, key, asked = self.reading, self.list.key, self.asked
         item = None
-        if reading is not None and asked is None and self._shown is not None:
-            parts = reading.parts(self._shown)[:LISTED]
-            item = next((one for one in parts if _key(*one.part.subject) == key), None)
+        if reading is not None and asked is None:
+            listed = dict(enumerate(self._listed(reading)))
+            item = next((one for place, one in listed.items() if str(place) == key), None)
         self.part.setVisible(asked is not None or item is not None)
         if reading is not None and asked is not None:
             self.part.show_question(reading, asked)

@@ -111,6 +111,7 @@ _SUMMARIES: Final[dict[str, tuple[str, ...]]] = {
     "revision": ("checkpoints", "reason"),
     "open_sheet": (),
     "read_mark": (),
+    "unblinding": (),
 }
 """The fields that tell a person something, of kinds that are not edits."""
 

@@ -79,6 +79,7 @@ KINDS: Final = {
     "anchor_choice": mark("Chosen anchor"),
     "attribution": mark("Cause of a disagreement"),
     "read_mark": mark("Read mark"),
+    "unblinding": mark("Unblinded response"),
 }
 _ASKED: Final[dict[Purpose, Callable[[int], str]]] = {
     Purpose.REVIEW: lambda n: tn("Review {n} rubric", "Review {n} rubrics", n),
