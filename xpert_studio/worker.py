@@ -16,8 +16,8 @@ from pathlib import Path
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import request_from_json
+from xpert_studio.judge.run_control import end_on_signals
 from xpert_studio.judge.scoring import prepare
-from xpert_studio.judge.steering import end_on_signals
 from xpert_studio.report.whole_runs import WholeRun, carry_out
 from xpert_studio.store import ProjectFile
 

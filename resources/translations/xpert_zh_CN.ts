@@ -14,7 +14,7 @@
    <translation>（区间无法估计）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/bounds.py" />
+   <location filename="../../xpert_studio/desktop/widgets/bounds.py" />
    <source>({n} more characters)</source>
    <translation>（还有{n}个字符）</translation>
   </message>
@@ -229,7 +229,7 @@
    <translation>已接受。作者可以撰写评分细则。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>Accuracy</source>
    <translation>准确率</translation>
   </message>
@@ -289,7 +289,7 @@
    <translation>添加回答…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Add as an anchor</source>
    <translation>添加为锚点</translation>
   </message>
@@ -354,7 +354,7 @@
    <translation>添加领域…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/fields.py" />
+   <location filename="../../xpert_studio/desktop/widgets/fields.py" />
    <source>Add files</source>
    <translation>添加文件</translation>
   </message>
@@ -434,7 +434,7 @@
    <translation>裁定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>After</source>
    <translation>之后</translation>
   </message>
@@ -574,7 +574,7 @@
    <translation>全部裁定：金标准。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>All sheets</source>
    <translation>所有评判表</translation>
   </message>
@@ -629,7 +629,7 @@
    <translation>从当前所有已批准的评分细则中抽取。相同的种子抽到相同的任务；种子会记录在案。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>An anchor is no evidence: the response leaves the alignment figures of judges that see it, and they are asked again for the whole task.</source>
    <translation>锚例不能作为对齐的依据：对看到此锚例的评审模型，该回答不再计入其对齐指标，整个任务也会重新询问。</translation>
   </message>
@@ -919,7 +919,7 @@
    <translation>在光标处拆分，或按自动检查的建议拆分。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>At the end of a run, or when you press Certify, the figures are kept with the hashes of judge, prompt, rubrics and judgments. What you fix afterwards shows here as before and after.</source>
    <translation>运行结束时，或按“签发证书”时，各项指标会连同评审模型、提示词、评分细则和评判的哈希值一并保存。此后的修正会在此处以前后对比显示。</translation>
   </message>
@@ -1044,7 +1044,7 @@
    <translation>基础</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>Before</source>
    <translation>之前</translation>
   </message>
@@ -1394,7 +1394,7 @@
    <translation>证书</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>Certificates</source>
    <translation>证书</translation>
   </message>
@@ -1549,12 +1549,12 @@
    <translation>检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Checkpoint: {text}</source>
    <translation>检查点：{text}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>Checkpoints</source>
    <translation>检查点</translation>
   </message>
@@ -1639,7 +1639,7 @@
    <translation>选择评分方式…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>Choose two different days.</source>
    <translation>请选择两个不同的时间。</translation>
   </message>
@@ -1709,12 +1709,12 @@
    <translation>关闭项目</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <location filename="../../xpert_studio/desktop/widgets/reading_pane.py" />
    <source>Close the search</source>
    <translation>关闭搜索</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/notice.py" />
+   <location filename="../../xpert_studio/desktop/widgets/notice.py" />
    <source>Close this notice</source>
    <translation>关闭此通知</translation>
   </message>
@@ -1779,7 +1779,7 @@
    <translation>确认</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Confirm (C)</source>
    <translation>确认 (C)</translation>
   </message>
@@ -1809,27 +1809,27 @@
    <translation>确认或改判其他专家的判定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>Confirm the judgment</source>
    <translation>确认评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>Confirm the judgments that were read</source>
    <translation>确认已读的判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>Confirm what holds, override what does not, with a note. Confirmed sheets are gold.</source>
    <translation>评判成立的予以确认，不成立的予以改判并附备注。全部确认的评判表即为金标准。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Confirm {n} read judgment</source>
    <translation>确认已读的 {n} 条判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Confirm {n} read judgments</source>
    <translation>确认已读的 {n} 条判定</translation>
   </message>
@@ -1849,7 +1849,7 @@
    <translation>仅限已确认的评判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Confirmed. The sheet is gold once every line is settled.</source>
    <translation>已确认。所有检查点均处理完毕后，评判表即为金标准。</translation>
   </message>
@@ -1904,7 +1904,7 @@
    <translation>复制</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/texts.py" />
+   <location filename="../../xpert_studio/desktop/widgets/texts.py" />
    <source>Copy all of it</source>
    <translation>复制全部</translation>
   </message>
@@ -1929,7 +1929,7 @@
    <translation>将判定复制为 JSON</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/labels.py" />
+   <location filename="../../xpert_studio/desktop/widgets/labels.py" />
    <source>Copy: {what}</source>
    <translation>复制：{what}</translation>
   </message>
@@ -2029,7 +2029,7 @@
    <translation>Ctrl+Enter</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Ctrl+Enter confirms.</source>
    <translation>按 Ctrl+Enter 确认。</translation>
   </message>
@@ -2254,12 +2254,12 @@
    <translation>已忽略的提示</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Dispute it</source>
    <translation>提出异议</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Dispute judgment</source>
    <translation>质疑判断</translation>
   </message>
@@ -2404,7 +2404,7 @@
    <translation>抽取子集</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
+   <location filename="../../xpert_studio/desktop/widgets/saving_files.py" />
    <source>Drawing (*.svg)</source>
    <translation>矢量图 (*.svg)</translation>
   </message>
@@ -2654,7 +2654,7 @@
    <translation>包括姓名在内的全部内容，仅供本机构存档或用于其他项目。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>Evidence</source>
    <translation>证据</translation>
   </message>
@@ -2699,7 +2699,7 @@
    <translation>往来记录</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>Excluded</source>
    <translation>已排除</translation>
   </message>
@@ -2799,7 +2799,7 @@
    <translation>失败</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>Fewer than two sheets to compare</source>
    <translation>评判表不足两张</translation>
   </message>
@@ -2829,7 +2829,7 @@
    <translation>指标</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
+   <location filename="../../xpert_studio/desktop/widgets/saving_files.py" />
    <source>Figures behind it (*.csv)</source>
    <translation>图表数据 (*.csv)</translation>
   </message>
@@ -2874,7 +2874,7 @@
    <translation>按任务、检查点或问题筛选</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
+   <location filename="../../xpert_studio/desktop/widgets/chosen_tasks.py" />
    <source>Filter by title, id or domain</source>
    <translation>按标题、ID 或领域筛选</translation>
   </message>
@@ -2989,7 +2989,7 @@
    <translation>修正</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Fix the checkpoint</source>
    <translation>修正检查点</translation>
   </message>
@@ -3194,7 +3194,7 @@
    <translation>组</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>Group by</source>
    <translation>分组方式</translation>
   </message>
@@ -3264,7 +3264,7 @@
    <translation>让模型作答…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Have it changed</source>
    <translation>交付修改</translation>
   </message>
@@ -3459,7 +3459,7 @@
    <translation>候选回答的图片</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/fields.py" />
+   <location filename="../../xpert_studio/desktop/widgets/fields.py" />
    <source>Images, PDF, Office files, texts (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.docx *.xlsx *.pptx *.txt *.md *.csv)</source>
    <translation>图片、PDF、Office 文件、文本 (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.docx *.xlsx *.pptx *.txt *.md *.csv)</translation>
   </message>
@@ -3629,7 +3629,7 @@
    <translation>还不能送审：</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>It comes before the baseline’s sheet; a judge with two anchors is shown both.</source>
    <translation>它排在基线的评判表之前；使用两个锚例的评审模型会同时看到两者。</translation>
   </message>
@@ -3649,7 +3649,7 @@
    <translation>决定人和决定时间不详。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>It is settled as before.</source>
    <translation>已按原归因处理。</translation>
   </message>
@@ -3679,12 +3679,12 @@
    <translation>仍然成立</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>It stops counting, and waits in the list of senior experts under Confirm, with your reason as a note, until one of them confirms or overrides it.</source>
    <translation>该评判不再计入，并附上您的理由，列入资深专家的“确认”列表，直至有人确认或改判。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>It takes the place of the anchor chosen before.</source>
    <translation>它将取代先前选择的锚例。</translation>
   </message>
@@ -4189,12 +4189,12 @@
    <translation>宏平均 F1</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>Made</source>
    <translation>签发时间</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>Made by</source>
    <translation>签发者</translation>
   </message>
@@ -4224,7 +4224,7 @@
    <translation>将任务的作者改为另一人；由负责人进行。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Make it the anchor</source>
    <translation>设为锚例</translation>
   </message>
@@ -4539,7 +4539,7 @@
    <translation>无需密钥和网络，不产生费用，每次结果相同。它不是语言模型，而是付费评审模型至少应当超过的下限。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Neither side could know how such a case is graded. The grading policy opens next, with the case beside it.</source>
    <translation>双方均无从得知此类情形如何评分。接下来会打开评分准则，并在旁边显示此案例。</translation>
   </message>
@@ -4589,7 +4589,7 @@
    <translation>下一个检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>Next line</source>
    <translation>下一行</translation>
   </message>
@@ -4604,7 +4604,7 @@
    <translation>下一部分</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <location filename="../../xpert_studio/desktop/widgets/reading_pane.py" />
    <source>Next place</source>
    <translation>下一处</translation>
   </message>
@@ -4644,7 +4644,7 @@
    <translation>没有符合筛选条件的操作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>No certificate of this judge yet</source>
    <translation>此评审模型尚无证书</translation>
   </message>
@@ -4779,7 +4779,7 @@
    <translation>没有您可查看的评判表。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>No sheet waits to be confirmed</source>
    <translation>没有待确认的评判表</translation>
   </message>
@@ -5284,7 +5284,7 @@
    <translation>共同任务中有{n}个缺少其中一方的判定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Once its text is changed, {judgments} judgments and {verdicts} verdicts on this line no longer count: experts decide it again, and the next run asks for it alone.</source>
    <translation>文本一经修改，此检查点的{judgments}条评判和{verdicts}条判定不再计入：须由专家重新判定，下次运行也只询问此检查点。</translation>
   </message>
@@ -5314,7 +5314,7 @@
    <translation>一项回答要么满足、要么不满足的要求</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>One sheet</source>
    <translation>单张评判表</translation>
   </message>
@@ -5359,12 +5359,12 @@
    <translation>此处仅显示开头部分：{total}个字符中的{n}个。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Only what was shown can be confirmed together.</source>
    <translation>只有已显示过的判定才能一并确认。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>Only where they differ</source>
    <translation>仅显示有分歧的检查点</translation>
   </message>
@@ -5404,7 +5404,7 @@
    <translation>请先打开一个回答。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Open a sheet first.</source>
    <translation>请先打开一张评判表。</translation>
   </message>
@@ -5664,7 +5664,7 @@
    <translation>资深专家已改判：金标准</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Override</source>
    <translation>改判</translation>
   </message>
@@ -5679,12 +5679,12 @@
    <translation>改判</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Override … (O)</source>
    <translation>改判… (O)</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Override: {verdict}</source>
    <translation>改判为：{verdict}</translation>
   </message>
@@ -5864,7 +5864,7 @@
    <translation>人员：{name}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
+   <location filename="../../xpert_studio/desktop/widgets/saving_files.py" />
    <source>Picture (*.png)</source>
    <translation>图片 (*.png)</translation>
   </message>
@@ -5934,7 +5934,7 @@
    <translation>上一个检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>Previous line</source>
    <translation>上一行</translation>
   </message>
@@ -5944,7 +5944,7 @@
    <translation>上一部分</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <location filename="../../xpert_studio/desktop/widgets/reading_pane.py" />
    <source>Previous place</source>
    <translation>上一处</translation>
   </message>
@@ -6409,7 +6409,7 @@
    <translation>重新打开评分标准</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/texts.py" />
+   <location filename="../../xpert_studio/desktop/widgets/texts.py" />
    <source>Replace it by what was copied</source>
    <translation>用剪贴板内容替换</translation>
   </message>
@@ -6804,17 +6804,17 @@
    <translation>保存提交…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
+   <location filename="../../xpert_studio/desktop/widgets/saving_files.py" />
    <source>Save the chart</source>
    <translation>保存图表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chart_view.py" />
+   <location filename="../../xpert_studio/desktop/widgets/chart_view.py" />
    <source>Save the chart: {title}</source>
    <translation>保存图表：{title}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chart_view.py" />
+   <location filename="../../xpert_studio/desktop/widgets/chart_view.py" />
    <source>Save the chart…</source>
    <translation>保存图表…</translation>
   </message>
@@ -6999,12 +6999,12 @@
    <translation>在回答中搜索</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <location filename="../../xpert_studio/desktop/widgets/reading_pane.py" />
    <source>Search in the text</source>
    <translation>在文本中搜索</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/reading_pane.py" />
+   <location filename="../../xpert_studio/desktop/widgets/reading_pane.py" />
    <source>Search in the text (Ctrl+F)</source>
    <translation>在文本中搜索 (Ctrl+F)</translation>
   </message>
@@ -7209,7 +7209,7 @@
    <translation>设置</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Settle</source>
    <translation>处理</translation>
   </message>
@@ -7364,12 +7364,12 @@
    <translation>{name}的评判表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>Sheets side by side</source>
    <translation>并排对照的评判表</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>Sheets stand here once an expert has handed them in. Senior experts confirm sheets of their own domains, never their own.</source>
    <translation>专家提交评判表后，评判表会显示在此处。资深专家确认自己领域的评判表，但不能确认自己的评判表。</translation>
   </message>
@@ -7399,7 +7399,7 @@
    <translation>显示所有操作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/notice.py" />
+   <location filename="../../xpert_studio/desktop/widgets/notice.py" />
    <source>Show all of it</source>
    <translation>显示全文</translation>
   </message>
@@ -7449,7 +7449,7 @@
    <translation>在回答中显示：{quote}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/response_view.py" />
+   <location filename="../../xpert_studio/desktop/widgets/response_view.py" />
    <source>Show more</source>
    <translation>显示更多</translation>
   </message>
@@ -7504,7 +7504,7 @@
    <translation>选择维度时、起草时和报告中显示。留空则恢复公开发布的说明（如有）。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>Side by side</source>
    <translation>并排对照</translation>
   </message>
@@ -7894,7 +7894,7 @@
    <translation>各系统按层级</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
+   <location filename="../../xpert_studio/desktop/widgets/saving_files.py" />
    <source>Tables (*.csv)</source>
    <translation>表格 (*.csv)</translation>
   </message>
@@ -8094,7 +8094,7 @@
    <translation>可能含有密钥的文本（{n}）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>That is the expert's own value.</source>
    <translation>这就是专家本人给出的数值。</translation>
   </message>
@@ -8169,12 +8169,12 @@
    <translation>准则未明确的案例</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>The disagreement is open again.</source>
    <translation>该分歧已重新打开。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>The disagreement is settled.</source>
    <translation>该分歧已处理。</translation>
   </message>
@@ -8189,12 +8189,12 @@
    <translation>产生此判定的往来记录。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>The expert's own decision: {said}</source>
    <translation>专家本人的判定：{said}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>The expert, and judge models, will read the note in place of the rationale.</source>
    <translation>专家和评审模型将看到此备注，而不再看到原理由。</translation>
   </message>
@@ -8204,7 +8204,7 @@
    <translation>仅专家判满足</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>The experts are right; the judge is wrong, and nothing is changed for it. The case leaves the queue.</source>
    <translation>专家正确，评审模型有误，无需更改任何内容。该案例将移出队列。</translation>
   </message>
@@ -8279,12 +8279,12 @@
    <translation>评审模型在此没有判定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>The judge is right. Nothing is sent back yet; “Dispute judgment” does that.</source>
    <translation>评审模型正确。此处不会退回评判；如需退回，请用“对评判提出异议”。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>The judge is shown this response with the expert’s judgments as the worked example of its task.</source>
    <translation>此回答连同专家的评判，将作为该任务的示例提供给评审模型。</translation>
   </message>
@@ -8319,7 +8319,7 @@
    <translation>您确认或改判后，才会显示评审模型的判定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>The judgment waits for a senior expert.</source>
    <translation>该评判等待资深专家处理。</translation>
   </message>
@@ -8494,7 +8494,7 @@
    <translation>评分细则已批准，等待抽取抽查任务。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>The rubric is approved. It is opened again for its author, and goes through review once more before anything else is judged on the task.</source>
    <translation>评分细则已批准。现将重新开放给作者修改，并须再次通过评审，之后才能继续评判该任务。</translation>
   </message>
@@ -8519,7 +8519,7 @@
    <translation>评分细则未送审：有检查点的设置尚无法保存。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>The rubric is open; its author finds it in the list of tasks, with the reason.</source>
    <translation>评分细则已开放；作者可在任务列表中看到它及其理由。</translation>
   </message>
@@ -8594,7 +8594,7 @@
    <translation>其中所有专家判定相同的比例。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>The sheet anchors its task from the next run on.</source>
    <translation>自下次运行起，该评判表用作其任务的锚例。</translation>
   </message>
@@ -8629,7 +8629,7 @@
    <translation>表格含有并非本项目维度的标签。负责人可以添加维度。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>The task has no author in this project; choose who changes it.</source>
    <translation>该任务在此项目中没有作者；请选择修改人。</translation>
   </message>
@@ -8649,7 +8649,7 @@
    <translation>询问评审模型所用的模板。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>The text can be read both ways. Nothing is opened yet; “Fix the checkpoint” does that.</source>
    <translation>文本可有两种理解。此处不会开放评分细则；如需修改，请用“修正检查点”。</translation>
   </message>
@@ -8739,7 +8739,7 @@
    <translation>此项目尚无任务。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/texts.py" />
+   <location filename="../../xpert_studio/desktop/widgets/texts.py" />
    <source>There is no text on the clipboard.</source>
    <translation>剪贴板中没有文本。</translation>
   </message>
@@ -8864,7 +8864,7 @@
    <translation>此处不允许。原因显示在各部分旁。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>This is said of {n} disagreements at once.</source>
    <translation>此结论同时适用于{n}处分歧。</translation>
   </message>
@@ -8879,7 +8879,7 @@
    <translation>此评审模型正确，{judge}错误</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>This judge is zero-shot and sees no anchors; only an anchored one will.</source>
    <translation>此评审模型为零样本，看不到锚例；只有锚定的评审模型才会看到。</translation>
   </message>
@@ -8934,12 +8934,12 @@
    <translation>此系统在此范围内没有评判过的内容。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/texts.py" />
+   <location filename="../../xpert_studio/desktop/widgets/texts.py" />
    <source>This text is too long to be edited here. It is kept whole; shown is its beginning, {n} of {total} characters. Copy it to edit it in another program.</source>
    <translation>此文本过长，无法在此处编辑。全文已完整保留，此处仅显示开头部分：{total}个字符中的{n}个。请复制到其他程序中编辑。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/response_view.py" />
+   <location filename="../../xpert_studio/desktop/widgets/response_view.py" />
    <source>This text is very long or has very large tables. Only its beginning is shown: {n} of {total} characters.</source>
    <translation>此文本很长或含有很大的表格，仅显示开头部分：{total}个字符中的{n}个。</translation>
   </message>
@@ -8974,7 +8974,7 @@
    <translation>请勾选领域。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
+   <location filename="../../xpert_studio/desktop/widgets/chosen_tasks.py" />
    <source>Tick all shown</source>
    <translation>全部勾选</translation>
   </message>
@@ -8999,7 +8999,7 @@
    <translation>请勾选要搜索的内容。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>Tie threshold</source>
    <translation>同分阈值</translation>
   </message>
@@ -9114,7 +9114,7 @@
    <translation>来自四个专业的十二个任务，涵盖每个阶段，适合初步了解。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>Two experts' sheets on the same response stand here side by side.</source>
    <translation>两位专家对同一回答的评判表在此处并排对照。</translation>
   </message>
@@ -9214,7 +9214,7 @@
    <translation>未知 ID</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
+   <location filename="../../xpert_studio/desktop/widgets/chosen_tasks.py" />
    <source>Untick all shown</source>
    <translation>全部取消</translation>
   </message>
@@ -9504,7 +9504,7 @@
    <translation>须交付什么，以何种形式交付。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>What is ambiguous?</source>
    <translation>哪里有歧义？</translation>
   </message>
@@ -9529,7 +9529,7 @@
    <translation>已保存的内容不受影响。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>What is the judge to learn from it?</source>
    <translation>评审模型应从中学到什么？</translation>
   </message>
@@ -9574,7 +9574,7 @@
    <translation>专业依据：教育背景、任职经历、从业年限</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>What moved?</source>
    <translation>哪些有变化？</translation>
   </message>
@@ -9719,7 +9719,7 @@
    <translation>可评审的人员：{names}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Who changes it</source>
    <translation>修改人</translation>
   </message>
@@ -9744,7 +9744,7 @@
    <translation>由项目负责人安排评审模型为回答评分，并查看其判定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Whose judgment</source>
    <translation>评判人</translation>
   </message>
@@ -9754,7 +9754,7 @@
    <translation>原因</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Why does it look like a slip?</source>
    <translation>为什么像是疏误？</translation>
   </message>
@@ -9779,7 +9779,7 @@
    <translation>对当今的模型是否有难度？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>With 95 % intervals; a click compares from there.</source>
    <translation>附 95% 置信区间；点击即从该处起比较。</translation>
   </message>
@@ -10069,7 +10069,7 @@
    <translation>您可评判的回答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>a run’s end</source>
    <translation>运行结束</translation>
   </message>
@@ -10244,7 +10244,7 @@
    <translation>{who}，{when}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/prompt_view.py" />
+   <location filename="../../xpert_studio/desktop/widgets/prompt_view.py" />
    <source>cacheable</source>
    <translation>可缓存</translation>
   </message>
@@ -10264,7 +10264,7 @@
    <translation>签发了对齐证书</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/saving_files.py" />
+   <location filename="../../xpert_studio/desktop/widgets/saving_files.py" />
    <source>chart</source>
    <translation>图表</translation>
   </message>
@@ -10289,7 +10289,7 @@
    <translation>取消了所选锚例</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>confirmed</source>
    <translation>已确认</translation>
   </message>
@@ -10739,7 +10739,7 @@
    <translation>回答中未找到</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>not judged</source>
    <translation>未评判</translation>
   </message>
@@ -10769,7 +10769,7 @@
    <translation>尚未保存</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>now</source>
    <translation>现在</translation>
   </message>
@@ -10829,7 +10829,7 @@
    <translation>顺序相反</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>overridden</source>
    <translation>已改判</translation>
   </message>
@@ -11274,7 +11274,7 @@
    <translation>至</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>to settle</source>
    <translation>待处理</translation>
   </message>
@@ -11614,12 +11614,12 @@
    <translation>{name} 退回了这份评分标准。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>{name}, its author</source>
    <translation>{name}（作者）</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>{name}, who becomes its author</source>
    <translation>{name}（将成为作者）</translation>
   </message>
@@ -11694,7 +11694,7 @@
    <translation>{n}项判定所依据的文本此后已被修改，已略去：请重新评分。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>{n} answer that both have</source>
    <translation>{n}项共有的判定</translation>
   </message>
@@ -11709,7 +11709,7 @@
    <translation>{n}项判定所依据的文本此后已被修改，已略去：请重新评分。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>{n} answers that both have</source>
    <translation>{n}项共有的判定</translation>
   </message>
@@ -11719,7 +11719,7 @@
    <translation>与专家中位数 {value} 相差 {n}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>{n} are settled as before.</source>
    <translation>{n}项已按原归因处理。</translation>
   </message>
@@ -11764,7 +11764,7 @@
    <translation>{n} 次调用费用未知</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>{n} came right</source>
    <translation>{n}条由错变对</translation>
   </message>
@@ -11959,12 +11959,12 @@
    <translation>{n}处分歧涉及您本人可评判的任务，不予显示。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>{n} disagreements are open again.</source>
    <translation>{n}处分歧已重新打开。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/remedies.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>{n} disagreements are settled.</source>
    <translation>{n}处分歧已处理。</translation>
   </message>
@@ -12204,7 +12204,7 @@
    <translation>已读 {n}/{total}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>{n} of {total} settled</source>
    <translation>已处理 {n}/{total}</translation>
   </message>
@@ -12214,12 +12214,12 @@
    <translation>{total} 次试验中有 {n} 次达到最低要求</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>{n} only after</source>
    <translation>{n}项仅之后有</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>{n} only before</source>
    <translation>{n}项仅之前有</translation>
   </message>
@@ -12559,7 +12559,7 @@
    <translation>已选择{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
+   <location filename="../../xpert_studio/desktop/widgets/chosen_tasks.py" />
    <source>{n} task ticked</source>
    <translation>已勾选{n}个任务</translation>
   </message>
@@ -12589,7 +12589,7 @@
    <translation>已选择{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/parts/chosen_tasks.py" />
+   <location filename="../../xpert_studio/desktop/widgets/chosen_tasks.py" />
    <source>{n} tasks ticked</source>
    <translation>已勾选{n}个任务</translation>
   </message>
@@ -12644,7 +12644,7 @@
    <translation>询问{n}条判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>{n} verdict changed</source>
    <translation>{n}条判定有变化</translation>
   </message>
@@ -12689,7 +12689,7 @@
    <translation>询问{n}条判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>{n} verdicts changed</source>
    <translation>{n}条判定有变化</translation>
   </message>
@@ -12734,7 +12734,7 @@
    <translation>调整{n}个权重</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>{n} went wrong</source>
    <translation>{n}条由对变错</translation>
   </message>
@@ -12744,7 +12744,7 @@
    <translation>{n}个被拒绝。第一个的原因：{why}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>{one} and {other} agree on {n} of {total} ({part})</source>
    <translation>{one}与{other}：{total}个检查点中有{n}个一致（{part}）</translation>
   </message>
@@ -12839,7 +12839,7 @@
    <translation>{task} · 回答 {letter}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/meta/settling.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>{task} · Response {letter}, judged by {name}</source>
    <translation>{task} · 回答 {letter}，评判人：{name}</translation>
   </message>
@@ -12879,12 +12879,12 @@
    <translation>α</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>κ</source>
    <translation>κ</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/over_time.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>κ before and after, on the answers that both have.</source>
    <translation>两者共有判定的前后 κ。</translation>
   </message>

@@ -202,7 +202,7 @@ def real_statistics(folder: Path) -> Iterator[tuple[str, str, Figure, np.ndarray
 
     from xpert_studio.exchange import import_bundle
     from xpert_studio.metrics import pair_up, pooled
-    from xpert_studio.store.frames import read_frames
+    from xpert_studio.store.rating_table import read_frames
     from xpert_studio.workflow import new_project
 
     now = datetime.now(UTC)

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from xpert_studio.records import Checkpoint, ProjectInfo, Response, Task
 from xpert_studio.store import ProjectFile, responses, tasks
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.store.search import SearchIndex
 
 WORDS = [

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from xpert_studio.judge.providers.base import ChatRequest, ProviderOptions  # noqa: E402
-from xpert_studio.judge.providers.making import make_provider  # noqa: E402
+from xpert_studio.judge.providers.factory import make_provider  # noqa: E402
 
 IDS = [f"C{number}" for number in range(1, 13)]
 SCHEMA = {

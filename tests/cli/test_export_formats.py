@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.judge.projects import NOW
-from xpert_studio.exchange.foreign import FORMATS
+from xpert_studio.exchange.formats import FORMATS
 from xpert_studio.records import Stratum, Subset
 from xpert_studio.store import ProjectFile, entities, settings
 

@@ -21,7 +21,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.report.certificates import certify
 from xpert_studio.store import ProjectFile
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 
 JUDGE = "judge-a"
 SYSTEMS = ("aurora", "borealis", "cirrus")

@@ -17,7 +17,7 @@ from xpert_studio.judge.scoring import ScoreRequest, prepare, score
 from xpert_studio.records import Judgment, JudgmentStatus, Run
 from xpert_studio.report.certificates import certify_after
 from xpert_studio.store import tasks
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import (
     NewResponse,
     accept,

@@ -38,9 +38,9 @@ from tests.benchmarks.synthetic import Size, write_bundle
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.pages.task.page import TABS
-from xpert_studio.desktop.parts.notice import Notice
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.session import now
+from xpert_studio.desktop.widgets.notice import Notice
 from xpert_studio.exchange import import_bundle
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score

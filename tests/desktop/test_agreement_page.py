@@ -11,8 +11,8 @@ from tests.desktop.views_help import at_work, sample, settle
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.agreement.tables import pair_rows
-from xpert_studio.desktop.parts.figure_table import SHARE_ROLE
 from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.widgets.figure_table import SHARE_ROLE
 from xpert_studio.metrics import Estimate, Figures
 from xpert_studio.metrics.agreement import PairAgreement
 from xpert_studio.metrics.metric import RATERS

@@ -20,10 +20,10 @@ from tests.report.duplicated import ANCHOR, COPY, HALF, duplicated_project
 from tests.report.scored import JUDGE, OTHER
 from tests.workflow.studio import Kept, Studio
 from xpert_studio.desktop.pages.alignment.overview import near_duplicate_lines
-from xpert_studio.desktop.parts.flow import Flow
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.records import JudgeMode, LogEntry
 from xpert_studio.report import analyse
-from xpert_studio.report.look import look_at
+from xpert_studio.report.judge_alignment import look_at
 from xpert_studio.store import certificates, log, runs
 from xpert_studio.workflow import set_baseline, set_policies
 from xpert_studio.workflow.blinding import Blinding

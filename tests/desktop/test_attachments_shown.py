@@ -10,7 +10,7 @@ from PySide6.QtGui import QDesktopServices
 from tests.desktop.hands import Hands
 from tests.documents_made import docx, pdf, picture, xlsx
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.parts.fields import copy_to_open
+from xpert_studio.desktop.widgets.fields import copy_to_open
 from xpert_studio.store import tasks
 from xpert_studio.store.entities import put
 from xpert_studio.workflow import NewFile, NewResponse, add_responses

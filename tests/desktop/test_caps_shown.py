@@ -12,7 +12,7 @@ from xpert_studio.desktop.places import verdict_place
 from xpert_studio.instruments.graded import CAP_NOT_KEPT, CAP_UNKNOWN, CAP_WITHOUT_EVIDENCE
 from xpert_studio.records import Judge, Quote, Verdict
 from xpert_studio.store import judges
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 
 
 def capped(studio: Studio) -> str:

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QScrollArea
 from tests.desktop.hands import Hands, pause
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.task.rubric.draft_panel import ProposalCard
-from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.welcome.window import Yourself
+from xpert_studio.desktop.widgets.asking import Sheet
 from xpert_studio.store import tasks
 from xpert_studio.workflow import change_brief
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from tests.desktop.rooms import room_of
 from xpert_studio.records import Task
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import discard
 from xpert_studio.workflow.views import read_gold_subsets
 

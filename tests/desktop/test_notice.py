@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.parts.notice import Notice
+from xpert_studio.desktop.widgets.notice import Notice
 from xpert_studio.errors import DiskError, StageError
 from xpert_studio.workflow import change_brief
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
 from tests.desktop.rooms import room_of
 from xpert_studio.desktop.pages.project.page import names_in
-from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.widgets.asking import Sheet
 from xpert_studio.records import Tier
 from xpert_studio.workflow import add_dimensions, describe_dimensions, set_grading_policy
 

@@ -23,7 +23,7 @@ from tests.workflow.studio import Studio
 from xpert_studio.cli.main import run
 from xpert_studio.desktop.pages.publish import looking, orders, writing
 from xpert_studio.desktop.pages.publish import page as publish_page
-from xpert_studio.desktop.parts.asking import Sheet
+from xpert_studio.desktop.widgets.asking import Sheet
 from xpert_studio.exchange import import_bundle
 from xpert_studio.exchange.bundle_export import BundleOptions
 from xpert_studio.exchange.preview import preview_bundle

@@ -18,8 +18,8 @@ from tests.desktop.views_help import at_work, settle
 from tests.report.scored import JUDGE, OTHER, SYSTEMS, TASKS, TEXTS, scored_project
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.results.choice import place_at, read_where
-from xpert_studio.desktop.parts.asking import Sheet
 from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.widgets.asking import Sheet
 from xpert_studio.records import Judgment, JudgmentStatus, Person, Role
 from xpert_studio.report import analyse
 from xpert_studio.report.results import EVERYTHING, Results, Scope, read_facets

@@ -12,8 +12,8 @@ from xpert_studio.desktop.look import colour, px, set_scale, set_theme
 from xpert_studio.desktop.look.style import dress
 from xpert_studio.desktop.pages.judging.queue import Queue
 from xpert_studio.desktop.pages.people.model import PeopleList, PersonDelegate
-from xpert_studio.desktop.parts.rows import dress_list
 from xpert_studio.desktop.welcome.who import Who
+from xpert_studio.desktop.widgets.rows import dress_list
 from xpert_studio.desktop.wording import speak
 from xpert_studio.records import Person, Role, Task
 from xpert_studio.workflow.waiting import WaitingSheet

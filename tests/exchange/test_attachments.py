@@ -22,7 +22,7 @@ from xpert_studio.errors import InputRefusedError
 from xpert_studio.exchange import export_bundle, import_bundle
 from xpert_studio.records import Attachment, Response, Task, Visibility, bytes_hash
 from xpert_studio.store import files
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
 ONE, TWO, THREE = b"one", b"two", b"three"

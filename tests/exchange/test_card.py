@@ -46,8 +46,8 @@ from xpert_studio.records import (
     Visibility,
 )
 from xpert_studio.store import ProjectFile, entities, judgments, settings
-from xpert_studio.store.frames import read_frames
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
+from xpert_studio.store.rating_table import read_frames
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=40)
 

@@ -36,7 +36,7 @@ from xpert_studio.records import (
 from xpert_studio.report import analyse
 from xpert_studio.store import ProjectFile, entities
 from xpert_studio.store import verdicts as verdict_rows
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.store.staleness import pin, refresh
 from xpert_studio.workflow import new_project
 

@@ -13,7 +13,7 @@ from tests.exchange.conftest import NOW, places, records_of, refusal
 from tests.exchange.graded import judgments, rubrics, verdicts
 from xpert_studio.exchange import export_table, import_any
 from xpert_studio.records import BINARY, Checkpoint, Judge, Response, Task
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
 FIVE = {"low": 1, "high": 5, "step": 0.5}

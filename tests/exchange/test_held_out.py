@@ -18,7 +18,7 @@ from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.exchange import export_bundle, import_bundle
 from xpert_studio.exchange.bundle_export import BundleOptions
 from xpert_studio.exchange.expecting import expect_bundle, expect_foreign
-from xpert_studio.exchange.foreign import FORMATS, export_foreign
+from xpert_studio.exchange.formats import FORMATS, export_foreign
 from xpert_studio.exchange.held_out import FEWEST
 from xpert_studio.exchange.preview import preview_bundle, preview_foreign
 from xpert_studio.exchange.scope import Scope
@@ -45,7 +45,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import ProjectFile, entities, files
 from xpert_studio.store import settings as project_settings
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
 CATEGORIES = ("contracts", "torts")

@@ -21,7 +21,7 @@ from xpert_studio.exchange.problems import MAX_KINDS, MAX_LISTED, OTHERS
 from xpert_studio.records import Checkpoint, Task, Visibility
 from xpert_studio.records.base import is_valid_id
 from xpert_studio.store import ProjectFile
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import found_project, new_project
 
 MISLEADING = [".", "..", "...", "-x", "--json", "-"]

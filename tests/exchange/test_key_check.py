@@ -10,7 +10,7 @@ from tests.judge.projects import NOW, make_project
 from tests.workflow.studio import Studio
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange import export_bundle
-from xpert_studio.exchange.foreign import FORMATS, export_foreign
+from xpert_studio.exchange.formats import FORMATS, export_foreign
 from xpert_studio.exchange.key_check import PossibleKeysError
 from xpert_studio.judge import redaction
 from xpert_studio.records import Visibility

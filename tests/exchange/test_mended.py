@@ -12,7 +12,7 @@ from xpert_studio.exchange.problems import MAX_LISTED
 from xpert_studio.exchange.table_cells import write_xlsx
 from xpert_studio.records import Attachment, ProjectInfo, Task, Visibility
 from xpert_studio.store import ProjectFile, files, tasks
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
 

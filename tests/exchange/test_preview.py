@@ -21,7 +21,7 @@ from tests.judge.projects import PIXEL
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.exchange import export_bundle
 from xpert_studio.exchange.bundle_export import BundleOptions
-from xpert_studio.exchange.foreign import FORMATS, export_foreign
+from xpert_studio.exchange.formats import FORMATS, export_foreign
 from xpert_studio.exchange.preview import Preview, preview_bundle, preview_foreign
 from xpert_studio.exchange.preview.previewing import metadata_in
 from xpert_studio.exchange.preview.survey import TextWatch
@@ -45,7 +45,7 @@ from xpert_studio.records import (
     Visibility,
 )
 from xpert_studio.store import ProjectFile, files, settings
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 
 PUBLIC = BundleOptions(Visibility.PUBLIC, all_stages=True)
 PRIVATE = BundleOptions(Visibility.PRIVATE)

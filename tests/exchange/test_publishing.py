@@ -18,7 +18,7 @@ from xpert_studio.exchange.expecting import (
     expect_report,
     expect_table,
 )
-from xpert_studio.exchange.foreign import FORMATS, read_content
+from xpert_studio.exchange.formats import FORMATS, read_content
 from xpert_studio.exchange.preview import preview_bundle, preview_foreign
 from xpert_studio.exchange.reports import fingerprint
 from xpert_studio.exchange.scope import Scope, scope_in_words

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.store.conftest import fill
-from xpert_studio import whole_files
+from xpert_studio import atomic_files
 from xpert_studio.cell_texts import guarded, unguarded
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.exchange import export_bundle, export_table, import_any, import_bundle
@@ -42,7 +42,7 @@ from xpert_studio.records import (
     Visibility,
 )
 from xpert_studio.store import judges, judgments, people, responses, tasks, verdicts
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
 LARGE = bool(os.environ.get("XPERT_TEST_LARGE"))
@@ -299,7 +299,7 @@ def test_a_bundle_that_cannot_take_its_place_leaves_the_earlier_one(project, tmp
 
     monkeypatch.setattr(Path, "rename", failing)
     # As on a disk that cannot let two folders change names in one step.
-    monkeypatch.setattr(whole_files, "_exchanged", lambda *_: False)
+    monkeypatch.setattr(atomic_files, "_exchanged", lambda *_: False)
     with pytest.raises(XpertError, match="No space left"):
         export_bundle(project, target, visibility=Visibility.PRIVATE, now=NOW, replace=True)
     assert {path.name: path.read_bytes() for path in target.glob("*.*")} == before

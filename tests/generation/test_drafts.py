@@ -26,8 +26,8 @@ from xpert_studio.generation import (
 )
 from xpert_studio.generation.asking import ModelChoice, brief_of, unseen_notices
 from xpert_studio.generation.draft import read_draft
+from xpert_studio.generation.llm_review import read_findings, second_look
 from xpert_studio.generation.outline import as_proposals, sentences
-from xpert_studio.generation.second_look import read_findings, second_look
 from xpert_studio.judge.attached import pictures
 from xpert_studio.judge.providers.base import ProviderError
 from xpert_studio.records import (

@@ -24,7 +24,7 @@ from xpert_studio.report.results.verdicts import VerdictList
 from xpert_studio.report.sections.cases import Disagreement, _case
 from xpert_studio.report.writing import render_html, render_pdf
 from xpert_studio.store import entities, tasks
-from xpert_studio.store.frames import read_frames
+from xpert_studio.store.rating_table import read_frames
 from xpert_studio.store.verdict_list import read_columns
 from xpert_studio.workflow import judge_line, open_sheet, submit_sheet
 from xpert_studio.workflow.revision_diff import ChangeClass, compare

@@ -14,8 +14,8 @@ from tests.workflow.studio import START, Studio
 from xpert_studio.errors import InputRefusedError, UsageError
 from xpert_studio.exchange.bundle_export import export_bundle
 from xpert_studio.exchange.bundle_import import import_bundle
-from xpert_studio.exchange.foreign.export import export_foreign
-from xpert_studio.exchange.foreign.registry import FORMATS
+from xpert_studio.exchange.formats.export import export_foreign
+from xpert_studio.exchange.formats.registry import FORMATS
 from xpert_studio.exchange.long_table import export_table, import_table
 from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.judge.baseline_backend import _rateable

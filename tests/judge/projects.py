@@ -17,7 +17,7 @@ from xpert_studio.records import (
     Task,
 )
 from xpert_studio.store import ProjectFile, files
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 PIXEL = bytes.fromhex(

@@ -19,11 +19,11 @@ from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer
 from xpert_studio.errors import StageError
 from xpert_studio.judge.engine import WINDOW, Throughput
-from xpert_studio.judge.launching import launch
 from xpert_studio.judge.request import ScoreRequest, request_from_json, request_to_json
+from xpert_studio.judge.run_control import give_up, steer
+from xpert_studio.judge.run_worker import launch
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.judge.selection import Selection
-from xpert_studio.judge.steering import give_up, steer
 from xpert_studio.processes import RUN, program
 from xpert_studio.records import RunRequest, RunState
 from xpert_studio.store import ProjectFile, certificates, runs

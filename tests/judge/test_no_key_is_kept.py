@@ -15,7 +15,7 @@ from tests.loopback import Behaviour, LoopbackServer, answers, behaviours
 from xpert_studio.exchange import export_bundle
 from xpert_studio.generation.asking import ModelChoice
 from xpert_studio.generation.draft import DraftRequest, draft_rubric
-from xpert_studio.generation.second_look import second_look
+from xpert_studio.generation.llm_review import second_look
 from xpert_studio.judge import redaction
 from xpert_studio.judge.disguises import KeyFinder
 from xpert_studio.judge.providers.registry import PROVIDERS

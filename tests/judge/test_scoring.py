@@ -18,7 +18,7 @@ from xpert_studio.errors import (
     ProjectBusyError,
     UsageError,
 )
-from xpert_studio.judge import suspicion
+from xpert_studio.judge import injection_checks
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.engine import GIVE_UP_AFTER
 from xpert_studio.judge.request import ScoreRequest
@@ -34,7 +34,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import calls as call_rows
 from xpert_studio.store import judges, runs, verdicts
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.store.schema import checkpoint, judgment
 
 HEADINGS = ("# Response to judge\n", "# 待评判的回答\n")
@@ -475,8 +475,8 @@ def test_a_met_without_a_quote_that_can_be_found_is_flagged(project, server):
     assert found["c0"].flags == ()
     assert found["c1"].evidence[0].verified is False
     assert found["c1"].value == 1
-    assert suspicion.QUOTES_NOT_FOUND in found["c1"].flags
-    assert suspicion.CONTRADICTS_RATIONALE in found["c2"].flags
+    assert injection_checks.QUOTES_NOT_FOUND in found["c1"].flags
+    assert injection_checks.CONTRADICTS_RATIONALE in found["c2"].flags
 
 
 def test_a_response_that_addresses_the_judge_is_flagged_and_changes_no_byte_before_it(
@@ -494,7 +494,7 @@ def test_a_response_that_addresses_the_judge_is_flagged_and_changes_no_byte_befo
     carry_out(project, request_for(server, selection=Selection(("s9", "s1"), ("t0",))))
     assert len({shared_part(request) for request in server.requests}) == 1
     flagged = [v for v in all_verdicts(project) if v.response_id == "x"]
-    assert all(suspicion.ADDRESSES_THE_JUDGE in v.flags for v in flagged)
+    assert all(injection_checks.ADDRESSES_THE_JUDGE in v.flags for v in flagged)
     codes = {request.suffix.split("<<<RESPONSE ")[1].split(">>>")[0] for request in server.requests}
     assert len(codes) == 2
 

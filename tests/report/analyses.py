@@ -10,7 +10,7 @@ from xpert_studio.records.columns import Catalog, Marks
 from xpert_studio.report import Analysis
 from xpert_studio.report.analysis import EXPERTS, _findings
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.store.frames import Frames
+from xpert_studio.store.rating_table import Frames
 from xpert_studio.workflow.anchors import ShownAnchors
 
 

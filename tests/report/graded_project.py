@@ -24,7 +24,7 @@ from xpert_studio.records import (
     Verdict,
 )
 from xpert_studio.store import ProjectFile
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 
 SYSTEMS = ("aurora", "borealis", "cirrus", "drift")
 JUDGES = {"judge-a": (6.0, 1.0), "judge-b": (30.0, 12.0)}

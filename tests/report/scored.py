@@ -30,7 +30,7 @@ from xpert_studio.records import (
     Verdict,
 )
 from xpert_studio.store import ProjectFile, entities
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 
 NOW = datetime(2026, 5, 4, 9, tzinfo=UTC)
 SYSTEMS = (

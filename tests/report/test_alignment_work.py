@@ -16,11 +16,11 @@ from xpert_studio.errors import DamagedProjectError, NotAllowedError, NotFoundEr
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, ScoreRequest, prepare, score
 from xpert_studio.records import Cause, DisagreementKey, Stage
 from xpert_studio.report import analyse
-from xpert_studio.report.asking_again import what_to_ask_again
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.certificates import certify
-from xpert_studio.report.over_time import between, certificates_of, validity
 from xpert_studio.report.queue import QueueState, read_queue
+from xpert_studio.report.rerun_scope import what_to_ask_again
+from xpert_studio.report.trend import between, certificates_of, validity
 from xpert_studio.store import entities, log, tasks
 from xpert_studio.workflow import (
     attribute,

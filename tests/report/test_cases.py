@@ -33,7 +33,7 @@ from xpert_studio.report.evidence import (
     unpack,
     verdicts_hash,
 )
-from xpert_studio.report.look import score_fields
+from xpert_studio.report.judge_alignment import score_fields
 
 few = settings(max_examples=40, deadline=None)
 

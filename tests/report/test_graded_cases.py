@@ -11,7 +11,7 @@ from xpert_studio.records import Checkpoint, Judge, Judgment, JudgmentStatus, Pe
 from xpert_studio.report import analyse
 from xpert_studio.report.cases import CaseFilter, select_cases
 from xpert_studio.store import entities
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 
 POINT = graded(bands=BANDS)
 GOLD = {"t0:s0": 85, "t0:s1": 40, "t0:s2": 90}

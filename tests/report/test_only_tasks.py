@@ -12,7 +12,7 @@ from xpert_studio.records import Visibility
 from xpert_studio.report import analyse
 from xpert_studio.report.analysis import only_tasks
 from xpert_studio.report.writing import report_page
-from xpert_studio.store.frames import read_frames
+from xpert_studio.store.rating_table import read_frames
 from xpert_studio.workflow import new_project
 
 

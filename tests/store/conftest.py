@@ -26,7 +26,7 @@ from xpert_studio.records import (
     Verdict,
 )
 from xpert_studio.store import ProjectFile, files
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 PICTURE = b"\x89PNG\r\n\x1a\n not really"

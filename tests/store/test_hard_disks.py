@@ -18,6 +18,7 @@ import pytest
 
 from tests.store.conftest import NOW
 from tests.store.crashes import leave_crashed, said, say
+from xpert_studio.atomic_files import delete_unfinished, unfinished_path, whole_file
 from xpert_studio.errors import DiskError, ProjectFileError, XpertError
 from xpert_studio.records import ProjectInfo
 from xpert_studio.store import (
@@ -27,7 +28,6 @@ from xpert_studio.store import (
     files,
     logs,
 )
-from xpert_studio.whole_files import delete_unfinished, unfinished_path, whole_file
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 

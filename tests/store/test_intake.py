@@ -17,7 +17,7 @@ from xpert_studio.records import (
     Usage,
     Verdict,
 )
-from xpert_studio.store.intake import Intake, Outcome
+from xpert_studio.store.bulk_import import Intake, Outcome
 from xpert_studio.workflow import new_project
 
 ROWS = 300

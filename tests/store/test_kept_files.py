@@ -21,8 +21,8 @@ from tests.store.test_hard_disks import contents, linux_only, read_only, small_d
 from xpert_studio.errors import DiskError, NewerProjectError, ProjectBusyError
 from xpert_studio.records import order_key
 from xpert_studio.store import ProjectFile, check_file, list_backups, logs, verdicts
+from xpert_studio.store.file_format import recognise
 from xpert_studio.store.log_chain import verify_log
-from xpert_studio.store.recognise import recognise
 from xpert_studio.store.schema import SCHEMA_VERSION
 
 VERSIONS = range(1, SCHEMA_VERSION + 1)

@@ -13,6 +13,7 @@ from datetime import timedelta
 import pytest
 
 from tests.store.conftest import NOW, PICTURE
+from xpert_studio.atomic_files import unfinished_path
 from xpert_studio.errors import (
     DamagedProjectError,
     NewerProjectError,
@@ -39,11 +40,10 @@ from xpert_studio.store import (
     verdicts,
 )
 from xpert_studio.store.backups import KEEP_NEWEST, restore
-from xpert_studio.store.intake import Intake, Outcome
+from xpert_studio.store.bulk_import import Intake, Outcome
+from xpert_studio.store.file_format import recognise
 from xpert_studio.store.migrate import migrate
-from xpert_studio.store.recognise import recognise
 from xpert_studio.store.schema import SCHEMA_VERSION
-from xpert_studio.whole_files import unfinished_path
 
 ROOT = os.geteuid() == 0
 

@@ -22,8 +22,8 @@ from xpert_studio.store import (
     verify,
 )
 from xpert_studio.store import mapping as mapping_
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.store.checksums import checksum
-from xpert_studio.store.intake import Intake
 from xpert_studio.store.schema import STORED, metadata, task, verdict
 
 

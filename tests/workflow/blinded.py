@@ -8,7 +8,7 @@ from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.records import LogEntry, Response, Role
 from xpert_studio.store import log
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import (
     add_person,
     judge_line,
@@ -17,7 +17,7 @@ from xpert_studio.workflow import (
     sheet_view,
     submit_sheet,
 )
-from xpert_studio.workflow.letters import settle_letters
+from xpert_studio.workflow.blind_labels import settle_letters
 
 SYSTEMS = ("zephyrium-9", "quasarette-2")
 IDS = tuple(f"t1-{name}" for name in SYSTEMS)

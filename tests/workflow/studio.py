@@ -21,7 +21,7 @@ from xpert_studio.records import (
     Verdict,
 )
 from xpert_studio.store import ProjectFile, judges, responses, tasks
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import (
     Desk,
     NewResponse,

@@ -37,7 +37,7 @@ from xpert_studio.workflow import (
     waiting_for,
     withdraw_attributions,
 )
-from xpert_studio.workflow.disagreeing import attributions_of, lapsed, stands
+from xpert_studio.workflow.disagreements import attributions_of, lapsed, stands
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from tests.workflow.studio import Studio
 from xpert_studio.exchange import import_bundle
 from xpert_studio.exchange.bundle_export import export_bundle
 from xpert_studio.records import Visibility
-from xpert_studio.store import letters
+from xpert_studio.store import response_labels
 from xpert_studio.workflow import (
     NewResponse,
     add_responses,
@@ -18,7 +18,7 @@ from xpert_studio.workflow import (
     undo,
     waiting_for,
 )
-from xpert_studio.workflow.letters import blind_labels, labels_of, ordered
+from xpert_studio.workflow.blind_labels import blind_labels, labels_of, ordered
 
 IDS = st.text("abcdef0123456789-", min_size=1, max_size=8)
 
@@ -108,7 +108,7 @@ def test_letters_of_a_project_from_before_they_were_kept_stay_too(studio: Studio
     first = studio.answered(models=("m0", "m1", "m2"))
     open_sheet(studio.maria, first[0])
     with studio.project.writing() as tx:
-        letters.keep_order(tx, "t1", ())
+        response_labels.keep_order(tx, "t1", ())
     before = labels(studio)
     add(studio, "m3", "m4", "m5", "m6")
     assert {id_: labels(studio)[id_] for id_ in first} == before

@@ -88,8 +88,8 @@ from xpert_studio.workflow import (
     waiting_for,
     withdraw_remark,
 )
+from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.blinding import blinding_for
-from xpert_studio.workflow.letters import blind_labels
 from xpert_studio.workflow.views.assignments import assignments_of, latest_assignments
 from xpert_studio.workflow.waiting import latest_waiting
 

@@ -80,8 +80,8 @@ from xpert_studio.workflow import (
     waiting_for,
 )
 from xpert_studio.workflow.attaching import attach_file
+from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.gold import allocate
-from xpert_studio.workflow.letters import blind_labels
 from xpert_studio.workflow.reviewing import remarks_on
 
 

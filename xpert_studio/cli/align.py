@@ -27,7 +27,6 @@ from xpert_studio.report.figure_tables import (
     scale_table,
     self_tables,
 )
-from xpert_studio.report.over_time import Between, Validity, between, certificates_of, validity
 from xpert_studio.report.sections.provenance import stale_limits, unseen_limits
 from xpert_studio.report.sentences import (
     LIKENESS,
@@ -41,9 +40,10 @@ from xpert_studio.report.sentences import (
     weakest_sentence,
 )
 from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.report.trend import Between, Validity, between, certificates_of, validity
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow import need_alignment, person_of
-from xpert_studio.workflow.letters import all_labels
+from xpert_studio.workflow.blind_labels import all_labels
 from xpert_studio.workflow.near_duplicates import NearDuplicate
 from xpert_studio.workflow.self_decided import self_decided
 

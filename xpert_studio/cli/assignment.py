@@ -42,7 +42,7 @@ from xpert_studio.workflow.assignments.taking import (
     Side,
     TakenPart,
 )
-from xpert_studio.workflow.letters import all_labels
+from xpert_studio.workflow.blind_labels import all_labels
 from xpert_studio.workflow.views.assignments import SentAssignment, assignments_of
 from xpert_studio.workflow.views.submissions import own_assignment, part_names
 

@@ -15,7 +15,7 @@ from xpert_studio.cli.output import Column, JsonOption, Output, counts
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange import export_bundle, export_table
 from xpert_studio.exchange.bundle_export import BundleOptions
-from xpert_studio.exchange.foreign import FORMATS, export_foreign, find_format
+from xpert_studio.exchange.formats import FORMATS, export_foreign, find_format
 from xpert_studio.exchange.preview import Preview, preview_bundle, preview_foreign
 from xpert_studio.exchange.reports import ExportReport, fingerprint
 from xpert_studio.exchange.scope import Scope, scope_in_words

@@ -22,7 +22,7 @@ from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout, model_choice
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output, money
 from xpert_studio.errors import NotFoundError, UsageError
-from xpert_studio.generation.second_look import second_look
+from xpert_studio.generation.llm_review import second_look
 from xpert_studio.lint import RULES, Finding, FixKind
 from xpert_studio.lint.words import message
 from xpert_studio.store import tasks

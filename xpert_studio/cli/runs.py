@@ -10,7 +10,7 @@ import typer
 from xpert_studio.cli.acting import AsOption, ProjectArgument, now, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output, duration, percent, spent
 from xpert_studio.errors import UsageError
-from xpert_studio.judge.steering import steer
+from xpert_studio.judge.run_control import steer
 from xpert_studio.records import RatingState, Run, RunRequest
 from xpert_studio.store import ProjectFile, Transaction, responses, run_items
 from xpert_studio.store import calls as call_rows

@@ -26,9 +26,9 @@ from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.command_line import read_names
 from xpert_studio.judge.providers.registry import choices, parse_judge_name
 from xpert_studio.judge.request import ScoreRequest, check_settings, request_again
+from xpert_studio.judge.run_control import end_on_signals
 from xpert_studio.judge.scoring import Prepared, prepare
 from xpert_studio.judge.selection import Selection
-from xpert_studio.judge.steering import end_on_signals
 from xpert_studio.records import Certificate, JudgeMode, JudgeSettings, Run, RunState
 from xpert_studio.report.sentences import ANCHORS_UNKNOWN, certificate_sentence
 from xpert_studio.report.whole_runs import WholeRun, carry_out

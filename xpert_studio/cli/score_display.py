@@ -10,9 +10,9 @@ from rich.text import Text
 
 from xpert_studio.cli.output import Output, duration, money, spent
 from xpert_studio.errors import NotAllowedError, XpertError
-from xpert_studio.judge.composing import shows_pending
 from xpert_studio.judge.engine import RunProgress
 from xpert_studio.judge.estimating import preview_prompt
+from xpert_studio.judge.run_preflight import shows_pending
 from xpert_studio.judge.scoring import Prepared
 from xpert_studio.records import Run
 from xpert_studio.workflow.blinding import Blinding

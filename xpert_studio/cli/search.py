@@ -12,7 +12,7 @@ from xpert_studio.cli.output import JsonOption, Output, visible
 from xpert_studio.errors import UsageError
 from xpert_studio.store import Transaction, tasks
 from xpert_studio.store.search import Hit, HitKind, SearchIndex
-from xpert_studio.workflow.letters import blind_labels
+from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.views.finding import seen_hits
 
 _LARGE = 10_000_000

@@ -17,10 +17,10 @@ from xpert_studio.desktop.exchange_files import EXCHANGED, ExchangeFiles
 from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.kit import Place, dress, explained, set_scale, set_theme, speak, t, tn
 from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.preloading import Warming
 from xpert_studio.desktop.recovery import place_of, put_back
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.taking_in import TakingIn
-from xpert_studio.desktop.warming import Warming
 from xpert_studio.desktop.welcome.new_project import NewProject
 from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
@@ -29,8 +29,8 @@ from xpert_studio.errors import NotFoundError, XpertError
 from xpert_studio.records import Mode, Role
 from xpert_studio.resources import LOOK_AROUND, resource_path
 from xpert_studio.store import ProjectFile, is_older
+from xpert_studio.workflow.blind_labels import blind_name, find_response
 from xpert_studio.workflow.copies import CaughtUp, catch_up
-from xpert_studio.workflow.letters import blind_name, find_response
 
 
 class App(QObject):

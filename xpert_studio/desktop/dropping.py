@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow
 
-from xpert_studio.desktop.office import Office
+from xpert_studio.desktop.app_controller import Office
 from xpert_studio.desktop.prefs import Prefs
 
 TABLES: Final = frozenset({".csv", ".tsv", ".xlsx", ".xlsm"})

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from xpert_studio.desktop.parts.figure_table import Cell
+from xpert_studio.desktop.widgets.figure_table import Cell
 from xpert_studio.desktop.wording import figure, listed, number, percent, t, tn
 from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of_certificate
 from xpert_studio.metrics.grades import ALL_SCALES

@@ -57,102 +57,6 @@ from xpert_studio.desktop.names import (
     told,
 )
 from xpert_studio.desktop.next_steps import after_judging, after_settling
-from xpert_studio.desktop.parts.asking import Questions, Sheet, ask_reason
-from xpert_studio.desktop.parts.bounds import clipped, hint, menu_words
-from xpert_studio.desktop.parts.chosen_tasks import ChosenTasks
-from xpert_studio.desktop.parts.empty import EmptyState
-from xpert_studio.desktop.parts.entries import Entry, EntryView
-from xpert_studio.desktop.parts.error_line import ErrorLine
-from xpert_studio.desktop.parts.fields import (
-    choices,
-    chosen_files,
-    copy_to_open,
-    field,
-    filter_field,
-    picker,
-    picture,
-    progress_bar,
-    refill,
-    tab_bar,
-    tabbed,
-    text_box,
-    tick,
-    turn_to,
-)
-from xpert_studio.desktop.parts.flow import Flow
-from xpert_studio.desktop.parts.grid import BLANK, Grid, GridCell, GridColumn
-from xpert_studio.desktop.parts.grid_view import EVENLY, GridView
-from xpert_studio.desktop.parts.keys import ENTER, on_enter, on_keys
-from xpert_studio.desktop.parts.labels import (
-    Card,
-    CopiedLine,
-    FigureCard,
-    NextButton,
-    button,
-    card,
-    chip,
-    label,
-    line,
-    retone,
-    tool,
-)
-from xpert_studio.desktop.parts.layouts import (
-    FittedScroll,
-    SideSplitter,
-    box,
-    clear,
-    column,
-    grid,
-    row,
-    scrolled,
-    scrolled_column,
-    split,
-    stacked,
-    wide,
-)
-from xpert_studio.desktop.parts.notice import Notice
-from xpert_studio.desktop.parts.number_field import NumberField, Spin
-from xpert_studio.desktop.parts.painted_text import (
-    characters,
-    draw_text,
-    format_range,
-    selection,
-    text_height,
-    units,
-)
-from xpert_studio.desktop.parts.portions import BUDGET, portion
-from xpert_studio.desktop.parts.prompt_view import Part, PromptView
-from xpert_studio.desktop.parts.reading_pane import ReadingPane
-from xpert_studio.desktop.parts.response_view import Marked, ResponseView
-from xpert_studio.desktop.parts.revealing import open_file, show_in_folder
-from xpert_studio.desktop.parts.rows import (
-    LEFT,
-    LINES_ROLE,
-    ROW_ROLE,
-    Index,
-    RowDelegate,
-    RowList,
-    TwoLineDelegate,
-    draw_chip,
-    draw_ground,
-    dress_list,
-    high,
-    strong,
-)
-from xpert_studio.desktop.parts.tables import (
-    Column,
-    HeadedTable,
-    PagedDelegate,
-    PagedTable,
-    PagedView,
-    dress_table,
-)
-from xpert_studio.desktop.parts.texts import (
-    WritingField,
-    exact_text,
-    is_editable,
-    with_plain_breaks,
-)
 from xpert_studio.desktop.places import Place, Trail, verdict_place
 from xpert_studio.desktop.rating_words import (
     apart,
@@ -168,6 +72,102 @@ from xpert_studio.desktop.rating_words import (
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import every, later
+from xpert_studio.desktop.widgets.asking import Questions, Sheet, ask_reason
+from xpert_studio.desktop.widgets.bounds import clipped, hint, menu_words
+from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks
+from xpert_studio.desktop.widgets.empty import EmptyState
+from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.error_line import ErrorLine
+from xpert_studio.desktop.widgets.fields import (
+    choices,
+    chosen_files,
+    copy_to_open,
+    field,
+    filter_field,
+    picker,
+    picture,
+    progress_bar,
+    refill,
+    tab_bar,
+    tabbed,
+    text_box,
+    tick,
+    turn_to,
+)
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.grid import BLANK, Grid, GridCell, GridColumn
+from xpert_studio.desktop.widgets.grid_view import EVENLY, GridView
+from xpert_studio.desktop.widgets.keys import ENTER, on_enter, on_keys
+from xpert_studio.desktop.widgets.labels import (
+    Card,
+    CopiedLine,
+    FigureCard,
+    NextButton,
+    button,
+    card,
+    chip,
+    label,
+    line,
+    retone,
+    tool,
+)
+from xpert_studio.desktop.widgets.layouts import (
+    FittedScroll,
+    SideSplitter,
+    box,
+    clear,
+    column,
+    grid,
+    row,
+    scrolled,
+    scrolled_column,
+    split,
+    stacked,
+    wide,
+)
+from xpert_studio.desktop.widgets.notice import Notice
+from xpert_studio.desktop.widgets.number_field import NumberField, Spin
+from xpert_studio.desktop.widgets.painted_text import (
+    characters,
+    draw_text,
+    format_range,
+    selection,
+    text_height,
+    units,
+)
+from xpert_studio.desktop.widgets.portions import BUDGET, portion
+from xpert_studio.desktop.widgets.prompt_view import Part, PromptView
+from xpert_studio.desktop.widgets.reading_pane import ReadingPane
+from xpert_studio.desktop.widgets.response_view import Marked, ResponseView
+from xpert_studio.desktop.widgets.revealing import open_file, show_in_folder
+from xpert_studio.desktop.widgets.rows import (
+    LEFT,
+    LINES_ROLE,
+    ROW_ROLE,
+    Index,
+    RowDelegate,
+    RowList,
+    TwoLineDelegate,
+    draw_chip,
+    draw_ground,
+    dress_list,
+    high,
+    strong,
+)
+from xpert_studio.desktop.widgets.tables import (
+    Column,
+    HeadedTable,
+    PagedDelegate,
+    PagedTable,
+    PagedView,
+    dress_table,
+)
+from xpert_studio.desktop.widgets.texts import (
+    WritingField,
+    exact_text,
+    is_editable,
+    with_plain_breaks,
+)
 from xpert_studio.desktop.wording import (
     LANGUAGES,
     explained,

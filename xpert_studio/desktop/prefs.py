@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from xpert_studio.atomic_files import write_whole
 from xpert_studio.errors import XpertError
-from xpert_studio.whole_files import write_whole
 
 VARIABLE: Final = "XPERT_STUDIO_CONFIG"
 _RECENT: Final = 8

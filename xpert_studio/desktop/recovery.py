@@ -17,7 +17,7 @@ from xpert_studio.workflow import (
     edit_checkpoint,
     judge_line,
 )
-from xpert_studio.workflow.letters import find_response
+from xpert_studio.workflow.blind_labels import find_response
 
 
 def put_back(session: Session) -> tuple[list[Words], list[Words]]:

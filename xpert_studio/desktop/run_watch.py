@@ -25,8 +25,8 @@ from xpert_studio.workflow.views.runs import WatchedRun, watch_runs
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.session import Session
-    from xpert_studio.judge.launching import Launch
     from xpert_studio.judge.request import ScoreRequest
+    from xpert_studio.judge.run_worker import Launch
 
 _BUSY_MS: Final = 500
 _IDLE_MS: Final = 1500
@@ -140,7 +140,7 @@ class RunWatch(QObject):
         path = self._session.path
 
         def begin() -> Launch:
-            from xpert_studio.judge.launching import launch
+            from xpert_studio.judge.run_worker import launch
 
             return launch(path, request, _folder())
 
@@ -175,7 +175,7 @@ class RunWatch(QObject):
         project, now = self._session.project, self._session.desk.clock
 
         def leave() -> None:
-            from xpert_studio.judge.steering import steer
+            from xpert_studio.judge.run_control import steer
 
             steer(project, run_id, request, now=now())
 
@@ -186,7 +186,7 @@ class RunWatch(QObject):
         project, now = self._session.project, self._session.desk.clock
 
         def end() -> None:
-            from xpert_studio.judge.steering import give_up
+            from xpert_studio.judge.run_control import give_up
 
             give_up(project, run_id, now=now())
 

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.actions import ActionBook
 from xpert_studio.desktop.bridge import Bridge
-from xpert_studio.desktop.parts.notice import Notice
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.widgets.notice import Notice
 from xpert_studio.desktop.wording import explained, t
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 

@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.atomic_files import write_whole
 from xpert_studio.errors import XpertError
-from xpert_studio.whole_files import write_whole
 
 _LONGEST: Final = 2_000_000
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget
 
 from xpert_studio.desktop.actions import ActionBook
+from xpert_studio.desktop.app_controller import Office
 from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import Footer
 from xpert_studio.desktop.kit import (
@@ -28,7 +29,6 @@ from xpert_studio.desktop.kit import (
     tool,
 )
 from xpert_studio.desktop.menus import MenuBar, window_actions
-from xpert_studio.desktop.office import Office
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.palette import Palette

@@ -28,9 +28,9 @@ from xpert_studio.exchange.bundle_format import (
 )
 from xpert_studio.exchange.bundle_rows import row_line, time_text, whole_row
 from xpert_studio.exchange.card import dataset_card
+from xpert_studio.exchange.card_metadata import Facts, HeldOut, read_facts
 from xpert_studio.exchange.composition import Composition
 from xpert_studio.exchange.croissant import croissant
-from xpert_studio.exchange.facts import Facts, HeldOut, read_facts
 from xpert_studio.exchange.file_names import UnknownNames
 from xpert_studio.exchange.held_out import held_out_parts, published_taxonomy
 from xpert_studio.exchange.key_check import CheckedTarget, KeyCheck

@@ -31,8 +31,8 @@ from xpert_studio.exchange.bundle_format import (
 from xpert_studio.exchange.file_names import MAX_PATH, UnknownNames, folded
 from xpert_studio.exchange.lines import read_records
 from xpert_studio.exchange.manifest import read_manifest, take_manifest
-from xpert_studio.exchange.origins import KNOWN as ORIGINS
 from xpert_studio.exchange.problems import Problems, shown
+from xpert_studio.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.exchange.references import References
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
@@ -47,8 +47,8 @@ from xpert_studio.store import (
     staleness,
     tasks,
 )
-from xpert_studio.store.intake import Intake, Outcome
-from xpert_studio.workflow.letters import settle_letters
+from xpert_studio.store.bulk_import import Intake, Outcome
+from xpert_studio.workflow.blind_labels import settle_letters
 
 MAX_EXTRA_BYTES: Final = 64 * 1024 * 1024
 _HIDDEN: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]")

@@ -10,8 +10,8 @@ from typing import Any, Final
 from xpert_studio import __version__
 from xpert_studio.exchange import card_figures as figures
 from xpert_studio.exchange import card_sections as sections
+from xpert_studio.exchange.card_metadata import Facts
 from xpert_studio.exchange.composition import NO_VALUE, Composition
-from xpert_studio.exchange.facts import Facts
 from xpert_studio.exchange.licences import licence_of
 from xpert_studio.exchange.markdown import code, front_matter, inline, table
 from xpert_studio.records import RatingState

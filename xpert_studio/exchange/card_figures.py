@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from xpert_studio.exchange.facts import Facts
+from xpert_studio.exchange.card_metadata import Facts
 from xpert_studio.exchange.markdown import code, count, inline, table
 from xpert_studio.metrics import (
     FEW_TASKS,

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import Final
 
+from xpert_studio.exchange.card_metadata import Facts
 from xpert_studio.exchange.composition import (
     DIFFICULTIES,
     NO_VALUE,
@@ -13,7 +14,6 @@ from xpert_studio.exchange.composition import (
     Share,
     in_order,
 )
-from xpert_studio.exchange.facts import Facts
 from xpert_studio.exchange.licences import licence_of
 from xpert_studio.exchange.markdown import code, count, fenced, inline, listed, table
 from xpert_studio.records import (

@@ -61,7 +61,7 @@ def _scores(
 
     from xpert_studio.metrics import pooled, response_scores
     from xpert_studio.metrics.scores import scores_by_task
-    from xpert_studio.store.frames import read_frames
+    from xpert_studio.store.rating_table import read_frames
     from xpert_studio.workflow.anchors import shown_anchors
 
     frames = read_frames(tx)

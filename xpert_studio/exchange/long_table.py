@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from pydantic import JsonValue, ValidationError
 
+from xpert_studio.atomic_files import whole_file
 from xpert_studio.cell_texts import unguarded
 from xpert_studio.errors import NotFoundError, UsageError, XpertError
 from xpert_studio.exchange.problems import Problems, shown
@@ -48,8 +49,7 @@ from xpert_studio.store import (
     verdicts,
     verify,
 )
-from xpert_studio.store.intake import Intake, Outcome
-from xpert_studio.whole_files import whole_file
+from xpert_studio.store.bulk_import import Intake, Outcome
 
 _HEADERS: Final = {
     "task_id": "task",

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from xpert_studio.exchange.bundle_format import HOUSE
-from xpert_studio.exchange.origins import KNOWN as ORIGINS
-from xpert_studio.exchange.origins import published_origins
+from xpert_studio.exchange.provenance import KNOWN as ORIGINS
+from xpert_studio.exchange.provenance import published_origins
 from xpert_studio.records import (
     Checkpoint,
     Judge,

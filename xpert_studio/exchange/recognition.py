@@ -11,16 +11,16 @@ from typing import Any, Final
 
 from xpert_studio.errors import InputRefusedError, NotFoundError, Problem
 from xpert_studio.exchange.bundle_import import Progress, import_bundle
-from xpert_studio.exchange.foreign.autorubric_import import (
+from xpert_studio.exchange.formats.autorubric_import import (
     import_autorubric,
     looks_like_autorubric,
 )
-from xpert_studio.exchange.foreign.healthbench_import import (
+from xpert_studio.exchange.formats.healthbench_import import (
     import_healthbench,
     looks_like_healthbench,
 )
-from xpert_studio.exchange.foreign.meta_eval_import import import_meta_eval, looks_like_meta_eval
-from xpert_studio.exchange.foreign.taken import MAX_BYTES
+from xpert_studio.exchange.formats.meta_eval_import import import_meta_eval, looks_like_meta_eval
+from xpert_studio.exchange.formats.taken import MAX_BYTES
 from xpert_studio.exchange.long_table import import_table
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.store import ProjectFile

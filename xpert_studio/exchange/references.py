@@ -10,7 +10,7 @@ from xpert_studio.exchange.bundle_format import RowFile
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.instruments import INSTRUMENTS, instrument_of, problem_of
 from xpert_studio.records import BINARY, Checkpoint, Rating, Record, RubricRevision
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 
 _NEAR_ENOUGH: Final = 75.0
 

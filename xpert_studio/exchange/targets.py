@@ -15,10 +15,10 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Final, Protocol, TypeVar
 
+from xpert_studio.atomic_files import delete, not_written, swap_folder, unfinished_path
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.exchange.bundle_format import MANIFEST, ZIPPED
 from xpert_studio.exchange.file_names import folded
-from xpert_studio.whole_files import delete, not_written, swap_folder, unfinished_path
 
 _PIECE: Final = 1 << 20
 

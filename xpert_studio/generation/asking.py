@@ -28,7 +28,7 @@ from xpert_studio.judge.providers.base import (
     ProviderError,
     ProviderOptions,
 )
-from xpert_studio.judge.providers.making import make_provider
+from xpert_studio.judge.providers.factory import make_provider
 from xpert_studio.records import Task
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from xpert_studio.instruments import instrument_of
-from xpert_studio.judge import suspicion
+from xpert_studio.judge import injection_checks
 from xpert_studio.judge.backend import Decided, Keep
 from xpert_studio.judge.baseline import (
     Corpus,
@@ -159,7 +159,7 @@ class BaselineBackend:
         decisions = self._embedded.decide(
             ask.task.id, self._rubrics[ask.task.id], ask.response.text, anchor
         )
-        flags = suspicion.suspicions(ask.response.text)
+        flags = injection_checks.suspicions(ask.response.text)
         if ask.files.unseen:
             flags = (*flags, ATTACHMENTS_NOT_SEEN)
         points = {point.id: point for point in ask.asked}

@@ -31,7 +31,6 @@ from xpert_studio.judge.estimating import (
     shared_part,
     text_tokens,
 )
-from xpert_studio.judge.pace import Pace
 from xpert_studio.judge.pricing import Bill, Price, cost_of
 from xpert_studio.judge.prompt import (
     Templates,
@@ -48,6 +47,7 @@ from xpert_studio.judge.providers.base import (
     Provider,
     ProviderError,
 )
+from xpert_studio.judge.rate_limiter import Pace
 from xpert_studio.judge.verdict_making import make_verdicts, read_answers, storable
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import (

@@ -16,7 +16,7 @@ from datetime import datetime
 from typing import Final
 
 from xpert_studio.judge.backend import Backend, Decided
-from xpert_studio.judge.pace import Pace
+from xpert_studio.judge.rate_limiter import Pace
 from xpert_studio.judge.recorder import Recorder, end_run
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import Run, RunPulse, RunRequest, RunState

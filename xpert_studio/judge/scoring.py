@@ -24,7 +24,6 @@ from xpert_studio.judge.budget import Budget
 from xpert_studio.judge.chat_backend import ChatBackend
 from xpert_studio.judge.engine import OnProgress, RunEngine
 from xpert_studio.judge.estimating import Estimate, estimate_chat, expected_seconds
-from xpert_studio.judge.pace import Pace
 from xpert_studio.judge.planning import (
     Gold,
     Material,
@@ -37,8 +36,9 @@ from xpert_studio.judge.planning import (
 from xpert_studio.judge.pricing import Price, price_of
 from xpert_studio.judge.prompt import prompt_hash
 from xpert_studio.judge.providers.base import ProviderOptions
-from xpert_studio.judge.providers.making import make_provider
+from xpert_studio.judge.providers.factory import make_provider
 from xpert_studio.judge.providers.registry import EMBEDDED
+from xpert_studio.judge.rate_limiter import Pace
 from xpert_studio.judge.recorder import end_run
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import JudgeMode, JudgeSettings, Run, RunPulse, RunState

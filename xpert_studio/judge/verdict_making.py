@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from xpert_studio.instruments import INSTRUMENTS, Given, instrument_of
-from xpert_studio.judge import suspicion
+from xpert_studio.judge import injection_checks
 from xpert_studio.judge.evidence import Haystack, look_up, occurs_in, shared_haystack
 from xpert_studio.judge.json_reply import candidates, complete_entries
 from xpert_studio.judge.providers.base import IMAGES_NOT_SEEN, ChatReply, Finish
@@ -293,7 +293,7 @@ def _marks(ask: Ask, reply: ChatReply) -> tuple[str, ...]:
     """What a reader should know of all verdicts of a call."""
     blind = IMAGES_NOT_SEEN in reply.flags and ask.files.has_pictures
     unseen = (ATTACHMENTS_NOT_SEEN,) if blind or ask.files.unseen else ()
-    return (*suspicion.suspicions(ask.material), *reply.flags, *unseen)
+    return (*injection_checks.suspicions(ask.material), *reply.flags, *unseen)
 
 
 def _placed(quotes: Sequence[Quote], response: Response) -> tuple[Quote, ...]:
@@ -347,20 +347,20 @@ def _flags(answer: Answer, point: Checkpoint, ask: Ask, *, anything_found: bool)
     instrument = instrument_of(point)
     value = answer.said.value
     is_met, passed = instrument.fulfils(value, point), instrument.passes(value, point)
-    if passed is not None and suspicion.contradicts(answer.rationale, met=passed):
-        flags.append(suspicion.CONTRADICTS_RATIONALE)
+    if passed is not None and injection_checks.contradicts(answer.rationale, met=passed):
+        flags.append(injection_checks.CONTRADICTS_RATIONALE)
     may_be_pictured = not answer.quotes and any(file.is_picture for file in ask.files.response)
     if is_met and not anything_found and not may_be_pictured:
-        flags.append(suspicion.QUOTES_NOT_FOUND)
+        flags.append(injection_checks.QUOTES_NOT_FOUND)
         rubric = shared_haystack("\n".join(point.text for point in ask.chunk))
         if any(occurs_in(quote, rubric) for quote in answer.quotes):
-            flags.append(suspicion.QUOTES_RUBRIC)
+            flags.append(injection_checks.QUOTES_RUBRIC)
         elif any(
             occurs_in(quote, shared_haystack(anchor.response_text))
             for quote in answer.quotes
             for anchor in ask.anchors
         ):
-            flags.append(suspicion.QUOTES_ANCHOR)
+            flags.append(injection_checks.QUOTES_ANCHOR)
     return flags
 
 

@@ -34,7 +34,7 @@ from xpert_studio.records import Judge, Staleness
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Marks
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.store import ProjectFile, judges, settings, staleness
-from xpert_studio.store.frames import Frames, Stamp, read_frames, stamp
+from xpert_studio.store.rating_table import Frames, Stamp, read_frames, stamp
 from xpert_studio.workflow.anchors import ShownAnchors, shown_anchors
 
 

@@ -49,7 +49,7 @@ from xpert_studio.store import (
     runs,
     settings,
 )
-from xpert_studio.store.frames import read_frames
+from xpert_studio.store.rating_table import read_frames
 from xpert_studio.workflow.anchors import shown_anchors
 from xpert_studio.workflow.self_decided import self_decided
 

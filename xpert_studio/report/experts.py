@@ -16,9 +16,9 @@ from xpert_studio.metrics.agreement import (
 )
 from xpert_studio.records import Checkpoint, Judgment, grouped
 from xpert_studio.store import ProjectFile, judgments, task_list, tasks
-from xpert_studio.store.frames import Frames, read_frames
+from xpert_studio.store.rating_table import Frames, read_frames
 from xpert_studio.workflow import blinding_for, person_of
-from xpert_studio.workflow.letters import blind_labels
+from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.pending import PendingWork
 
 

@@ -16,7 +16,7 @@ from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.cases import CaseFilter, Cases, select_cases
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow.blinding import Blinding
-from xpert_studio.workflow.disagreeing import Pair, attributions_of, lapsed, stands
+from xpert_studio.workflow.disagreements import Pair, attributions_of, lapsed, stands
 
 
 class QueueState(StrEnum):

@@ -30,7 +30,7 @@ from xpert_studio.metrics.evidence_floor import (
 from xpert_studio.metrics.groups import FEWEST_ANSWERS
 from xpert_studio.records import FEWEST_TASKS, Certificate, Judge
 from xpert_studio.report.analysis import Analysis, JudgeFindings
-from xpert_studio.report.over_time import Between, Validity
+from xpert_studio.report.trend import Between, Validity
 from xpert_studio.workflow import Likeness, NearDuplicate
 
 LIKENESS: Final = {

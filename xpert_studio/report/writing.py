@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from xpert_studio import __version__
+from xpert_studio.atomic_files import whole_file
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
@@ -54,7 +55,6 @@ from xpert_studio.report.sections.results import results_section, systems_sectio
 from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.resources import resource_path, resource_text
 from xpert_studio.store import ProjectFile
-from xpert_studio.whole_files import whole_file
 from xpert_studio.workflow.self_decided import self_decided
 
 # Draws a report as a PDF: A4 pages with contents, bookmarks and tags for those who hear them.

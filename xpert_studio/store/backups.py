@@ -15,17 +15,17 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.atomic_files import delete, delete_unfinished, remedy_for, unfinished_path
 from xpert_studio.errors import (
     DamagedProjectError,
     NotFoundError,
     ProjectBusyError,
     ProjectFileError,
 )
-from xpert_studio.store import held, logs
+from xpert_studio.store import logs, open_files
 from xpert_studio.store.connection import connect, person_readable, readable_errors
 from xpert_studio.store.opening import Progress, fold, place_as_it_is
 from xpert_studio.store.placing import keep_as, place_new, put_in_place_of
-from xpert_studio.whole_files import delete, delete_unfinished, remedy_for, unfinished_path
 
 KEEP_NEWEST: Final = 8
 KEEP_DAILY: Final = 14
@@ -257,7 +257,7 @@ def restore(
 
 def _fold_if_sound(project: Path) -> None:
     """Takes the log of what is replaced into it; a damaged file keeps its log beside it."""
-    if held.is_held(project):
+    if open_files.is_held(project):
         raise _busy(project)
     try:
         if _is_sound(project):

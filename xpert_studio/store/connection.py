@@ -26,6 +26,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
+from xpert_studio.atomic_files import remedy_for
 from xpert_studio.errors import (
     DamagedProjectError,
     DiskError,
@@ -35,7 +36,6 @@ from xpert_studio.errors import (
 )
 from xpert_studio.store import checksums
 from xpert_studio.store.driver import run_plain
-from xpert_studio.whole_files import remedy_for
 
 BUSY_SECONDS: Final = 15.0
 MAX_VALUE_BYTES: Final = 256 * 1024 * 1024

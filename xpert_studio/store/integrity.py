@@ -9,12 +9,12 @@ from pathlib import Path
 
 from xpert_studio.errors import NewerProjectError, ProjectFileError
 from xpert_studio.records import bytes_hash
-from xpert_studio.store import held, log_chain
+from xpert_studio.store import log_chain, open_files
 from xpert_studio.store.backups import Backup, list_backups
 from xpert_studio.store.connection import connect, readable_errors
+from xpert_studio.store.file_format import recognise
 from xpert_studio.store.log_chain import LogHead
 from xpert_studio.store.opening import place_as_it_is
-from xpert_studio.store.recognise import recognise
 from xpert_studio.store.row_check import row_problems
 from xpert_studio.store.schema import SCHEMA_VERSION
 
@@ -55,7 +55,7 @@ def check_file(path: Path, *, limit: int = 50) -> IntegrityReport:
 def _problems(path: Path, limit: int) -> list[str]:
     found: list[str] = []
     try:
-        with readable_errors(path), held.opening:
+        with readable_errors(path), open_files.opening:
             place = place_as_it_is(path, sets_aside=False)
             try:
                 found += place.warnings

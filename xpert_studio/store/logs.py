@@ -28,7 +28,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.store import held
+from xpert_studio.store import open_files
 from xpert_studio.store.connection import connect
 from xpert_studio.store.log_mark import Mark, mark_in, page_of
 
@@ -83,7 +83,7 @@ def set_foreign_aside(path: Path) -> str | None:
 
     A log that another program is using is left alone: it was looked at when that opened the file.
     """
-    if held.is_held(path) or belongs(path):
+    if open_files.is_held(path) or belongs(path):
         return None
     with _nobody_else(path) as is_alone:
         return set_aside(path) if is_alone and not belongs(path) else None

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.atomic_files import not_written
 from xpert_studio.errors import DiskError, ReadOnlyProjectError, XpertError
-from xpert_studio.store import held, logs
+from xpert_studio.store import logs, open_files
 from xpert_studio.store.connection import connect, readable_errors
-from xpert_studio.store.recognise import recognise
+from xpert_studio.store.file_format import recognise
 from xpert_studio.store.schema import SCHEMA_VERSION
-from xpert_studio.whole_files import not_written
 
 Progress = Callable[[int, int], object]
 """Told how much is done, of how much."""
@@ -89,7 +89,7 @@ def place_for_reading(path: Path, on_progress: Progress) -> Place:
 def is_older(path: Path) -> bool:
     """Whether a file is a project of an older version; False for what cannot be opened at all."""
     try:
-        with readable_errors(path), held.opening:
+        with readable_errors(path), open_files.opening:
             place = place_as_it_is(path, sets_aside=False)
             try:
                 return recognise(place.path, mode=place.mode) < SCHEMA_VERSION
@@ -111,7 +111,7 @@ def place_as_it_is(path: Path, *, sets_aside: bool = True) -> Place:
     if sets_aside and may_write(path):
         notice = logs.set_foreign_aside(path)
         warnings += [notice] if notice else []
-    if not held.is_held(path) and not logs.belongs(path):
+    if not open_files.is_held(path) and not logs.belongs(path):
         log = logs.log_of(path).name
         warnings.append(f"{log} belongs to another file; it was not read.")
         return Place(path, "immutable", warnings)

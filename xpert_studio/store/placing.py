@@ -7,8 +7,8 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
+from xpert_studio.atomic_files import delete, unfinished_path
 from xpert_studio.store import logs
-from xpert_studio.whole_files import delete, unfinished_path
 
 
 def place_new(unfinished: Path, path: Path) -> str | None:

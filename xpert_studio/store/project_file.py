@@ -21,6 +21,7 @@ from typing import Final, Self
 from sqlalchemy import create_mock_engine
 from sqlalchemy.schema import ExecutableDDLElement
 
+from xpert_studio.atomic_files import delete, remedy_for, unfinished_path
 from xpert_studio.errors import (
     NotFoundError,
     ProjectBusyError,
@@ -28,7 +29,7 @@ from xpert_studio.errors import (
     ReadOnlyProjectError,
 )
 from xpert_studio.records import ProjectInfo
-from xpert_studio.store import checksums, held, log_mark, logs, settings
+from xpert_studio.store import checksums, log_mark, logs, open_files, settings
 from xpert_studio.store.connection import connect, make_engine, readable_errors
 from xpert_studio.store.driver import run_plain
 from xpert_studio.store.mapping import metadata
@@ -43,7 +44,6 @@ from xpert_studio.store.opening import (
 from xpert_studio.store.placing import place_new
 from xpert_studio.store.schema import APPLICATION_ID, SCHEMA_VERSION, setting
 from xpert_studio.store.transaction import Transaction
-from xpert_studio.whole_files import delete, remedy_for, unfinished_path
 
 # Notices when a project's write-ahead log was taken away from under its connections.
 
@@ -63,7 +63,7 @@ class LogWatch:
         self._renew = renew
         self._turn = threading.Condition()
         self._active: Counter[int] = Counter()
-        self._known: held.Identity | None = None
+        self._known: open_files.Identity | None = None
 
     @contextmanager
     def transaction(self, *, writes: bool) -> Iterator[None]:
@@ -85,12 +85,12 @@ class LogWatch:
                 self._active[me] -= 1
                 self._active += Counter()  # leaves out those at zero
                 if self._known is None:
-                    self._known = held.identity(self._index)
+                    self._known = open_files.identity(self._index)
                 self._turn.notify_all()
 
     def _is_gone(self) -> bool:
         """The log's index is deleted with it; while we hold it, no other file has its identity."""
-        return self._known is not None and held.identity(self._index) != self._known
+        return self._known is not None and open_files.identity(self._index) != self._known
 
     def _begin_anew(self, me: int, *, writes: bool) -> None:
         # Old connections share the deleted index with new ones as long as any of them is open.
@@ -127,10 +127,10 @@ class ProjectFile:
         self.warnings: tuple[str, ...] = tuple(place.warnings)
         self._place = place
         self._engine = make_engine(place.path, mode=place.mode)
-        self._identity = held.identity(place.path)
+        self._identity = open_files.identity(place.path)
         self._is_open = True
         self._log: LogWatch | None = None
-        held.hold(self._identity)
+        open_files.hold(self._identity)
 
     @classmethod
     def create(
@@ -202,7 +202,7 @@ class ProjectFile:
             )
         may = may_write(path)
         find = place_for_reading if read_only or not may else place_for_writing
-        with readable_errors(path), held.opening:
+        with readable_errors(path), open_files.opening:
             project = cls._opened(path, find(path, on_progress))
         if not read_only and not may:
             project.warnings += (f"{path.name} cannot be written to; it is open for reading only.",)
@@ -210,7 +210,7 @@ class ProjectFile:
 
     @classmethod
     def _opened(cls, path: Path, place: Place) -> Self:
-        with readable_errors(path), held.opening:
+        with readable_errors(path), open_files.opening:
             project = cls(path, place)
             try:
                 if not project.read_only:
@@ -300,7 +300,7 @@ class ProjectFile:
                 yield Transaction(self.path, connection, writes=True)
 
     def _still_there(self) -> None:
-        if held.identity(self._place.path) != self._identity:
+        if open_files.identity(self._place.path) != self._identity:
             raise ProjectFileError(
                 f"{self.path} was removed or replaced while it was open.",
                 remedy="Close the project and open it again.",
@@ -313,12 +313,12 @@ class ProjectFile:
         finally:
             if self._is_open:
                 self._is_open = False
-                held.let_go(self._identity)
+                open_files.let_go(self._identity)
                 self._place.leave()
 
     def _fold(self) -> None:
         self._engine.dispose()
-        if self.read_only or held.identity(self._place.path) != self._identity:
+        if self.read_only or open_files.identity(self._place.path) != self._identity:
             return
         with suppress(sqlite3.Error), self._raw() as connection:
             connection.execute("PRAGMA busy_timeout = 0")

@@ -15,12 +15,12 @@ from typing import Any, Final
 
 from sqlalchemy import Row, insert, or_, select, update
 
+from xpert_studio.atomic_files import process_exists
 from xpert_studio.errors import NotFoundError, ProjectBusyError
 from xpert_studio.records import ENDED, Run, RunPulse, RunRequest, RunState
 from xpert_studio.store.schema import RUN, judge, run
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import json_text, json_value, moment_of, moment_text
-from xpert_studio.whole_files import process_exists
 
 STALE_AFTER: Final = timedelta(seconds=60)
 """Without a sign of life for so long, a process of another machine counts as gone."""

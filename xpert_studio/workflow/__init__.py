@@ -6,6 +6,7 @@ understand, writes records and history in one transaction, and returns the ``Cha
 """
 
 from xpert_studio.workflow import notices as _notices  # noqa: F401 - names rows of the history
+from xpert_studio.workflow.adjudication import confirm, override
 from xpert_studio.workflow.anchors import choose_anchors
 from xpert_studio.workflow.attaching import (
     attach_bytes,
@@ -15,14 +16,7 @@ from xpert_studio.workflow.attaching import (
     detach_file,
     read_file,
 )
-from xpert_studio.workflow.attributing import (
-    anchor_case,
-    attribute,
-    dispute_judgment,
-    fix_checkpoint,
-    keep_attributions,
-    withdraw_attributions,
-)
+from xpert_studio.workflow.blind_labels import blind_labels, find_response
 from xpert_studio.workflow.blinding import (
     blinding_for,
     blinding_of,
@@ -40,6 +34,14 @@ from xpert_studio.workflow.briefs import (
 )
 from xpert_studio.workflow.commands import COMMANDS, WORDS, Command
 from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.error_analysis import (
+    anchor_case,
+    attribute,
+    dispute_judgment,
+    fix_checkpoint,
+    keep_attributions,
+    withdraw_attributions,
+)
 from xpert_studio.workflow.freezing import latest_number, submit_rubric
 from xpert_studio.workflow.gold import choose_anchor, draw_subset, free_anchor, remove_subset
 from xpert_studio.workflow.judging import (
@@ -51,9 +53,7 @@ from xpert_studio.workflow.judging import (
     spend_time,
     submit_sheet,
 )
-from xpert_studio.workflow.letters import blind_labels, find_response
 from xpert_studio.workflow.linting import Linted, dismiss, lint_task
-from xpert_studio.workflow.meta_evaluation import confirm, override
 from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
 from xpert_studio.workflow.new_project import new_project
 from xpert_studio.workflow.parameters import Asks, Parameter, Through, fields_of, parameters_of

@@ -25,8 +25,8 @@ from xpert_studio.records import (
 )
 from xpert_studio.records.columns import BoolArray, Catalog
 from xpert_studio.store import Transaction, responses
-from xpert_studio.workflow.drawing import lot
 from xpert_studio.workflow.near_duplicates import NearDuplicate, near_duplicates
+from xpert_studio.workflow.sampling import lot
 
 
 def choose_anchors(

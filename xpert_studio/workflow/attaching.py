@@ -10,7 +10,7 @@ from xpert_studio.documents import MAX_BYTES, media_type_of
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import Attachment, Change, Stage, Task
 from xpert_studio.store import ProjectFile, Transaction, files
-from xpert_studio.store.held import is_held
+from xpert_studio.store.open_files import is_held
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act, Desk

@@ -27,9 +27,9 @@ from xpert_studio.store import (
 )
 from xpert_studio.store.log_mark import file_of, state_of
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.blind_labels import all_labels
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.latest import ON_WORK, has_happened
-from xpert_studio.workflow.letters import all_labels
 from xpert_studio.workflow.pending import UNBLINDED, Pending, PendingWork
 
 _MOST_NAMED: Final = 5

@@ -26,8 +26,8 @@ from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act, need_valid_id, person_of
-from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.parameters import Asks, Reason, TaskId
+from xpert_studio.workflow.stage_transitions import move
 
 _WRITABLE: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
 BRIEF_FIELDS: Final = {

@@ -17,6 +17,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.atomic_files import delete, unfinished_path
 from xpert_studio.errors import (
     ConflictError,
     ExchangeRefusedError,
@@ -45,7 +46,6 @@ from xpert_studio.store.log_chain import LogHead
 from xpert_studio.store.mapping import metadata
 from xpert_studio.store.placing import place_new
 from xpert_studio.store.settings import CopyOf
-from xpert_studio.whole_files import delete, unfinished_path
 from xpert_studio.workflow.assignments.blind_records import blind_records_for
 from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.importing import apply_parts

@@ -17,8 +17,8 @@ from xpert_studio.records import (
 from xpert_studio.store import Transaction, entities
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
-from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.rubric_lines import open_rubric
+from xpert_studio.workflow.stage_transitions import move
 
 
 @command(

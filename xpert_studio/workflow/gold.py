@@ -20,7 +20,6 @@ from xpert_studio.store import Transaction, entities, responses, staleness, task
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act, need_valid_id
-from xpert_studio.workflow.drawing import drawn
 from xpert_studio.workflow.parameters import (
     Asks,
     ExpertId,
@@ -29,6 +28,7 @@ from xpert_studio.workflow.parameters import (
     SubsetName,
     TaskId,
 )
+from xpert_studio.workflow.sampling import drawn
 
 GOLD = "gold"
 

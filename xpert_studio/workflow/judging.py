@@ -45,11 +45,11 @@ from xpert_studio.store import (
     tasks,
 )
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.blind_labels import blind_labels, settle_letters
 from xpert_studio.workflow.blinding import unnamed_files
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act, Desk, person_of
 from xpert_studio.workflow.exposure import was_unblinded
-from xpert_studio.workflow.letters import blind_labels, settle_letters
 from xpert_studio.workflow.parameters import Asks, CheckpointId, ResponseId, Through
 
 _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)

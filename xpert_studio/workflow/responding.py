@@ -17,9 +17,9 @@ from xpert_studio.records import (
 from xpert_studio.store import responses, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.attaching import make_attachment
+from xpert_studio.workflow.blind_labels import settle_letters
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
-from xpert_studio.workflow.letters import settle_letters
 from xpert_studio.workflow.parameters import ResponseId, SystemName
 
 

@@ -25,9 +25,9 @@ from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.freezing import latest_number, place_of, short
-from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.parameters import Asks, CheckpointId, CommentId, TaskId
 from xpert_studio.workflow.reading import rubric_reading
+from xpert_studio.workflow.stage_transitions import move
 from xpert_studio.workflow.triage import need_reason
 
 Summary = Annotated[str, Asks("On the rubric as a whole.", '"See checkpoint 3."')]

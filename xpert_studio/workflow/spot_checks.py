@@ -19,10 +19,10 @@ from xpert_studio.store import log, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
-from xpert_studio.workflow.drawing import drawn
 from xpert_studio.workflow.freezing import latest_number
-from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.parameters import Asks, Seed, TaskId
+from xpert_studio.workflow.sampling import drawn
+from xpert_studio.workflow.stage_transitions import move
 from xpert_studio.workflow.triage import need_reason
 
 _SAMPLED: Final = "spot_check.sample"

@@ -9,8 +9,8 @@ from xpert_studio.records import Role, SpotCheck, Stage, Task, Triage
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.desk import Act
-from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.parameters import Asks, Reason, TaskId
+from xpert_studio.workflow.stage_transitions import move
 
 CRITERIA: Final = {
     "challenging": "Is it hard for models of today?",

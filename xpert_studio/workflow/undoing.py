@@ -17,10 +17,10 @@ from xpert_studio.store import (
     settings,
 )
 from xpert_studio.store.log import Kept
+from xpert_studio.workflow.blind_labels import settle_letters
 from xpert_studio.workflow.briefs import BRIEF_FIELDS
 from xpert_studio.workflow.commands import WORDS, Words
 from xpert_studio.workflow.desk import Desk, person_of
-from xpert_studio.workflow.letters import settle_letters
 
 
 def undo(desk: Desk, *, task_id: str | None = None, change_id: str | None = None) -> Change:

@@ -21,15 +21,15 @@ from xpert_studio.records import (
 from xpert_studio.store import (
     Transaction,
     entities,
-    letters,
+    response_labels,
     settings,
     tasks,
 )
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.blind_labels import labels_of
 from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.latest import ON_WORK, Latest
-from xpert_studio.workflow.letters import labels_of
 from xpert_studio.workflow.pending import PendingWork
 
 
@@ -152,7 +152,7 @@ class _Queue:
 
     @cached_property
     def _kept_letters(self) -> dict[str, tuple[str, ...]]:
-        return letters.kept_orders(self._tx)
+        return response_labels.kept_orders(self._tx)
 
     def to_confirm(self) -> tuple[WaitingSheet, ...]:
         return tuple(

@@ -21,10 +21,10 @@ from tests.exchange.foreign.tools import need_tools, run_python
 from tests.loopback import LoopbackServer
 from tests.loopback.recorded import Recorded
 from xpert_studio.exchange import import_any
-from xpert_studio.exchange.foreign import export_foreign, find_format, read_content
+from xpert_studio.exchange.formats import export_foreign, find_format, read_content
 from xpert_studio.metrics import weighted_score
 from xpert_studio.records import Judgment, JudgmentStatus, Response, ResponseRole
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
 RUN = """

@@ -19,7 +19,7 @@ from tests.exchange.foreign import projects
 from tests.exchange.foreign.tools import need_tools, run_python
 from tests.store.conftest import fill
 from xpert_studio.exchange import export_bundle, import_bundle
-from xpert_studio.exchange.foreign import export_foreign, find_format, read_content
+from xpert_studio.exchange.formats import export_foreign, find_format, read_content
 from xpert_studio.records import (
     Checkpoint,
     Judge,
@@ -36,7 +36,7 @@ from xpert_studio.records import (
     Visibility,
 )
 from xpert_studio.store import ProjectFile
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
 LOAD = """

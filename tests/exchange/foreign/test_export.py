@@ -8,12 +8,12 @@ import os
 import pytest
 
 from tests.exchange.foreign import projects
-from xpert_studio import whole_files
+from xpert_studio import atomic_files
 from xpert_studio.errors import NotFoundError, UsageError, XpertError
-from xpert_studio.exchange.foreign import FORMATS, Scope, export_foreign, find_format, read_content
-from xpert_studio.exchange.foreign.export import LIST
+from xpert_studio.exchange.formats import FORMATS, Scope, export_foreign, find_format, read_content
+from xpert_studio.exchange.formats.export import LIST
 from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, Stage, Task
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.store.settings import put_project_info
 
 FOLDERS = [item for item in FORMATS if not item.suffix]
@@ -140,7 +140,7 @@ def test_an_export_that_fails_leaves_the_earlier_one(project, tmp_path, monkeypa
 
     monkeypatch.setattr(type(target), "rename", failing)
     # As on a disk that cannot let two folders change names in one step.
-    monkeypatch.setattr(whole_files, "_exchanged", lambda *_: False)
+    monkeypatch.setattr(atomic_files, "_exchanged", lambda *_: False)
     with pytest.raises(XpertError, match="No space left"):
         export_foreign(project, find_format("inspect-ai"), target, replace=True)
     assert files_in(target) == before

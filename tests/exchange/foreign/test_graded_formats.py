@@ -13,11 +13,11 @@ from tests.judge.projects import now
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
 from xpert_studio.errors import UsageError
-from xpert_studio.exchange.foreign import FORMATS, export_foreign, find_format
+from xpert_studio.exchange.formats import FORMATS, export_foreign, find_format
 from xpert_studio.judge.scoring import ScoreRequest, prepare, score
 from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, Response, Task
 from xpert_studio.report.analysis import analyse
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
 CLEAR = {

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from tests.exchange.conftest import NOW, places, records_of, refusal
 from tests.exchange.foreign import projects
 from xpert_studio.exchange import export_bundle, import_any, import_bundle
-from xpert_studio.exchange.foreign import export_foreign, find_format
-from xpert_studio.exchange.foreign.writing import written_points
+from xpert_studio.exchange.formats import export_foreign, find_format
+from xpert_studio.exchange.formats.writing import written_points
 from xpert_studio.judge.redaction import redact
 from xpert_studio.records import Checkpoint, Difficulty, Task, Tier, Visibility
 from xpert_studio.store import entities
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=30)

@@ -17,8 +17,8 @@ from tests.exchange.foreign.projects import IDS, SYSTEMS, UNREADABLE, WEIGHTS, r
 from tests.exchange.foreign.tools import need_tools, run_python
 from tests.judge.projects import now
 from tests.loopback import LoopbackServer, graders
-from xpert_studio.exchange.foreign import export_foreign, find_format, read_content
-from xpert_studio.exchange.foreign.inspect_ai import expert_scores
+from xpert_studio.exchange.formats import export_foreign, find_format, read_content
+from xpert_studio.exchange.formats.inspect_ai import expert_scores
 from xpert_studio.judge.scoring import ScoreRequest, prepare, score
 from xpert_studio.metrics import weighted_score
 from xpert_studio.report.analysis import analyse

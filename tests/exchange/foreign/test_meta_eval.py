@@ -11,7 +11,7 @@ import pytest
 from tests.exchange.conftest import NOW, places, records_of, refusal
 from xpert_studio.exchange import import_any
 from xpert_studio.metrics import expert_agreement
-from xpert_studio.store.frames import read_frames
+from xpert_studio.store.rating_table import read_frames
 from xpert_studio.workflow import new_project
 
 LINE = {

@@ -15,11 +15,11 @@ from tests.exchange.foreign import projects
 from tests.exchange.foreign.projects import IDS, SYSTEMS, TEXTS, WEIGHTS, response_in, scripted
 from tests.exchange.foreign.tools import need_tools, promptfoo_script, run_node, run_promptfoo
 from tests.loopback import LoopbackServer, graders
-from xpert_studio.exchange.foreign import export_foreign, find_format
-from xpert_studio.exchange.foreign.promptfoo import literal
+from xpert_studio.exchange.formats import export_foreign, find_format
+from xpert_studio.exchange.formats.promptfoo import literal
 from xpert_studio.metrics import weighted_score
 from xpert_studio.records import Response
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 
 CLOSE = 1e-9
 TASKS = list(projects.PROMPTS)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from tests.loopback import LoopbackServer
 from xpert_studio.judge.providers.base import ChatReply, ChatRequest, Provider, ProviderOptions
-from xpert_studio.judge.providers.making import make_provider
+from xpert_studio.judge.providers.factory import make_provider
 from xpert_studio.judge.providers.registry import PROVIDERS
 
 KINDS = tuple(PROVIDERS)

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from tests.judge.providers.asking import KINDS
 from xpert_studio.judge.providers.base import FATAL, TRANSIENT, Failure, ProviderOptions
 from xpert_studio.judge.providers.error_reply import error_from, read_error
+from xpert_studio.judge.providers.factory import make_provider
 from xpert_studio.judge.providers.failures import Peer, from_exception, from_status
-from xpert_studio.judge.providers.making import make_provider
 
 PEER = Peer("openai", "OpenAI")
 

@@ -9,7 +9,7 @@ import pytest
 
 from xpert_studio.errors import JudgeError, UsageError
 from xpert_studio.judge.providers.base import ProviderOptions
-from xpert_studio.judge.providers.making import make_provider
+from xpert_studio.judge.providers.factory import make_provider
 from xpert_studio.judge.providers.registry import PROVIDERS, parse_judge_name
 
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 from shiboken6 import isValid
 
+from xpert_studio.desktop.app_controller import Office
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import JobBar
@@ -38,7 +39,6 @@ from xpert_studio.desktop.kit import (
     t,
     tool,
 )
-from xpert_studio.desktop.office import Office
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.records import Role
 from xpert_studio.resources import resource_json

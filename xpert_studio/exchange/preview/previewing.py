@@ -21,8 +21,8 @@ from xpert_studio.exchange.bundle_export import (
     write_bundle,
 )
 from xpert_studio.exchange.bundle_format import ROW_FILES
-from xpert_studio.exchange.foreign.content import Content, read_content
-from xpert_studio.exchange.foreign.registry import ForeignFormat
+from xpert_studio.exchange.formats.content import Content, read_content
+from xpert_studio.exchange.formats.registry import ForeignFormat
 from xpert_studio.exchange.preview.forecast import AttachedFile, Finding, Preview
 from xpert_studio.exchange.preview.survey import (
     E_MAIL,

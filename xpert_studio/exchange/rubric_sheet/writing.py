@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from xpert_studio.atomic_files import whole_file
 from xpert_studio.cell_texts import MAX_CELL, cell_text, escaped, put_value
 from xpert_studio.errors import UsageError
 from xpert_studio.exchange.table_cells import write_csv
@@ -19,7 +20,6 @@ from xpert_studio.instruments import (
     written_settings,
 )
 from xpert_studio.records import BINARY, Checkpoint, Tier, canonical_json
-from xpert_studio.whole_files import whole_file
 
 if TYPE_CHECKING:
     from openpyxl.cell.cell import Cell, MergedCell

@@ -18,8 +18,8 @@ from xpert_studio.judge.providers.base import (
     Image,
     ProviderOptions,
 )
+from xpert_studio.judge.providers.factory import host_of
 from xpert_studio.judge.providers.failures import Peer
-from xpert_studio.judge.providers.making import host_of
 from xpert_studio.judge.providers.payload import (
     base64_of,
     blocks,

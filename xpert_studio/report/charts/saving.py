@@ -6,11 +6,11 @@ import warnings
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.atomic_files import whole_file
 from xpert_studio.errors import UsageError
 from xpert_studio.report.charts.drawing import Chart
 from xpert_studio.report.charts.palette import ON_WHITE, recoloured
 from xpert_studio.report.csv_tables import write_tables
-from xpert_studio.whole_files import whole_file
 
 CHART_ENDINGS: Final = (".svg", ".png", ".csv")
 _DPI: Final = 216

@@ -12,7 +12,7 @@ from xpert_studio.report.blocks import Block, Case, CaseQuote, Section, Side, Te
 from xpert_studio.report.cases import CaseFilter, select_cases
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.store import ProjectFile, judgments, verdicts
-from xpert_studio.workflow.disagreeing import stands
+from xpert_studio.workflow.disagreements import stands
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from xpert_studio.records import Response, ResponseRole, Role, Task
 from xpert_studio.records.assignments import FormName, Purpose, Scope
 from xpert_studio.store import Transaction, entities, responses, settings, tasks
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.blind_labels import all_labels
 from xpert_studio.workflow.desk import Desk, person_of
-from xpert_studio.workflow.letters import all_labels
 from xpert_studio.workflow.waiting import Waiting, waiting_for
 
 

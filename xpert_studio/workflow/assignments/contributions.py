@@ -46,8 +46,8 @@ from xpert_studio.workflow.assignments.outbox import (
 from xpert_studio.workflow.assignments.settling import settle_reviews
 from xpert_studio.workflow.assignments.taking import Outcome, Taking, open_task, takes
 from xpert_studio.workflow.exposure import imported_at, was_unblinded
-from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.pending import UNBLINDED
+from xpert_studio.workflow.stage_transitions import move
 
 AnyRating = TypeVar("AnyRating", Judgment, Draft)
 AnyRecord = TypeVar("AnyRecord", bound=Record)

@@ -48,8 +48,8 @@ from xpert_studio.workflow.assignments.taking import (
 from xpert_studio.workflow.briefs import BRIEF_FIELDS, missing_in, need_fit_author, need_room
 from xpert_studio.workflow.desk import person_of
 from xpert_studio.workflow.freezing import latest_number, missing_in_rubric
-from xpert_studio.workflow.moving import move
 from xpert_studio.workflow.rubric_lines import check_line
+from xpert_studio.workflow.stage_transitions import move
 
 _OPEN_BRIEF: Final = (*BEING_WRITTEN, Stage.RUBRIC, Stage.SUBMITTED)
 _LEADS: Final = ("person", "project", "subset", "response")

@@ -19,7 +19,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.records.assignments import BLIND
 from xpert_studio.store import ProjectFile, Transaction, entities, files, log, settings, staleness
-from xpert_studio.store.intake import Intake
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.store.settings import Guest
 from xpert_studio.workflow.assignments.content import AssignmentContent
 from xpert_studio.workflow.desk import fresh_id

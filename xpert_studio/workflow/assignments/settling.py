@@ -17,7 +17,7 @@ from xpert_studio.records import (
 from xpert_studio.store import settings
 from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.freezing import latest_number
-from xpert_studio.workflow.moving import move
+from xpert_studio.workflow.stage_transitions import move
 
 _SETTLED: dict[Stage, RevisionState] = {
     Stage.APPROVED: RevisionState.APPROVED,

@@ -36,12 +36,12 @@ from xpert_studio.store import (
     verdicts,
 )
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.blinding import blinding_for, is_blind_to, need_open, unnamed_files
 from xpert_studio.workflow.briefs import need_fit_author
 from xpert_studio.workflow.desk import Desk, person_of
-from xpert_studio.workflow.disagreeing import Stand, attributions_of, lapsed, stands
+from xpert_studio.workflow.disagreements import Stand, attributions_of, lapsed, stands
 from xpert_studio.workflow.gold import lacking_for_anchor
-from xpert_studio.workflow.letters import blind_labels
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from typing import Final
 
 from xpert_studio.store import ProjectFile, Transaction, task_list
 from xpert_studio.store.search import Hit, HitKind, SearchIndex
+from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.blinding import blinding_for
 from xpert_studio.workflow.desk import Desk
-from xpert_studio.workflow.letters import blind_labels
 
 __all__ = ["Finder", "Found", "HitKind"]
 

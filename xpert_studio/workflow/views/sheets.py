@@ -31,9 +31,9 @@ from xpert_studio.store import (
     tasks,
 )
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.blinding import is_blind_to, need_judged, unnamed_files
 from xpert_studio.workflow.desk import Desk, person_of
-from xpert_studio.workflow.letters import blind_labels
 from xpert_studio.workflow.reading import sheet_reading
 
 

@@ -15,9 +15,9 @@ from xpert_studio.workflow.assignments.importing import Imported, import_submiss
 from xpert_studio.workflow.assignments.outbox import ADJUDICATION, READ_MARK, UNBLINDING, Subject
 from xpert_studio.workflow.assignments.sending import SENT
 from xpert_studio.workflow.assignments.taking import Choices
+from xpert_studio.workflow.blind_labels import all_labels
 from xpert_studio.workflow.blinding import blinding_for
 from xpert_studio.workflow.desk import Desk
-from xpert_studio.workflow.letters import all_labels
 
 _KEYS: Final[dict[str, tuple[str, ...]]] = {
     **{kind: entity.key for kind, entity in ENTITIES.items()},

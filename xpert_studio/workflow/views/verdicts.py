@@ -35,9 +35,9 @@ from xpert_studio.store import (
     verdicts,
 )
 from xpert_studio.store.verdicts import KeptVerdict
+from xpert_studio.workflow.blind_labels import all_labels, blind_labels
 from xpert_studio.workflow.blinding import blinding_for, is_blind_to, unnamed_files
 from xpert_studio.workflow.desk import Desk, person_of
-from xpert_studio.workflow.letters import all_labels, blind_labels
 from xpert_studio.workflow.pending import Pending
 from xpert_studio.workflow.rights import need_role
 

@@ -62,8 +62,8 @@ from xpert_studio.desktop.pages.agreement.tables import (
     part_rows,
 )
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.parts.figure_table import Figures, figure_table
-from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.widgets.figure_table import Figures, figure_table
+from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics.metric import GRADE_RATERS, RATERS
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.records import Role

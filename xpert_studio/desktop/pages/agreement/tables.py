@@ -7,7 +7,7 @@ from typing import Final
 
 from xpert_studio.desktop.figure_words import figure_cell, scale_words
 from xpert_studio.desktop.kit import listed, mark, number, part_name, t
-from xpert_studio.desktop.parts.figure_table import Cell, count, share, words
+from xpert_studio.desktop.widgets.figure_table import Cell, count, share, words
 from xpert_studio.metrics import Figures
 from xpert_studio.metrics.agreement import AgreementPart, ExpertAgreement, PairAgreement
 from xpert_studio.metrics.metric import GRADE_RATERS, RATERS, Unit

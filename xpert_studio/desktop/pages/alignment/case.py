@@ -50,7 +50,7 @@ from xpert_studio.desktop.kit import (
     verdict_place,
 )
 from xpert_studio.desktop.pages.alignment.cases_model import tier_name
-from xpert_studio.desktop.pages.alignment.remedies import Remedies, rubric_place
+from xpert_studio.desktop.pages.alignment.error_analysis import Remedies, rubric_place
 from xpert_studio.desktop.pages.alignment.words import Called, judge_name, lapsed_words
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.errors import XpertError

@@ -21,10 +21,10 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.alignment.cases_list import CaseView
 from xpert_studio.desktop.pages.alignment.cases_model import CaseList
 from xpert_studio.desktop.pages.alignment.words import SAID, filter_words
-from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.unblinding import withheld_words
+from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.report.cases import CaseFilter, Cases
-from xpert_studio.report.look import Look
+from xpert_studio.report.judge_alignment import Look
 
 
 class CasesPanel(ShellWidget):

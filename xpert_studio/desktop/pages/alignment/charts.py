@@ -18,7 +18,7 @@ from xpert_studio.desktop.wording import figure, number, t
 from xpert_studio.metrics import Figures, Group
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.charts import Chart, Estimate, Shares
-from xpert_studio.report.look import Look
+from xpert_studio.report.judge_alignment import Look
 
 MOST_GROUPS: Final = 24
 """So many rows of a chart can be read; tables have the rest."""
@@ -199,7 +199,7 @@ def leniency_chart(look: Look, groups: Sequence[Group], called: Called) -> Chart
 def score_chart(look: Look) -> Chart | None:
     """Scores of responses by the judge against those by the experts."""
     from xpert_studio.report.charts import Field, Point, density_chart, scatter_chart
-    from xpert_studio.report.look import FIELD, MOST_POINTS, score_fields
+    from xpert_studio.report.judge_alignment import FIELD, MOST_POINTS, score_fields
 
     judge, detail, catalog = look.judge, look.detail, look.analysis.catalog
     if judge is None or detail is None or not detail.responses.size:

@@ -31,12 +31,12 @@ from xpert_studio.desktop.pages.alignment.words import (
     judge_name,
     signed,
 )
-from xpert_studio.desktop.parts.chart_view import ChartCard
-from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, words
+from xpert_studio.desktop.widgets.chart_view import ChartCard
+from xpert_studio.desktop.widgets.figure_table import Cell, Figures, count, figure_table, words
 from xpert_studio.metrics import Comparison
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Unit
 from xpert_studio.metrics.registry import compared_metrics
-from xpert_studio.report.look import Look, compared, look_at
+from xpert_studio.report.judge_alignment import Look, compared, look_at
 
 HEADS: Final = (
     mark("First"), mark("Second"), mark("Figure"), mark("Difference"), mark("95 % interval"),

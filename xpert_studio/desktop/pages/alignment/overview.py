@@ -43,13 +43,13 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.words import weakest_sentence
-from xpert_studio.desktop.parts.chart_view import ChartCard
-from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table
+from xpert_studio.desktop.widgets.chart_view import ChartCard
+from xpert_studio.desktop.widgets.figure_table import Cell, Figures, count, figure_table
 from xpert_studio.metrics import Alignment, Estimate
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Metric, Shelf, Unit
 from xpert_studio.metrics.registry import compared_metrics, metrics_of
 from xpert_studio.report.cases import CaseFilter
-from xpert_studio.report.look import Look
+from xpert_studio.report.judge_alignment import Look
 from xpert_studio.workflow import Likeness, NearDuplicate
 
 # Which responses are near-duplicates of an anchor the judge was shown, each with the reason.

@@ -41,7 +41,6 @@ from xpert_studio.desktop.pages.alignment.tabs import Tabs
 from xpert_studio.desktop.pages.alignment.words import Blank
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.records import Change, DisagreementKey, Role, Run
-from xpert_studio.report.asking_again import what_to_ask_again
 from xpert_studio.report.cases import (
     CaseFilter,
     Cases,
@@ -50,9 +49,10 @@ from xpert_studio.report.cases import (
     select_pairs,
 )
 from xpert_studio.report.certificates import certify, certify_after, uncertified_run
-from xpert_studio.report.look import Look, look_at
-from xpert_studio.report.over_time import Validity, validity
+from xpert_studio.report.judge_alignment import Look, look_at
 from xpert_studio.report.queue import seen_cases
+from xpert_studio.report.rerun_scope import what_to_ask_again
+from xpert_studio.report.trend import Validity, validity
 from xpert_studio.workflow import anchor_case, dispute_judgment, fix_checkpoint
 from xpert_studio.workflow.blinding import blinding_of
 from xpert_studio.workflow.views import CaseView, case_view

@@ -33,10 +33,10 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.alignment.words import pair_words
-from xpert_studio.desktop.parts.figure_table import FigureDelegate
 from xpert_studio.desktop.unblinding import withheld_words
+from xpert_studio.desktop.widgets.figure_table import FigureDelegate
 from xpert_studio.report.cases import CaseFilter, PairFilter, ResponsePairs
-from xpert_studio.report.look import Look
+from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.queue import hidden_responses
 
 HEADS: Final = (

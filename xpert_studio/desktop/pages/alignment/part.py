@@ -10,7 +10,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QTableView
 
 from xpert_studio.desktop.shell import Shell, ShellWidget
-from xpert_studio.report.look import Look
+from xpert_studio.report.judge_alignment import Look
 
 
 class Part(ShellWidget):

@@ -10,7 +10,7 @@ from xpert_studio.desktop.pages.alignment.cases_model import CaseList
 from xpert_studio.desktop.places import Place
 from xpert_studio.records import DisagreementKey
 from xpert_studio.report.cases import CaseFilter, Cases, PairFilter, select_cases
-from xpert_studio.report.look import Look
+from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.queue import Queue, read_queue, seen_cases
 from xpert_studio.store import ProjectFile
 

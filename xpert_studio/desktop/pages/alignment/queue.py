@@ -30,14 +30,14 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.alignment.cases_list import CaseView
 from xpert_studio.desktop.pages.alignment.cases_model import STATE_NAMES, CaseList
+from xpert_studio.desktop.pages.alignment.error_analysis import Remedies
 from xpert_studio.desktop.pages.alignment.part import Part
-from xpert_studio.desktop.pages.alignment.remedies import Remedies
 from xpert_studio.desktop.pages.alignment.words import GROUPINGS, group_name
-from xpert_studio.desktop.parts.saving_files import export_tables
 from xpert_studio.desktop.unblinding import withheld_words
+from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.records import Cause, DisagreementKey
 from xpert_studio.report.cases import CaseFilter
-from xpert_studio.report.look import Look
+from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.queue import Queue, QueueState, read_queue
 
 _FILTERS: Final = ("tier", "dimension", "domain", "system")

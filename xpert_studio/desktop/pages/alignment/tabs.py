@@ -29,26 +29,26 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.alignment import charts
 from xpert_studio.desktop.pages.alignment.compare import Compare, other_of
-from xpert_studio.desktop.pages.alignment.over_time import OverTime
 from xpert_studio.desktop.pages.alignment.overview import Overview
 from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
 from xpert_studio.desktop.pages.alignment.places import TABS
 from xpert_studio.desktop.pages.alignment.queue import QueuePart
+from xpert_studio.desktop.pages.alignment.trend import OverTime
 from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
     group_name,
     p_words,
     weakest_sentence,
 )
-from xpert_studio.desktop.parts.chart_view import ChartCard
-from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, words
+from xpert_studio.desktop.widgets.chart_view import ChartCard
+from xpert_studio.desktop.widgets.figure_table import Cell, Figures, count, figure_table, words
 from xpert_studio.metrics import Group, weakest
 from xpert_studio.metrics.metric import PAIRS, RANKS
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.detail import KINDS
 from xpert_studio.report.figure_tables import IN_GROUPS
-from xpert_studio.report.look import Look
+from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.small_groups import SmallGroups
 
 # Group by group: by tier, dimension, domain, expert or system, and which is weaker for sure.

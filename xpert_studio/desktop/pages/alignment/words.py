@@ -36,10 +36,10 @@ from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import Judge, JudgeMode
 from xpert_studio.records.certificates import SelfDecided
-from xpert_studio.report.asking_again import AskAgain
 from xpert_studio.report.cases import CaseFilter, PairFilter
-from xpert_studio.report.look import Look
-from xpert_studio.report.over_time import Between, Validity
+from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.rerun_scope import AskAgain
+from xpert_studio.report.trend import Between, Validity
 
 # What the page says while there is nothing to show.
 

@@ -42,7 +42,14 @@ from xpert_studio.desktop.kit import (
     wide,
 )
 from xpert_studio.desktop.pages.house_page import HousePage
-from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, share, words
+from xpert_studio.desktop.widgets.figure_table import (
+    Cell,
+    Figures,
+    count,
+    figure_table,
+    share,
+    words,
+)
 from xpert_studio.records import Change, Stage, Stratum
 from xpert_studio.workflow import draw_subset, remove_subset
 from xpert_studio.workflow.gold import GOLD

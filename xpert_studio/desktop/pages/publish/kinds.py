@@ -7,7 +7,7 @@ from typing import Final
 
 from xpert_studio.desktop.pages.publish.orders import BundleOrder, ForeignOrder, Order
 from xpert_studio.desktop.wording import mark, t, tn
-from xpert_studio.exchange.foreign import FORMATS, ForeignFormat
+from xpert_studio.exchange.formats import FORMATS, ForeignFormat
 
 # What goes out and what stays, in sentences.
 

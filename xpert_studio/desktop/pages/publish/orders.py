@@ -19,7 +19,7 @@ from xpert_studio.exchange.expecting import (
     expect_report,
     expect_table,
 )
-from xpert_studio.exchange.foreign import ForeignFormat, export_foreign
+from xpert_studio.exchange.formats import ForeignFormat, export_foreign
 from xpert_studio.exchange.preview import Preview, preview_bundle, preview_foreign
 from xpert_studio.exchange.reports import ExportReport, fingerprint
 from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks

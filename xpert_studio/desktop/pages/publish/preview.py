@@ -37,7 +37,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.pages.publish.kinds import Kind, kind_name, stays_here
 from xpert_studio.desktop.pages.publish.orders import Order
-from xpert_studio.desktop.parts.figure_table import Cell, Figures, count, figure_table, words
+from xpert_studio.desktop.widgets.figure_table import Cell, Figures, count, figure_table, words
 from xpert_studio.exchange.preview import Preview
 from xpert_studio.workflow import PastPublication
 

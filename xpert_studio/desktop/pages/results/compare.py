@@ -34,7 +34,7 @@ from xpert_studio.desktop.pages.results.words import (
     points,
     signed,
 )
-from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics.system_comparison import SystemComparison
 from xpert_studio.records.columns import Catalog, IntArray
 from xpert_studio.report.charts import Chart

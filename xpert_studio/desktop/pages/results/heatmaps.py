@@ -32,8 +32,8 @@ from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.leaderboard import ordered
 from xpert_studio.desktop.pages.results.section import LOWEST, TableSection
 from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, task_counts
-from xpert_studio.desktop.parts.chart_view import SavedCard
-from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.widgets.chart_view import SavedCard
+from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics import Standing
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board

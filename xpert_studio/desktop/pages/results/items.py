@@ -36,7 +36,7 @@ from xpert_studio.desktop.pages.results.words import (
     p_words,
     span_words,
 )
-from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics import items as metric
 from xpert_studio.metrics import redundancy
 from xpert_studio.records.columns import NONE, IntArray

@@ -45,8 +45,8 @@ from xpert_studio.desktop.pages.results.words import (
     span_words,
     task_counts,
 )
-from xpert_studio.desktop.parts.chart_view import ChartCard
-from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.widgets.chart_view import ChartCard
+from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics import Standing
 from xpert_studio.metrics.metric import Metric
 from xpert_studio.metrics.registry import beside_score

@@ -35,7 +35,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import LOWEST, Section
-from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.records import Response
 from xpert_studio.report.results import Pair, PairLine, read_pair
 

@@ -15,8 +15,8 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import Section
-from xpert_studio.desktop.parts.chart_view import ChartCard
-from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.widgets.chart_view import ChartCard
+from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics.spread import ScoreSpread
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results.charts import histogram_chart, spread_chart

@@ -18,7 +18,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import ListSection
 from xpert_studio.desktop.pages.results.words import domain_cell, points, share_cell, task_cell
-from xpert_studio.desktop.parts.saving_files import export_tables
+from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics import items as metric
 from xpert_studio.records.columns import NONE, FloatArray, IntArray
 from xpert_studio.report.results import DifficultyQuery, TaskScores

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from xpert_studio.desktop.kit import Grid, GridCell, GridView, Shell, px, t, tab_bar
 from xpert_studio.desktop.pages.results.section import LOWEST, TableSection
 from xpert_studio.desktop.pages.results.words import domain_cell, task_cell
-from xpert_studio.desktop.parts.chart_view import ChartCard
+from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.records.columns import Catalog, IntArray
 from xpert_studio.report.charts import Chart
 

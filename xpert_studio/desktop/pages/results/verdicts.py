@@ -33,7 +33,7 @@ from xpert_studio.desktop.pages.results.words import (
     KINDS,
     part_title,
 )
-from xpert_studio.desktop.parts.saving_files import ask_for_table_file
+from xpert_studio.desktop.widgets.saving_files import ask_for_table_file
 from xpert_studio.records.columns import IntArray
 from xpert_studio.report.results import VerdictList, VerdictQuery
 from xpert_studio.report.results.verdict_csv import write_verdicts

@@ -51,8 +51,8 @@ from xpert_studio.desktop.pages.runs.composer.composer import Composer
 from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
 from xpert_studio.desktop.pages.runs.overview import draw_bar
 from xpert_studio.desktop.pages.runs.words import kind_of, line_of, look_of, title_of
-from xpert_studio.judge.launching import Launch
 from xpert_studio.judge.request import ScoreRequest, request_of_judge
+from xpert_studio.judge.run_worker import Launch
 from xpert_studio.records import Role
 from xpert_studio.workflow.views.runs import WatchedRun
 

@@ -38,9 +38,9 @@ from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
 from xpert_studio.desktop.pages.runs.composer.scope_part import ScopePart
 from xpert_studio.judge.budget import Limits
-from xpert_studio.judge.composing import Composed, Composing
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
 from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.run_preflight import Composed, Composing
 from xpert_studio.workflow.blinding import Blinding, blinding_of
 from xpert_studio.workflow.views.scope import Scope, scope_of
 

@@ -32,9 +32,9 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid, More
 from xpert_studio.errors import XpertError
-from xpert_studio.judge.composing import known_models
 from xpert_studio.judge.providers.registry import EMBEDDED, needs_address
 from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.run_preflight import known_models
 from xpert_studio.records import JudgeMode, JudgeSettings
 
 _EFFORTS: Final = ("", "minimal", "low", "medium", "high")

@@ -31,8 +31,8 @@ from xpert_studio.desktop.kit import (
     translated,
 )
 from xpert_studio.judge.command_line import command_of
-from xpert_studio.judge.composing import Composed
 from xpert_studio.judge.providers.registry import EMBEDDED
+from xpert_studio.judge.run_preflight import Composed
 from xpert_studio.judge.scoring import Prepared
 
 _FIGURES: Final = {

@@ -38,8 +38,8 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.judge.composing import Composed, shows_pending
 from xpert_studio.judge.estimating import Preview
+from xpert_studio.judge.run_preflight import Composed, shows_pending
 from xpert_studio.judge.work import Ask
 from xpert_studio.records import Attachment
 from xpert_studio.workflow.blinding import Blinding

@@ -1,0 +1,294 @@
+"""The page of meta-evaluation: sheets that wait, one sheet, or several side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QHeaderView,
+    QTableView,
+    QWidget,
+)
+
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    Action,
+    EmptyState,
+    Place,
+    Shell,
+    apart,
+    box,
+    button,
+    clipped,
+    colour,
+    column,
+    hint,
+    icon,
+    label,
+    mark,
+    percent,
+    px,
+    row,
+    stacked,
+    t,
+    tab_bar,
+    value_look,
+)
+from xpert_studio.desktop.pages.adjudication.settling import Settling
+from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.judging.queue import Queue
+from xpert_studio.records import Checkpoint, Judgment
+from xpert_studio.workflow import Waiting, confirm, override
+from xpert_studio.workflow.views import JudgedSheet, judged_sheet, shared_agreement, side_by_side
+from xpert_studio.workflow.waiting import WaitingSheet
+
+# Several experts' sheets on one response side by side, with how far they agree.
+
+Index = QModelIndex | QPersistentModelIndex
+_FIXED: Final = (mark("#"), mark("Checkpoint"))
+_NOTHING: Final = QModelIndex()
+
+
+class BesideTable(QAbstractTableModel):
+    """A row a checkpoint, a column an expert."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sheets: tuple[JudgedSheet, ...] = ()
+        self._rows: list[int] = []
+        self.only_differing = False
+
+    def show(self, sheets: Sequence[JudgedSheet], *, only_differing: bool) -> None:
+        """Shows sheets on the same response."""
+        self.beginResetModel()
+        self._sheets = tuple(sheets)
+        self.only_differing = only_differing
+        count = len(sheets[0].lines) if sheets else 0
+        self._rows = [n for n in range(count) if not only_differing or self.differs(n)]
+        self.endResetModel()
+
+    def differs(self, line: int) -> bool:
+        """Whether not all experts decided a line in the same way."""
+        return len(set(self._values(line))) > 1
+
+    def _values(self, line: int) -> list[float]:
+        judged = [sheet.lines[line].judgment for sheet in self._sheets]
+        return [judgment.final_value for judgment in judged if judgment is not None]
+
+    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
+        """How many checkpoints are shown."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
+        """Number, checkpoint, and the experts."""
+        return 0 if parent.isValid() else len(_FIXED) + len(self._sheets)
+
+    def headerData(  # noqa: N802 - Qt's name
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """The columns' names."""
+        if role != Qt.ItemDataRole.DisplayRole or orientation is Qt.Orientation.Vertical:
+            return None
+        if section < len(_FIXED):
+            return t(_FIXED[section])
+        place = section - len(_FIXED)
+        return self._sheets[place].expert.called if place < len(self._sheets) else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What stands in a cell."""
+        if not index.isValid() or not 0 <= index.row() < len(self._rows) or not self._sheets:
+            return None
+        line = self._rows[index.row()]
+        point = self._sheets[0].lines[line].checkpoint
+        if role == Qt.ItemDataRole.BackgroundRole:
+            return colour("warn_soft") if self.differs(line) else None
+        if index.column() < len(_FIXED):
+            told = "\n".join(filter(None, [point.text, apart(self._values(line), point)]))
+            text = str(line + 1) if index.column() == 0 else told
+            return text if role == Qt.ItemDataRole.DisplayRole else None
+        judgment = self._sheets[index.column() - len(_FIXED)].lines[line].judgment
+        return _said(judgment, point, role)
+
+
+def _said(judgment: Judgment | None, point: Checkpoint, role: int) -> Any:
+    if judgment is None:
+        return "–" if role == Qt.ItemDataRole.DisplayRole else None
+    look = value_look(judgment.final_value, point)
+    if role == Qt.ItemDataRole.DecorationRole:
+        return icon(look.picture, look.tone, 16)
+    if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        said = f"{look.word}\n{judgment.reason or ''}".strip()
+        return clipped(said, 1000, 12) if role == Qt.ItemDataRole.DisplayRole else hint(said)
+    return None
+
+
+class SideBySide(QWidget):
+    """The table, and the agreement of every two experts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = BesideTable(self)
+        self.title = label("", "heading")
+        self.agreement = label("", "muted")
+        self.only = QCheckBox(t("Only where they differ"))
+        self.only.toggled.connect(lambda _: self._show())
+        self.table = QTableView()
+        self.table.setModel(self.model)
+        self.table.setAccessibleName(t("Sheets side by side"))
+        self.table.setWordWrap(True)
+        self.table.setShowGrid(True)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.table.verticalHeader().hide()
+        self.table.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        )
+        self.empty = EmptyState(
+            "columns-2",
+            t("Fewer than two sheets to compare"),
+            t("Two experts' sheets on the same response stand here side by side."),
+        )
+        self.stack = stacked(self.table, self.empty)
+        self._sheets: tuple[JudgedSheet, ...] = ()
+        beside = row(self.agreement, self.only, grow=0)
+        column(self.title, beside, self.stack, on=self, gap=GAP)
+
+    def show_sheets(self, sheets: Sequence[JudgedSheet], called: Callable[[str], str]) -> None:
+        """Shows the sheets on a response."""
+        self._sheets = tuple(sheets)
+        if sheets:
+            self.title.setText(
+                t("{task} · Response {letter}", task=sheets[0].task.name, letter=sheets[0].label)
+            )
+        words = []
+        for first, second in combinations(sheets, 2):
+            agreed, both = shared_agreement(first, second)
+            words.append(
+                t("{one} and {other} agree on {n} of {total} ({part})", one=first.expert.called,
+                  other=second.expert.called, n=agreed, total=both,
+                  part=percent(agreed / both if both else None))
+            )  # fmt: skip
+        self.agreement.setText("\n".join(words))
+        self._show()
+
+    def _show(self) -> None:
+        self.model.show(self._sheets, only_differing=self.only.isChecked())
+        self.stack.setCurrentIndex(0 if len(self._sheets) > 1 else 1)
+        head = self.table.horizontalHeader()
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        head.resizeSection(0, px(40))
+        self.table.resizeRowsToContents()
+
+
+_BESIDE = "side_by_side"
+
+
+class MetaPage(Page):
+    """The queue, or a response's sheets."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        empty = EmptyState(
+            "badge-check",
+            t("No sheet waits to be confirmed"),
+            t(
+                "Sheets stand here once an expert has handed them in. Senior experts confirm sheets of their own domains, never their own."
+            ),
+        )
+        self.queue = Queue(
+            t("Sheets to confirm"),
+            t(
+                "Confirm what holds, override what does not, with a note. Confirmed sheets are gold."
+            ),
+            empty,
+        )
+        self.queue.chosen.connect(self._choose)
+        self.settling = Settling(shell)
+        self.beside = SideBySide()
+        ways = ((t("One sheet"), ""), (t("Side by side"), _BESIDE))
+        self.which = stacked(self.settling, self.beside)
+        self.tabs = tab_bar(ways, self.which.setCurrentIndex, scrolls=False, fills=True)
+        # The chosen tab is bold: the other one needs less room.
+        self.tabs.currentChanged.connect(lambda _: self.tabs.updateGeometry())
+        back = button(
+            t("All sheets"), lambda: shell.go(Place("meta")), kind="link", picture="chevron-left"
+        )
+        ground = box(
+            column(row(back, 1, self.tabs), self.which, gap=GAP, pad=(SPACE, PAD, SPACE, PAD))
+        )
+        self.stack = stacked(self.queue, ground)
+        column(self.stack, on=self)
+        shell.book.add(self, *self._actions())
+
+    def _actions(self) -> list[Action]:
+        one = self.settling
+        why = one.why_not
+        return [
+            Action("judging.confirm", mark("Confirm the judgment"), one.confirm_line, "C", "check", "", why),
+            Action.of(override, "judging.override", one.override_line, "O", "rotate-ccw", why, asks=True),
+            Action("judging.confirm_all", mark("Confirm the judgments that were read"), one.confirm_all,
+                   "Ctrl+Shift+Return", "badge-check", confirm.hint, why),
+            Action("judging.meta_next", mark("Next line"), lambda: one.lines.step(1), "J"),
+            Action("judging.meta_previous", mark("Previous line"), lambda: one.lines.step(-1), "K"),
+            Action("judging.meta_find", mark("Search in the response"), one.reading.open_search, "Ctrl+F", "search"),
+        ]  # fmt: skip
+
+    def show_place(self, place: Place) -> None:
+        """Shows the queue, a sheet, or the sheets on a response."""
+        super().show_place(place)
+        self.stack.setCurrentIndex(1 if place.item else 0)
+        self.tabs.setTabEnabled(0, bool(place.expert_id))
+        self.tabs.setCurrentIndex(1 if place.tab == _BESIDE or not place.expert_id else 0)
+        (self.settling.lines if place.item else self.queue.list).setFocus()
+
+    def refresh(self) -> None:
+        """Fetches what is shown."""
+        place, desk = self.place, self.session.desk
+        if not place.item:
+            self.session.fetch(
+                self.session.waiting.get, self._show_waiting, owner=self, slot="waiting"
+            )
+            return
+        if place.expert_id:
+            self.session.fetch(
+                lambda: judged_sheet(desk, place.item, place.expert_id),
+                self.settling.show_sheet,
+                self._failed,
+                owner=self,
+                slot="sheet",
+            )
+        called = self.session.house.called
+        self.session.fetch(
+            lambda: side_by_side(desk, place.item),
+            lambda sheets: self.beside.show_sheets(sheets, called),
+            self._failed,
+            owner=self,
+            slot="beside",
+        )
+
+    def _failed(self, error: BaseException) -> None:
+        self.shell.tell(error)
+        self.stack.setCurrentIndex(0)
+
+    def _show_waiting(self, waiting: Waiting) -> None:
+        names = {person.id: person.called for person in self.session.house.people}
+        self.queue.show_sheets(waiting.to_confirm, names)
+
+    def _choose(self, sheet: WaitingSheet) -> None:
+        self.shell.go(
+            Place(
+                "meta",
+                task_id=sheet.task.id,
+                item=sheet.response_id,
+                expert_id=sheet.expert_id or "",
+            )
+        )

@@ -1,0 +1,185 @@
+"""Asks for what a verb needs before it is done: a reason, a few fields; never just for an OK."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QButtonGroup,
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
+
+from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.widgets.fields import choices, text_box
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.wording import t
+
+# Questions that are answered with yes or no.
+
+
+class Questions(QWidget):
+    """Several questions one below the other, each with its two answers.
+
+    Args:
+        questions: Name and text of each.
+
+    Attributes:
+        answers: The two buttons of each, by name; the id of No is 0, of Yes 1.
+
+    Signals:
+        answered: One was answered by the person.
+    """
+
+    answered = Signal()
+
+    def __init__(self, questions: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self.answers: dict[str, QButtonGroup] = {}
+        inside = column(on=self, gap=GAP)
+        for name, question in questions:
+            inside.addLayout(self._question(name, question))
+
+    def _question(self, name: str, question: str) -> QHBoxLayout:
+        group, (no, yes) = choices(self, (t("No"), t("Yes")), question=question)
+        group.idClicked.connect(lambda _: self.answered.emit())
+        self.answers[name] = group
+        return row(label(question), yes, no, grow=0)
+
+    def given(self) -> dict[str, bool | None]:
+        """The answers by name; None where there is none yet."""
+        ids = {name: group.checkedId() for name, group in self.answers.items()}
+        return {name: None if found < 0 else bool(found) for name, found in ids.items()}
+
+    def show_answers(self, given: Mapping[str, bool | None]) -> None:
+        """Shows answers; those that are left out or None are open."""
+        for name, group in self.answers.items():
+            answer = given.get(name)
+            group.setExclusive(False)
+            for place, choice in enumerate(group.buttons()):
+                choice.setChecked(answer is not None and place == int(answer))
+            group.setExclusive(True)
+
+
+class Sheet(QDialog):
+    """A small form over the window: a title, what it is for, fields, and one button that acts.
+
+    ``accept`` is called by Ctrl+Enter too; Escape leaves everything as it is.
+    """
+
+    def __init__(
+        self, parent: QWidget, title: str, text: str, act: str, *, danger: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setMinimumWidth(px(460))
+        self.fields = column(gap=PAD)
+        self._first: QWidget | None = None
+        self.problem = label("", "bad")
+        self.problem.hide()
+        self.act = button(act, self.accept, kind="danger" if danger else "primary")
+        leave = button(t("Cancel"), self.reject)
+        about = label(text, "muted")
+        column(
+            label(title, "heading"), about, self.fields, self.problem, row(1, leave, self.act),
+            on=self, pad=SPACE, gap=PAD,
+        )  # fmt: skip
+        about.setVisible(bool(text))
+
+    def add(self, name: str, widget: QWidget, hint: str = "") -> None:
+        """Adds a field below the others."""
+        if name:
+            caption = label(name, "label")
+            caption.setBuddy(widget)
+            widget.setAccessibleName(name)
+            self.fields.addWidget(caption)
+        self._first = self._first or widget
+        self.fields.addWidget(widget)
+        if hint:
+            self.fields.addWidget(label(hint, "small"))
+
+    def need(self, line: QLineEdit | QPlainTextEdit) -> None:
+        """Lets the button act only while something is written in a field."""
+
+        def check() -> None:
+            text = line.text() if isinstance(line, QLineEdit) else line.toPlainText()
+            self.act.setEnabled(bool(text.strip()))
+
+        line.textChanged.connect(check)
+        check()
+
+    def ask(self, then: Callable[[], object]) -> None:
+        """Opens it; `then` follows once its button was used."""
+        self.accepted.connect(then)
+        self.open()
+
+    def complain(self, text: str) -> None:
+        """Says what is wrong with the fields."""
+        self.problem.say(text)
+
+    def done(self, result: int) -> None:
+        """Closes, and gives the focus back to the window below, also where nobody manages windows."""
+        below = self.parentWidget()
+        super().done(result)
+        if below is not None:
+            below.window().activateWindow()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Begins in the first field, or on the button that acts; as high as its words need where they break into lines."""
+        super().showEvent(event)
+        layout = self.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            self.resize(self.width(), layout.totalHeightForWidth(self.width()))
+        (self._first or self.act).setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Ctrl+Enter acts; Enter alone does in a field of one line."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            is_short = isinstance(self.focusWidget(), (QLineEdit, QAbstractSpinBox))
+            if is_short or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self.act.click()
+            return
+        super().keyPressEvent(event)
+
+
+def ask_reason(
+    parent: QWidget,
+    *,
+    title: str,
+    text: str,
+    act: str,
+    then: Callable[[str], object],
+    needed: bool = True,
+    danger: bool = False,
+    name: str = "",
+    initial: str = "",
+) -> Sheet:
+    """Asks for a reason in words, and passes it on.
+
+    Args:
+        parent: Over which window.
+        title: What is about to be done.
+        text: Who will read it, or what it means.
+        act: What the button says.
+        then: Gets the reason.
+        needed: Whether an empty one will not do.
+        danger: Whether the button is drawn as one that takes something away.
+        name: What the field is called.
+        initial: What stands in it.
+    """
+    sheet = Sheet(parent.window(), title, text, act, danger=danger)
+    field = text_box(initial, high=110)
+    sheet.add(name or t("Reason"), field, t("Ctrl+Enter confirms."))
+    if needed:
+        sheet.need(field)
+    sheet.ask(lambda: then(field.toPlainText().strip()))
+    field.setFocus()
+    return sheet

@@ -1,0 +1,373 @@
+"""A chart in the window: drawn sharp at every size, and each of its marks opens what it stands for.
+
+The mouse and the arrow keys walk over the marks; Enter or a click opens the one they are at. The
+right button, the menu key or the small button in the corner save it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolTip, QWidget
+
+from xpert_studio.desktop.kit import (
+    GAP,
+    SPACE,
+    Card,
+    Shell,
+    colour,
+    column,
+    label,
+    px,
+    row,
+    t,
+    tool,
+)
+from xpert_studio.desktop.widgets.saving_files import (
+    ask_for_chart_file,
+    with_ending,
+    write_chart,
+)
+from xpert_studio.report.charts import Chart, Mark
+from xpert_studio.report.charts.palette import SANS, recoloured
+
+_WIDEST: Final = 1.7
+"""A chart grows with its page up to so many pixels a point, beyond which it looks coarse."""
+_COLOURS: Final = {
+    "var(--ink)": "text",
+    "var(--rule)": "border",
+    "var(--blue)": "accent",
+    "var(--grey)": "muted",
+    "var(--orange)": "warn",
+    "var(--paper)": "surface",
+}
+
+
+class ChartView(QWidget):
+    """Shows one chart.
+
+    Signals:
+        opened: Somebody wants to see what a mark stands for: its target.
+        wants_saving: Somebody wants the chart as a file.
+    """
+
+    opened = Signal(object)
+    wants_saving = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.chart: Chart | None = None
+        self._renderer: QSvgRenderer | None = None
+        self._picture: QPixmap | None = None
+        self._at: int | None = None
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @property
+    def mark(self) -> Mark | None:
+        """The mark that the mouse or the keys are at."""
+        if self.chart is None or self._at is None:
+            return None
+        return self.chart.marks[self._at]
+
+    def show_chart(self, chart: Chart | None) -> None:
+        """Shows another chart; nothing where None."""
+        self.chart = chart
+        self._at = None
+        self._draw()
+        self._name()
+        self.updateGeometry()
+        self._fit()
+        self.update()
+
+    # Size.
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
+        """A chart keeps its shape."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        """Its height at a width, in pixels."""
+        if self.chart is None:
+            return 0
+        return round(self.chart.height * self._scale(width))
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """As large as it was drawn for."""
+        if self.chart is None:
+            return QSize(0, 0)
+        scale = px(100) / 100 * 1.25
+        return QSize(round(self.chart.width * scale), round(self.chart.height * scale))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Two thirds of what it was drawn for, at least; smaller letters are hard to read."""
+        if self.chart is None:
+            return QSize(0, 0)
+        return QSize(round(self.chart.width * 0.66), 0)
+
+    def _scale(self, width: int) -> float:
+        chart = self.chart
+        return min(width / chart.width, _WIDEST * px(100) / 100) if chart else 1.0
+
+    def _place(self) -> QRectF:
+        """Where the drawing lies in the widget."""
+        if self.chart is None:
+            return QRectF()
+        scale = self._scale(self.width())
+        return QRectF(0, 0, self.chart.width * scale, self.chart.height * scale)
+
+    def _fit(self) -> None:
+        self.setFixedHeight(self.heightForWidth(max(self.width(), self.minimumSizeHint().width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The height follows the width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    # Drawing.
+
+    def _draw(self) -> None:
+        self._picture = None
+        if self.chart is None:
+            self._renderer = None
+            return
+        values = {variable: colour(use).name() for variable, use in _COLOURS.items()}
+        values[SANS] = f"'{self.font().family()}'"
+        self._renderer = QSvgRenderer(QByteArray(recoloured(self.chart.svg, values).encode()), self)
+
+    def _drawn(self) -> QPixmap:
+        """The drawing at this size: drawn once, not again whenever the mouse moves."""
+        ratio = self.devicePixelRatioF()
+        size = (self.size() * ratio).toTuple()
+        if self._picture is None or self._picture.size().toTuple() != size:
+            self._picture = QPixmap(self.size() * ratio)
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(self._picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self._renderer is not None:
+                self._renderer.render(painter, self._place())
+            painter.end()
+        return self._picture
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draws the chart, and a frame around the mark somebody is at."""
+        if self._renderer is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawPixmap(0, 0, self._drawn())
+        mark = self.mark
+        if mark is not None:
+            width = 2.0 if self.hasFocus() else 1.2
+            painter.setPen(QPen(colour("accent" if mark.target else "border_strong"), width))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(self._rect(mark).adjusted(-2, -2, 2, 2), px(4), px(4))
+        elif self.hasFocus():
+            painter.setPen(QPen(colour("accent"), 1.2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(4), px(4))
+
+    def _rect(self, mark: Mark) -> QRectF:
+        scale = self._scale(self.width())
+        return QRectF(mark.x * scale, mark.y * scale, mark.width * scale, mark.height * scale)
+
+    # Walking and opening.
+
+    def mark_at(self, position: QPointF) -> int | None:
+        """The number of the mark nearest to a position inside it; None where there is none."""
+        if self.chart is None:
+            return None
+        hit = [
+            (_distance(self._rect(mark), position), place)
+            for place, mark in enumerate(self.chart.marks)
+            if self._rect(mark).contains(position)
+        ]
+        return min(hit)[1] if hit else None
+
+    def _go_to(self, place: int | None) -> None:
+        if place == self._at:
+            return
+        self._at = place
+        mark = self.mark
+        can_open = mark is not None and bool(mark.target)
+        self.setCursor(
+            Qt.CursorShape.PointingHandCursor if can_open else Qt.CursorShape.ArrowCursor
+        )
+        self._name()
+        self.update()
+
+    def _name(self) -> None:
+        self.setAccessibleName(self.chart.description if self.chart else "")
+        self.setAccessibleDescription(self.mark.label if self.mark else "")
+
+    def _open(self) -> None:
+        if self.mark is not None and self.mark.target:
+            self.opened.emit(self.mark.target)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """The mark under the mouse stands out."""
+        self._go_to(self.mark_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Without the mouse, only the keys are at a mark."""
+        if not self.hasFocus():
+            self._go_to(None)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """A click opens the mark."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._go_to(self.mark_at(event.position()))
+            self._open()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Arrows walk over the marks, Enter opens."""
+        count = len(self.chart.marks) if self.chart else 0
+        steps = {
+            Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1,
+        }  # fmt: skip
+        key = Qt.Key(event.key())
+        if count and key in steps:
+            start = -1 if steps[key] > 0 else count
+            self._go_to(
+                max(0, min(count - 1, (start if self._at is None else self._at) + steps[key]))
+            )
+            self._tell()
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
+            self._open()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """Nobody is at a mark any more."""
+        super().focusOutEvent(event)
+        self._go_to(None)
+
+    def _tell(self) -> None:
+        mark = self.mark
+        if mark is not None:
+            corner = self._rect(mark).bottomLeft().toPoint()
+            QToolTip.showText(self.mapToGlobal(corner), mark.label, self)
+
+    def event(self, event: QEvent) -> bool:
+        """What a mark says stands beside the mouse."""
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            place = self.mark_at(QPointF(event.pos()))
+            chart = self.chart
+            if chart is None or place is None:
+                QToolTip.hideText()
+            else:
+                QToolTip.showText(event.globalPos(), chart.marks[place].label, self)
+            return True
+        return super().event(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
+        """Offers to save the chart."""
+        if self.chart is None:
+            return
+        menu = QMenu(self)
+        action = QAction(t("Save the chart…"), menu)
+        action.triggered.connect(self.wants_saving)
+        menu.addAction(action)
+        menu.exec(event.globalPos())
+
+
+def _distance(rect: QRectF, position: QPointF) -> float:
+    away = rect.center() - position
+    return float(away.x() ** 2 + away.y() ** 2)
+
+
+# A chart on a page: its title, a sentence that says how to read it, and the way to save it.
+
+
+class SavedCard(Card):
+    """What can be saved as a chart; those who derive show it, and say how it is drawn.
+
+    Args:
+        shell: Where it stands.
+        title: What the chart answers; also the name that its file is offered.
+        reading: How to read it.
+    """
+
+    def __init__(self, shell: Shell, title: str, reading: str = "") -> None:
+        super().__init__()
+        self._shell = shell
+        self.title = label(title, "heading")
+        self.reading = label(reading, "muted")
+        self.save = tool("download", t("Save the chart: {title}", title=title), self.ask_to_save)
+
+    @property
+    def drawn(self) -> Callable[[], Chart] | None:
+        """What draws the chart; None while there is none."""
+        raise NotImplementedError
+
+    def ask_to_save(self) -> None:
+        """Asks for a file, and writes the chart to it."""
+        target = ask_for_chart_file(self, self._shell, self.title.text())
+        if target is not None:
+            self.save_to(target)
+
+    def save_to(self, target: Path, ending: str = ".svg") -> None:
+        """Writes the chart; a name without one of the known endings gets the one given."""
+        draw = self.drawn
+        if draw is not None:
+            write_chart(self, self._shell, draw, with_ending(target, ending))
+
+
+class ChartCard(SavedCard):
+    """Shows a chart with what belongs to it.
+
+    Signals:
+        opened: Somebody wants to see what a mark stands for: its target.
+    """
+
+    opened = Signal(object)
+
+    def __init__(self, shell: Shell, title: str, reading: str = "") -> None:
+        super().__init__(shell, title, reading)
+        if not reading:
+            self.reading.hide()
+        self.view = ChartView()
+        self.view.opened.connect(self.opened)
+        self.view.wants_saving.connect(self.ask_to_save)
+        head = row(column(self.title, self.reading, gap=2), column(self.save, 1), grow=0)
+        column(
+            head,
+            self.view,
+            1,  # beside a higher one, what is left stays below
+            on=self,
+            pad=SPACE,
+            gap=GAP,
+        )
+
+    def show_chart(self, chart: Chart | None) -> None:
+        """Shows another chart; without one the card hides."""
+        self.view.show_chart(chart)
+        if self.parent() is not None:  # shown before, it would become a window
+            self.setVisible(chart is not None)
+
+    @property
+    def drawn(self) -> Callable[[], Chart] | None:
+        """What draws the chart that is shown."""
+        chart = self.view.chart
+        return None if chart is None else lambda: chart

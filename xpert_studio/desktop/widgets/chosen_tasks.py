@@ -1,0 +1,176 @@
+"""Tasks to be ticked one by one, of thousands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, Protocol
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtWidgets import QListView, QWidget
+
+from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.names import domain_name
+from xpert_studio.desktop.widgets.fields import filter_field
+from xpert_studio.desktop.widgets.keys import ENTER, on_keys
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.wording import short, t, tn
+
+Index = QModelIndex | QPersistentModelIndex
+_NOTHING: Final = QModelIndex()
+
+
+class TaskChoice(Protocol):
+    """A task as it is offered."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        ...
+
+    @property
+    def domain(self) -> str:
+        """Its domain; empty for none."""
+        ...
+
+
+class TickedTasks(QAbstractListModel):
+    """Tasks that some words leave, each ticked or not.
+
+    Signals:
+        ticked: A tick was set or taken away.
+    """
+
+    ticked = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tasks: tuple[TaskChoice, ...] = ()
+        self._seen: list[TaskChoice] = []
+        self._words = ""
+        self.chosen: set[str] = set()
+
+    def offer(self, tasks: Sequence[TaskChoice]) -> None:
+        """Offers other tasks; what was ticked stays ticked."""
+        self._tasks = tuple(tasks)
+        self.look_for(self._words)
+
+    def look_for(self, words: str) -> None:
+        """Shows tasks in whose title, id or domain every word stands."""
+        self._words = words
+        parts = words.casefold().split()
+        self.beginResetModel()
+        self._seen = [
+            task
+            for task in self._tasks
+            if all(part in f"{task.title} {task.id} {task.domain}".casefold() for part in parts)
+        ]
+        self.endResetModel()
+
+    def tick(self, ids: Iterable[str], *, is_on: bool) -> None:
+        """Ticks tasks, or takes their ticks away."""
+        self.chosen = self.chosen | set(ids) if is_on else self.chosen - set(ids)
+        if self._seen:
+            self.dataChanged.emit(self.index(0), self.index(len(self._seen) - 1))
+        self.ticked.emit()
+
+    @property
+    def seen_ids(self) -> list[str]:
+        """The tasks that the words leave."""
+        return [task.id for task in self._seen]
+
+    def toggle(self, place: int) -> None:
+        """Ticks the task in a row, or takes its tick away."""
+        if 0 <= place < len(self._seen):
+            task_id = self._seen[place].id
+            self.tick((task_id,), is_on=task_id not in self.chosen)
+
+    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
+        """How many the words leave."""
+        return 0 if parent.isValid() else len(self._seen)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """All can be ticked."""
+        return super().flags(index) | Qt.ItemFlag.ItemIsUserCheckable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Title and domain, and the tick."""
+        if not index.isValid() or not 0 <= index.row() < len(self._seen):
+            return None
+        task = self._seen[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            domain = domain_name(task.domain)
+            return f"{short(task.title)} · {domain}" if domain else short(task.title)
+        if role == Qt.ItemDataRole.CheckStateRole:
+            return Qt.CheckState.Checked if task.id in self.chosen else Qt.CheckState.Unchecked
+        return None
+
+    def setData(  # noqa: N802 - Qt's name
+        self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole
+    ) -> bool:
+        """Takes a click on a tick."""
+        if role != Qt.ItemDataRole.CheckStateRole or not index.isValid():
+            return False
+        is_on = Qt.CheckState(value) == Qt.CheckState.Checked
+        self.tick((self._seen[index.row()].id,), is_on=is_on)
+        return True
+
+
+class ChosenTasks(QWidget):
+    """A list of tasks, or of what belongs to them, to tick, with a filter.
+
+    Args:
+        name: What screen readers call it.
+        say: Says how many are ticked; of tasks where None.
+
+    Signals:
+        changed: What is ticked has changed.
+    """
+
+    changed = Signal()
+
+    def __init__(self, name: str, say: Callable[[int], str] | None = None) -> None:
+        super().__init__()
+        self._said = say or (lambda n: tn("{n} task ticked", "{n} tasks ticked", n))
+        self.model = TickedTasks(self)
+        self.words = filter_field(
+            t("Filter by title, id or domain"), lambda: self.model.look_for(self.words.text())
+        )
+        self.list = QListView()
+        on_keys(self.list, (Qt.Key.Key_Space, *ENTER), self._toggle)
+        self.list.setModel(self.model)
+        self.list.setUniformItemSizes(True)
+        self.list.setLayoutMode(QListView.LayoutMode.Batched)
+        self.list.setAccessibleName(name)
+        self.list.setFixedHeight(px(220))
+        self.count = label("", "small", wrap=False)
+        every = button(t("Tick all shown"), lambda: self._tick(is_on=True), kind="link")
+        none = button(t("Untick all shown"), lambda: self._tick(is_on=False), kind="link")
+        column(self.words, self.list, row(self.count, 1, every, none), on=self, gap=GAP)
+        self.model.ticked.connect(self._told)
+        self._say()
+
+    def _tick(self, *, is_on: bool) -> None:
+        self.model.tick(self.model.seen_ids, is_on=is_on)
+
+    def _toggle(self) -> None:
+        self.model.toggle(self.list.currentIndex().row())
+
+    def _told(self) -> None:
+        self._say()
+        self.changed.emit()
+
+    def _say(self) -> None:
+        self.count.setText(self._said(len(self.model.chosen)))

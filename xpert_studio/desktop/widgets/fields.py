@@ -1,0 +1,241 @@
+"""Fields, pickers and tabs with the names that a screen reader says."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QBuffer, QIODevice, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QAction, QImage, QImageReader
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QComboBox,
+    QFileDialog,
+    QLineEdit,
+    QPlainTextEdit,
+    QProgressBar,
+    QPushButton,
+    QTabBar,
+    QTabWidget,
+    QWidget,
+)
+
+from xpert_studio.desktop.look import icon, px
+from xpert_studio.desktop.timing import later
+from xpert_studio.desktop.widgets.labels import button
+from xpert_studio.desktop.wording import t
+from xpert_studio.documents import DOCX, PDF, PPTX, XLSX, media_type_of, upright
+
+# Pictures from anybody, made small enough to be shown; on any thread, better not the window's.
+
+_MOST_PIXELS: Final = 40_000_000
+WIDEST: Final = 1600
+
+
+def picture(data: bytes, widest: QSize | None = None) -> QImage:
+    """The picture that a file holds, turned as its EXIF orientation says; null where it is too large.
+
+    Args:
+        data: The file.
+        widest: The box it has to fit into.
+    """
+    bounds = widest or QSize(WIDEST, WIDEST * 4)
+    buffer = QBuffer()
+    buffer.setData(upright(data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    size = reader.size()
+    if size.width() * size.height() > _MOST_PIXELS:
+        return QImage()
+    if size.width() > bounds.width() or size.height() > bounds.height():
+        fitting = size.scaled(bounds, Qt.AspectRatioMode.KeepAspectRatio)
+        reader.setScaledSize(fitting.expandedTo(QSize(1, 1)))
+    return reader.read()
+
+
+# Chooses files to attach, and opens an attached one with the program for it.
+
+_ENDINGS: Final = {PDF: ".pdf", DOCX: ".docx", XLSX: ".xlsx", PPTX: ".pptx", "text/plain": ".txt"}
+
+
+def chosen_files(parent: QWidget) -> list[Path]:
+    """The files that a person chooses; none where they cancel."""
+    names, _ = QFileDialog.getOpenFileNames(
+        parent,
+        t("Add files"),
+        "",
+        t("Images, PDF, Office files, texts (*.png *.jpg *.jpeg *.gif *.webp *.pdf *.docx *.xlsx *.pptx *.txt *.md *.csv)"),
+    )  # fmt: skip
+    return [Path(name) for name in names]
+
+
+def copy_to_open(name: str, data: bytes) -> Path:
+    """Writes an attachment where a program can open it, until this program ends.
+
+    Its ending is that of its content, whatever it is called: no file is opened as a program.
+
+    Args:
+        name: What the file is called.
+        data: Its content.
+    """
+    ending = _ENDINGS.get(media_type_of(data) or "", ".bin")
+    stem = "".join(char if char.isalnum() or char in " -_" else "_" for char in Path(name).stem)
+    path = Path(tempfile.mkdtemp(dir=_folder().name)) / f"{stem[:60] or 'attachment'}{ending}"
+    path.write_bytes(data)
+    return path
+
+
+@cache
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="xpert-studio-", ignore_cleanup_errors=True)
+
+
+Then = Callable[[], object]
+Options = Iterable[tuple[str, object]]
+"""What is read, and what it stands for."""
+
+
+def _size(widget: QWidget, least: int, most: int) -> None:
+    if least:
+        widget.setMinimumWidth(px(least))
+    if most:
+        widget.setMaximumWidth(px(most))
+
+
+def field(
+    text: str = "", *, name: str = "", hint: str = "", least: int = 0, most: int = 0
+) -> QLineEdit:
+    """A line to write in; its widths are pixels at 100 %."""
+    made = QLineEdit(text)
+    made.setPlaceholderText(hint)
+    made.setAccessibleName(name)
+    _size(made, least, most)
+    return made
+
+
+def filter_field(
+    hint: str, then: Then, pause_ms: int = 0, *, name: str = "", least: int = 0, most: int = 0
+) -> QLineEdit:
+    """A line that filters what is listed with it, at once or a pause after the last key."""
+    made = field(name=name or hint, hint=hint, least=least, most=most)
+    made.setClearButtonEnabled(True)
+    made.addAction(icon("search", "muted", 16), QLineEdit.ActionPosition.LeadingPosition)
+    when = later(made, pause_ms, then).start if pause_ms else then
+    made.textChanged.connect(lambda _: when())
+    return made
+
+
+def text_box(
+    text: str = "", *, name: str = "", hint: str = "", high: int = 0, is_open: bool = True
+) -> QPlainTextEdit:
+    """Room for several lines, out of which the tab key leads; its height is pixels at 100 %."""
+    made = QPlainTextEdit(text)
+    made.setReadOnly(not is_open)
+    made.setTabChangesFocus(True)
+    made.setPlaceholderText(hint)
+    made.setAccessibleName(name)
+    if high:
+        made.setFixedHeight(px(high))
+    return made
+
+
+def picker(
+    name: str,
+    options: Options = (),
+    then: Then | None = None,
+    *,
+    chosen: object = None,
+    least: int = 0,
+    most: int = 0,
+) -> QComboBox:
+    """One out of several; `then` follows when a person has chosen."""
+    made = QComboBox()
+    made.setAccessibleName(name)
+    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    _size(made, least, most)
+    refill(made, options, chosen)
+    if then is not None:
+        made.activated.connect(lambda _: then())
+    return made
+
+
+def refill(made: QComboBox, options: Options, chosen: object = None) -> None:
+    """Offers other options and tells nobody; the first is taken where the chosen one is gone."""
+    with QSignalBlocker(made):
+        made.clear()
+        for said, value in options:
+            made.addItem(said, value)
+        made.setCurrentIndex(max(0, made.findData(chosen)))
+
+
+def tab_bar(
+    options: Options,
+    then: Callable[[int], object] | Then | None = None,
+    *,
+    name: str = "",
+    kind: str = "",
+    scrolls: bool = True,
+    fills: bool = False,
+) -> QTabBar:
+    """Tabs above what they turn to; ``fills`` widens them to the room there is."""
+    made = QTabBar()
+    made.setProperty("kind", kind)
+    made.setAccessibleName(name)
+    made.setExpanding(fills)
+    made.setUsesScrollButtons(scrolls)
+    for said, value in options:
+        made.setTabData(made.addTab(said), value)
+    if then is not None:
+        made.currentChanged.connect(then)
+    return made
+
+
+def choices(
+    owner: QWidget, words: Iterable[str], *, question: str = ""
+) -> tuple[QButtonGroup, list[QPushButton]]:
+    """Buttons of which one is pressed at a time, each with its place as its id in their group."""
+    group = QButtonGroup(owner)
+    made = [button(word, kind="choice") for word in words]
+    for place, choice in enumerate(made):
+        choice.setCheckable(True)
+        if question:
+            choice.setAccessibleName(f"{question} {choice.text()}")
+        group.addButton(choice, place)
+    return group, made
+
+
+def progress_bar(name: str = "", *, width: int = 0, tone: str = "") -> QProgressBar:
+    """How much is done; words beside it say the number."""
+    made = QProgressBar()
+    made.setTextVisible(False)
+    made.setAccessibleName(name)
+    made.setProperty("tone", tone)
+    if width:
+        made.setFixedWidth(px(width))
+    return made
+
+
+def turn_to(tabs: QTabBar, value: object) -> None:
+    """Turns to the tab of a value, or to the first one, and tells nobody."""
+    values = [tabs.tabData(place) for place in range(tabs.count())]
+    with QSignalBlocker(tabs):
+        tabs.setCurrentIndex(values.index(value) if value in values else 0)
+
+
+def tick(box: QAbstractButton | QAction, *, is_on: bool) -> None:
+    """Ticks a box or not, and tells nobody."""
+    with QSignalBlocker(box):
+        box.setChecked(is_on)
+
+
+def tabbed(*parts: tuple[QWidget, str]) -> QTabWidget:
+    """Parts under tabs."""
+    made = QTabWidget()
+    made.setDocumentMode(True)
+    for part, name in parts:
+        made.addTab(part, name)
+    return made

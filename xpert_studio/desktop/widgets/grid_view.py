@@ -1,0 +1,379 @@
+"""How grids look and are walked over: tinted cells, chips, sorting and opening by mouse and keys."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
+
+from xpert_studio.desktop.look import GAP, TIGHT, colour, pixmap, px
+from xpert_studio.desktop.look.heat import heat
+from xpert_studio.desktop.look.measures import type_size
+from xpert_studio.desktop.widgets.grid import LONGEST, Grid, GridCell, alignment
+from xpert_studio.desktop.widgets.rows import draw_chip
+from xpert_studio.desktop.wording import short
+
+# The head of a grid: names over as many lines as they need, and which column the rows go by.
+
+_ARROW: Final = 8
+_MOST_LINES: Final = 3
+_LONGEST: Final = 16
+"""Letters of a word that a column makes room for; names of systems may be of any length."""
+_WRAP: Final = int(Qt.TextFlag.TextWordWrap)
+
+
+class GridHead(QHeaderView):
+    """Draws the names of the columns of a grid.
+
+    Args:
+        grid: Whose columns.
+        view: Where it stands.
+    """
+
+    def __init__(self, grid: Grid, view: QTableView) -> None:
+        super().__init__(Qt.Orientation.Horizontal, view)
+        self._grid = grid
+        self._sorted: tuple[int, bool] = (-1, False)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self.setMinimumSectionSize(px(40))
+        self.setMouseTracking(True)
+        self.sectionResized.connect(lambda *_: self.grow())
+        grid.modelReset.connect(self.grow)
+
+    def mark_sorted(self, section: int, *, descending: bool) -> None:
+        """Shows by which column the rows go; by none where it is negative."""
+        self._sorted = (section, descending)
+        self.viewport().update()
+
+    def grow(self) -> None:
+        """As high as the name with the most lines."""
+        self.setFixedHeight(self.sizeHint().height())
+
+    def needed(self, section: int) -> int:
+        """How wide a column must be for the longest word of its name."""
+        metrics = QFontMetrics(self._font())
+        words = self._name(section).split(" ")
+        longest = max((metrics.horizontalAdvance(word[:_LONGEST]) for word in words), default=0)
+        whole = QRect(0, 0, 1000, 10)
+        return longest + whole.width() - self._room(whole, section).width() + 2
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Room for all names at the widths their columns have."""
+        metrics = QFontMetrics(self._font())
+        lines = 1
+        for section in range(self.count()):
+            width = self._room(QRect(0, 0, self.sectionSize(section), 10), section).width()
+            bounds = metrics.boundingRect(QRect(0, 0, width, 10_000), _WRAP, self._name(section))
+            lines = max(lines, round(bounds.height() / metrics.lineSpacing()))
+        height = min(lines, _MOST_LINES) * metrics.lineSpacing() + 2 * px(GAP)
+        return QSize(super().sizeHint().width(), height)
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:  # noqa: N802
+        """Draws the ground, the name, and the arrow."""
+        if not 0 <= section < len(self._grid.columns):
+            return
+        painter.save()
+        painter.fillRect(rect, colour("sunken"))
+        painter.setPen(colour("border"))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        is_sorted = self._sorted[0] == section
+        painter.setFont(self._font())
+        painter.setPen(colour("text" if is_sorted else "muted"))
+        room = self._room(rect, section)
+        painter.drawText(room, self._flags(section), self._shown(room, section))
+        if is_sorted:
+            self._draw_arrow(painter, rect, section)
+        painter.restore()
+
+    def _shown(self, room: QRect, section: int) -> str:
+        """The name, cut where it needs more lines than there are."""
+        metrics = QFontMetrics(self._font())
+        name = self._name(section)
+        bounds = metrics.boundingRect(QRect(0, 0, room.width(), 10_000), _WRAP, name)
+        if bounds.height() <= room.height() and bounds.width() <= room.width():
+            return name
+        most = max(1, room.height() // metrics.lineSpacing())
+        wide = room.width() * most - metrics.averageCharWidth() * 2 * (most - 1)
+        return metrics.elidedText(name, Qt.TextElideMode.ElideRight, wide)
+
+    def _draw_arrow(self, painter: QPainter, rect: QRect, section: int) -> None:
+        size = px(_ARROW)
+        is_figure = self._grid.columns[section].is_figure
+        left = rect.left() + px(TIGHT) if is_figure else rect.right() - size - px(TIGHT)
+        top, bottom = rect.center().y() - size / 4, rect.center().y() + size / 4
+        if not self._sorted[1]:
+            top, bottom = bottom, top
+        shape = QPolygonF(
+            [QPointF(left, top), QPointF(left + size, top), QPointF(left + size / 2, bottom)]
+        )
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colour("accent")))
+        painter.drawPolygon(shape)
+
+    def _room(self, rect: QRect, section: int) -> QRect:
+        """Where the name stands: beside the arrow, whether there is one now or not."""
+        inner = rect.adjusted(px(GAP), px(TIGHT), -px(GAP), -px(TIGHT))
+        if not 0 <= section < len(self._grid.columns) or not self._grid.columns[section].sorts:
+            return inner
+        arrow = px(_ARROW) - px(TIGHT)
+        is_figure = self._grid.columns[section].is_figure
+        return inner.adjusted(arrow if is_figure else 0, 0, 0 if is_figure else -arrow, 0)
+
+    def _flags(self, section: int) -> int:
+        is_figure = self._grid.columns[section].is_figure
+        side = Qt.AlignmentFlag.AlignRight if is_figure else Qt.AlignmentFlag.AlignLeft
+        return int(side | Qt.AlignmentFlag.AlignVCenter) | _WRAP
+
+    def _name(self, section: int) -> str:
+        columns = self._grid.columns
+        return " ".join(columns[section].head.split()) if section < len(columns) else ""
+
+    def _font(self) -> QFont:
+        font = QFont(self.font())
+        font.setPixelSize(type_size("small"))
+        font.setWeight(QFont.Weight.DemiBold)
+        return font
+
+
+Index = QModelIndex | QPersistentModelIndex
+EVENLY: Final = "*"
+_ROW: Final = 34
+_PICTURE: Final = 16
+
+
+class GridDelegate(QStyledItemDelegate):
+    """Draws a cell.
+
+    Asks the grid itself, not its roles: a screenful is drawn at every step of scrolling.
+    """
+
+    def __init__(self, grid: Grid, view: QTableView) -> None:
+        super().__init__(view)
+        self._grid = grid
+        self._view = view
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draws the ground, a line below, and what the cell says."""
+        rect: QRect = option.rect
+        place = index.column()
+        cell = self._grid.cell(index.row(), place)
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        ink = colour("text")
+        if cell is not None and cell.heat is not None:
+            ground, ink = heat(cell.heat)
+            painter.fillRect(rect.adjusted(1, 1, -1, -1), ground)
+        elif is_selected:
+            painter.fillRect(rect, colour("selection"))
+        painter.setPen(colour("border"))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        gap = px(GAP)
+        inner = rect.adjusted(gap, 0, -gap, 0)
+        if cell is None:
+            third = rect.height() // 3
+            painter.fillRect(inner.adjusted(0, third, -inner.width() // 3, -third), colour("hover"))
+        elif cell.text or cell.picture:
+            painter.setPen(colour(cell.tone) if cell.tone and cell.heat is None else ink)
+            self._words(painter, inner, cell, alignment(self._grid.columns[place]))
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(colour("accent"), 2))
+            painter.drawRect(rect.adjusted(1, 1, -2, -2))
+        elif is_selected and cell is not None and cell.heat is not None:
+            painter.setPen(QPen(colour("text"), 1))
+            painter.drawRect(rect.adjusted(1, 1, -2, -2))
+
+    def _words(self, painter: QPainter, rect: QRect, cell: GridCell, flags: int) -> None:
+        if cell.is_chip:
+            painter.save()
+            top = rect.center().y() - px(10)
+            draw_chip(painter, rect.left(), top, cell.text, cell.tone, room=rect.width())
+            painter.restore()
+            return
+        if cell.picture:
+            picture = pixmap(cell.picture, cell.tone or "text", _PICTURE)
+            painter.drawPixmap(rect.left(), rect.center().y() - px(_PICTURE) // 2, picture)
+            rect = rect.adjusted(px(_PICTURE) + px(6), 0, 0, 0)
+        font = self._view.font()
+        if cell.is_strong:
+            font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        text = short(cell.text, LONGEST)
+        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(rect, flags, shown)
+
+
+class GridView(QTableView):
+    """A grid on the screen.
+
+    Enter, Space or a double click opens what is behind a cell; where cells are links, one click
+    does. Ctrl+C copies what is selected.
+
+    Signals:
+        opened: Somebody wants what is behind a cell: the place of its row, the key of its column.
+        sorted_by: The rows are wanted in another order: a column's key, and whether descending.
+
+    Args:
+        model: What stands in it.
+        name: What screen readers call it.
+        by_cell: Whether single cells are walked over and opened by one click.
+        stretched: Key of the column that takes the room that is left; none where empty, all of
+            them where ``EVENLY``.
+    """
+
+    opened = Signal(int, str)
+    sorted_by = Signal(str, bool)
+
+    def __init__(
+        self, model: Grid, name: str, *, by_cell: bool = False, stretched: str = ""
+    ) -> None:
+        super().__init__()
+        self.grid = model
+        self._by_cell = by_cell
+        self._stretched = stretched
+        self._sorted: tuple[str, bool] = ("", False)
+        self.setModel(model)
+        self.setItemDelegate(GridDelegate(model, self))
+        self.setAccessibleName(name)
+        behaviour = QAbstractItemView.SelectionBehavior
+        self.setSelectionBehavior(behaviour.SelectItems if by_cell else behaviour.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(by_cell)
+        for mode in (self.setVerticalScrollMode, self.setHorizontalScrollMode):
+            mode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        side = self.verticalHeader()
+        side.setDefaultSectionSize(px(_ROW))
+        side.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        side.setHighlightSections(False)
+        self.head = GridHead(model, self)
+        self.setHorizontalHeader(self.head)
+        self.head.sectionClicked.connect(self._sort)
+        model.modelReset.connect(self._fit)
+        (self.clicked if by_cell else self.doubleClicked).connect(self.open_index)
+        self._fit()
+
+    # Columns.
+
+    def _fit(self) -> None:
+        """Columns as wide as they want to be; what room is left goes to those that stretch."""
+        self.verticalHeader().setVisible(
+            self.grid.headerData(0, Qt.Orientation.Vertical) is not None
+        )
+        columns = self.grid.columns
+        wanted = [max(px(column.width), self.head.needed(n)) for n, column in enumerate(columns)]
+        room = max(0, self.viewport().width() - sum(wanted))
+        stretching = [
+            place for place, column in enumerate(columns) if self._stretched in {column.key, EVENLY}
+        ]
+        for n, place in enumerate(stretching):
+            wanted[place] += room // len(stretching) + (n < room % len(stretching))
+        for place, width in enumerate(wanted):
+            if self.columnWidth(place) != width:
+                self.setColumnWidth(place, width)
+        self._show_sorted()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Columns that stretch follow."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def column_of(self, key: str) -> int:
+        """The number of a column; -1 where there is none of that key."""
+        return next((n for n, item in enumerate(self.grid.columns) if item.key == key), -1)
+
+    # Sorting.
+
+    @property
+    def order(self) -> tuple[str, bool]:
+        """The key of the column that the rows are sorted by, and whether descending."""
+        return self._sorted
+
+    def mark_sorted(self, key: str, *, descending: bool) -> None:
+        """Shows by what the rows are sorted."""
+        self._sorted = (key, descending)
+        self._show_sorted()
+
+    def sort_current(self) -> None:
+        """Sorts by the current column; once more turns the order round."""
+        self._sort(max(0, self.currentIndex().column()))
+
+    def _sort(self, section: int) -> None:
+        if not 0 <= section < len(self.grid.columns) or not self.grid.columns[section].sorts:
+            return
+        column = self.grid.columns[section]
+        # Of figures the largest are looked for first, of words the first letters.
+        descending = not self._sorted[1] if self._sorted[0] == column.key else column.is_figure
+        self.mark_sorted(column.key, descending=descending)
+        self.sorted_by.emit(column.key, descending)
+
+    def _show_sorted(self) -> None:
+        self.head.mark_sorted(self.column_of(self._sorted[0]), descending=self._sorted[1])
+
+    # Opening and copying.
+
+    def open_index(self, index: QModelIndex) -> None:
+        """Opens what is behind a cell."""
+        place = self.grid.place(index.row())
+        cell = self.grid.cell(index.row(), index.column()) if index.isValid() else None
+        if place is None or (self._by_cell and not (cell is not None and cell.opens)):
+            return
+        self.opened.emit(place, self.grid.columns[index.column()].key)
+
+    def go_to(self, row: int) -> None:
+        """Makes a row the current one; the first where it is no more."""
+        if self.grid.rowCount():
+            at = self.grid.index(max(0, min(row, self.grid.rowCount() - 1)), 0)
+            self.setCurrentIndex(at)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter opens; Ctrl+C copies."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.open_index(self.currentIndex())
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            QGuiApplication.clipboard().setText(self.selected_text())
+        else:
+            super().keyPressEvent(event)
+
+    def selected_text(self) -> str:
+        """What is selected, cells apart by tabs: a spreadsheet takes it."""
+        rows: dict[int, list[str]] = {}
+        for index in sorted(self.selectedIndexes(), key=lambda at: (at.row(), at.column())):
+            cell = self.grid.cell(index.row(), index.column())
+            text = cell.text if cell else ""
+            rows.setdefault(index.row(), []).append(" ".join(text.split()))
+        return "\n".join("\t".join(cells) for cells in rows.values())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """The pointer tells what can be opened by a click."""
+        super().mouseMoveEvent(event)
+        if self._by_cell:
+            at = self.indexAt(event.position().toPoint())
+            cell = self.grid.cell(at.row(), at.column()) if at.isValid() else None
+            can_open = cell is not None and cell.opens
+            shape = Qt.CursorShape.PointingHandCursor if can_open else Qt.CursorShape.ArrowCursor
+            self.viewport().setCursor(shape)

@@ -1,0 +1,260 @@
+"""Words on a page: headings, quiet notes, chips; and the buttons that go with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, icon, icon_before_words, px
+from xpert_studio.desktop.next_steps import NextStep
+from xpert_studio.desktop.places import Place
+from xpert_studio.desktop.widgets.bounds import breakable, clipped, hint, menu_words
+from xpert_studio.desktop.widgets.bounds import hint as plain_hint
+from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.wording import t
+
+_LONGEST: Final = 4000
+_LINES: Final = 60
+_HEAD: Final = 300
+_HEADS: Final = frozenset({"title", "lead_title", "heading", "label"})
+
+
+class Words(QLabel):
+    """A label that is of bounded size, whatever it is given; what it leaves out its hint says."""
+
+    def __init__(self, kind: str, *, wrap: bool, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrap)
+        self._bound = (_HEAD if kind in _HEADS or not wrap else _LONGEST, _LINES if wrap else 2)
+        self._is_cut = False
+
+    def bound(self, longest: int, lines: int) -> Words:
+        """Shows no more than so much; for where there is little room."""
+        self._bound = (longest, lines)
+        return self
+
+    def say(self, text: str) -> None:
+        """Says something, or makes room where there is nothing to say."""
+        self.setText(text)
+        self.setVisible(bool(text))
+
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+        """Shows a text, or its beginning."""
+        shown = clipped(text, *self._bound)
+        super().setText(breakable(shown) if self.wordWrap() else shown)
+        if shown != text or self._is_cut:
+            self._is_cut = shown != text
+            self.setToolTip(plain_hint(text) if self._is_cut else "")
+
+
+def label(
+    text: str = "", kind: str = "", *, wrap: bool = True, parent: QWidget | None = None
+) -> Words:
+    """A label; plain text only, whatever a project's records hold.
+
+    Args:
+        text: What it says.
+        kind: ``title``, ``heading``, ``label``, ``muted``, ``small``, ``figure``, or a tone.
+        wrap: Whether it breaks into lines.
+        parent: What it stands on.
+    """
+    made = Words(kind, wrap=wrap, parent=parent)
+    made.setText(text)
+    if kind:
+        made.setProperty("kind", kind)
+    if wrap:
+        made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    return made
+
+
+def chip(text: str, tone: str) -> Words:
+    """A short word on a coloured ground."""
+    made = label(text, wrap=False)
+    made.setProperty("chip", tone)
+    made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
+    return made
+
+
+def retone(widget: QWidget, name: str, value: object) -> None:
+    """Changes a property that the style sheet looks at."""
+    widget.setProperty(name, value)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+
+
+def button(
+    text: str,
+    run: Callable[[], object] | None = None,
+    *,
+    kind: str = "",
+    picture: str = "",
+    hint: str = "",
+) -> QPushButton:
+    """A button.
+
+    Args:
+        text: What it says.
+        run: What it does.
+        kind: ``primary``, ``danger``, ``quiet``, ``link`` or ``choice``.
+        picture: An icon's name.
+        hint: Its tooltip.
+    """
+    made = _Button(menu_words(text))
+    made.setAutoDefault(False)
+    made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+    if kind:
+        made.setProperty("kind", kind)
+    if picture:
+        tone = {"primary": "on_accent", "danger": "bad", "link": "accent"}.get(kind, "text")
+        if text:
+            made.setIcon(icon_before_words(picture, tone, 16, 4))
+            made.setIconSize(QSize(px(16) + px(4), px(16)))
+        else:
+            made.setIcon(icon(picture, tone, 16))
+            made.setIconSize(QSize(px(16), px(16)))
+    if hint:
+        made.setToolTip(plain_hint(hint))
+    if kind == "link":
+        made.setCursor(Qt.CursorShape.PointingHandCursor)
+    if run is not None:
+        made.clicked.connect(lambda: run())
+    return made
+
+
+class _Button(QPushButton):
+    """Enter presses it too where it has the focus, in forms and out of them."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter is a click."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not (
+            event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        ):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+def tool(picture: str, hint: str, run: Callable[[], object] | None = None) -> QToolButton:
+    """A button that is only a picture; its hint is its name for screen readers too."""
+    made = QToolButton()
+    made.setIcon(icon(picture, "muted", 18))
+    made.setIconSize(QSize(px(18), px(18)))
+    made.setToolTip(plain_hint(hint))
+    made.setAccessibleName(hint)
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    if run is not None:
+        made.clicked.connect(lambda: run())
+    return made
+
+
+def line() -> QFrame:
+    """A thin line between parts of a page."""
+    made = card(kind="line")
+    made.setFixedHeight(1)
+    return made
+
+
+class Card(QFrame):
+    """A ground for things that belong together."""
+
+    def __init__(self, kind: str = "card", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", kind)
+
+
+def card(inside: QLayout | None = None, kind: str = "card") -> QFrame:
+    """A ground with things on it."""
+    made = Card(kind)
+    if inside is not None:
+        made.setLayout(inside)
+    return made
+
+
+# A figure on a card: its name, the figure, and a line on what it means.
+
+
+class FigureCard(Card):
+    """One figure."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self.figure = label("–", "figure", wrap=False)
+        self.note = label("", "small")
+        column(label(name, "label"), self.figure, self.note, 1, on=self, pad=PAD, gap=TIGHT)
+
+    def show_figure(self, figure: str, note: str = "") -> None:
+        """Shows it."""
+        self.figure.setText(figure)
+        self.note.setText(note)
+        self.figure.setAccessibleName(f"{self._name}: {figure}. {note}")
+
+
+# A line to be copied, such as a command; it is selected, copied, and scrolls where it is long.
+
+
+class CopiedLine(QWidget):
+    """One line."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.field = QLineEdit()
+        self.field.setReadOnly(True)
+        self.field.setAccessibleName(name)
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPixelSize(self.field.font().pixelSize())
+        self.field.setFont(font)
+        self.copy = tool("copy", t("Copy: {what}", what=name), self.take)
+        row(self.field, self.copy, on=self, gap=GAP)
+        self._whole = ""
+
+    def show_text(self, text: str) -> None:
+        """Shows a line; of a very long one the beginning, while all of it is copied."""
+        self._whole = text
+        self.field.setText(text[:4000])
+        self.field.setCursorPosition(0)
+
+    def take(self) -> None:
+        """Copies the whole line."""
+        QGuiApplication.clipboard().setText(self._whole)
+
+
+# At the end of a piece of work: what has ended, and a button to what comes next.
+
+
+class NextButton(QWidget):
+    """Hidden until something has ended; stands where the button was that ended it.
+
+    Args:
+        go: Goes to a place.
+    """
+
+    def __init__(self, go: Callable[[Place], object]) -> None:
+        super().__init__()
+        self._words = label("", "muted", wrap=False)
+        self.act = button("", lambda: go(self._place), kind="primary", picture="arrow-right")
+        self._place = Place("home")
+        row(self._words, self.act, on=self, gap=GAP, grow=0)
+        self.hide()
+
+    def offer(self, step: NextStep) -> None:
+        """Shows what has ended and what comes next."""
+        self._words.setText(step.text)
+        self.act.setText(step.act)
+        self.act.setToolTip(hint(step.about))
+        self._place = step.place
+        self.show()

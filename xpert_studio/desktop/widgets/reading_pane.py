@@ -1,0 +1,124 @@
+"""The reading side of judging: response, task, grading policy and attachments, with a search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.look import GAP, TIGHT
+from xpert_studio.desktop.widgets.fields import field, tab_bar
+from xpert_studio.desktop.widgets.keys import on_keys
+from xpert_studio.desktop.widgets.labels import Card, label, retone, tool
+from xpert_studio.desktop.widgets.layouts import column, row, stacked
+from xpert_studio.desktop.widgets.response_view import ResponseView
+from xpert_studio.desktop.wording import t
+from xpert_studio.records import Task
+
+_ATTACHMENTS: Final = 3
+"""The place of their tab."""
+
+
+class ReadingPane(Card):
+    """Texts as tabs; the response first. The attachments have a tab where there are any."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tabs = tab_bar((), kind="side", scrolls=False)
+        # Qt would shorten the names although there is room for them, and measures a tab without the
+        # room that this would take.
+        self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
+        self.response = ResponseView(t("Response"))
+        self.task = ResponseView(t("Task"))
+        self.policy = ResponseView(t("Grading policy"))
+        self.attachments = ResponseView(t("Attachments"))
+        views = (self.response, self.task, self.policy, self.attachments)
+        self.stack = stacked(*views)
+        for view in views:
+            self.tabs.addTab(view.accessibleName())
+        self.tabs.setTabVisible(_ATTACHMENTS, False)
+        self._attached: tuple[str, Mapping[str, QImage]] = "", {}
+        self.tabs.currentChanged.connect(self._show_tab)
+        self.finder = Finding(self)
+        self.finder.hide()
+        search = tool("search", t("Search in the text (Ctrl+F)"), self.open_search)
+        head = row(self.tabs, search, grow=0)
+        column(head, self.finder, self.stack, on=self, pad=TIGHT, gap=0)
+
+    def show_texts(
+        self,
+        title: str,
+        response: str,
+        task: Task,
+        policy: str,
+        images: Mapping[str, QImage],
+    ) -> None:
+        """Shows what a judge reads."""
+        self.tabs.setTabText(0, title)
+        self.response.show_text(response, images)
+        self.task.show_text(task.full_prompt, images, plain=True)
+        self.policy.show_text(policy)
+
+    def show_attachments(self, text: str, images: Mapping[str, QImage]) -> None:
+        """Shows the attachments of response and task; an empty text hides their tab."""
+        self._attached = text, images
+        self.tabs.setTabVisible(_ATTACHMENTS, bool(text))
+        self._show_tab(self.tabs.currentIndex())
+
+    def _show_tab(self, place: int) -> None:
+        self.stack.setCurrentIndex(place)
+        if place == _ATTACHMENTS:
+            # Only now has it the width that its images are fitted to.
+            self.attachments.show_text(*self._attached)
+
+    @property
+    def current(self) -> ResponseView:
+        """The text that is shown."""
+        shown = self.stack.currentWidget()
+        return shown if isinstance(shown, ResponseView) else self.response
+
+    def open_search(self) -> None:
+        """Opens the search."""
+        self.finder.show()
+        self.finder.words.setFocus()
+        self.finder.words.selectAll()
+
+
+class Finding(QWidget):
+    """A field that finds as one types; Enter goes on, Escape closes."""
+
+    def __init__(self, pane: ReadingPane) -> None:
+        super().__init__()
+        self._pane = pane
+        self._at = 0
+        self.words = field(name=t("Search in the text"), hint=t("Search in the text"))
+        self.count = label("", "small", wrap=False)
+        row(
+            self.words, self.count,
+            tool("arrow-up", t("Previous place"), lambda: self._go(-1)),
+            tool("arrow-down", t("Next place"), lambda: self._go(1)),
+            tool("x", t("Close the search"), self._close),
+            on=self, pad=TIGHT, gap=GAP,
+        )  # fmt: skip
+        self.words.textChanged.connect(self._look)
+        self.words.returnPressed.connect(lambda: self._go(1))
+        on_keys(self, (Qt.Key.Key_Escape,), self._close)
+
+    def _look(self, words: str) -> None:
+        count = self._pane.current.find_all(words)
+        self._at = 0
+        self.count.setText(t("{n} places", n=count) if words else "")
+        retone(self.count, "kind", "bad" if words and not count else "small")
+        self._pane.current.go_to(0)
+
+    def _go(self, by: int) -> None:
+        self._at += by
+        self._pane.current.go_to(self._at)
+
+    def _close(self) -> None:
+        self._pane.current.find_all("")
+        self.hide()
+        self._pane.current.setFocus()

@@ -1,0 +1,303 @@
+"""A response to read: Markdown rendered safely, quotes marked, passages taken out verbatim.
+
+Nothing in a response is ever fetched, opened or run: HTML is shown as text, links lead nowhere,
+images are those the project holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QImage,
+    QResizeEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
+from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
+
+from xpert_studio.desktop.look import GAP, TIGHT, colour, px
+from xpert_studio.desktop.look.measures import type_size
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import row
+from xpert_studio.desktop.widgets.painted_text import characters, selection, units
+from xpert_studio.desktop.widgets.portions import BUDGET, portion
+from xpert_studio.desktop.wording import number, t
+from xpert_studio.records import Quote
+from xpert_studio.workflow.passages import Passages
+
+_LONGEST_RENDERED: Final = 300_000
+_MORE: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A passage to be marked.
+
+    Attributes:
+        is_current: Whether it is of the line the person looks at.
+        is_underlined: Whether it gets a line below too, as what a judge quotes does beside what
+            experts quote.
+    """
+
+    quote: Quote
+    is_current: bool
+    is_underlined: bool = False
+
+
+class ResponseView(QTextBrowser):
+    """One text, rendered or as it is."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setProperty("kind", "reading")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.document().setDocumentMargin(px(16))
+        self._images: Mapping[str, QImage] = {}
+        self._scaled: dict[str, QImage] = {}
+        self._source: str | None = None
+        self._shown = ""
+        self._is_plain = False
+        self._budget = BUDGET
+        self._marked: Sequence[Marked] = ()
+        self._rest = QWidget(self)
+        self._how_much = label("", "warn")
+        more = button(t("Show more"), self.show_more, kind="link")
+        row(self._how_much, more, on=self._rest, pad=TIGHT, gap=GAP, grow=0)
+        self._rest.hide()
+        self._passages: Passages | None = None
+        self._found: list[QTextEdit.ExtraSelection] = []
+        self._quotes: list[QTextEdit.ExtraSelection] = []
+
+    def show_text(
+        self, text: str, images: Mapping[str, QImage] | None = None, *, plain: bool = False
+    ) -> None:
+        """Shows a text; of one that would keep the window waiting only the beginning, and says so.
+
+        Args:
+            text: As a system or an author wrote it.
+            images: The project's images by the path the text may name.
+            plain: Whether it is shown as it is, without rendering.
+        """
+        if text == self._source and _keys(images or {}) == _keys(self._images):
+            return
+        self._source, self._images = text, images or {}
+        self._is_plain = plain
+        self._budget = BUDGET
+        self._marked = ()
+        self._quotes, self._found = [], []
+        self._render()
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def show_more(self) -> None:
+        """Shows more of a text that was too long to be shown at once."""
+        self._budget *= _MORE
+        at = self.verticalScrollBar().value()
+        self._found = []
+        self._render()
+        self.verticalScrollBar().setValue(at)
+        self.mark_quotes(self._marked)
+
+    def _render(self) -> None:
+        source = self._source or ""
+        shown = portion(source, is_plain=self._is_plain, budget=self._budget)
+        self._shown = shown
+        self._passages = None
+        self._scaled = {}
+        self.setExtraSelections([])
+        if self._is_plain or len(shown) > _LONGEST_RENDERED:
+            self.setPlainText(shown)
+        else:
+            features = QTextDocument.MarkdownFeature
+            self.document().setMarkdown(
+                shown, features.MarkdownDialectGitHub | features.MarkdownNoHTML
+            )
+            self._tidy()
+        self._how_much.setText(
+            t("This text is very long or has very large tables. Only its beginning is shown: {n} of {total} characters.",
+              n=number(len(shown)), total=number(len(source)))
+        )  # fmt: skip
+        self._rest.setVisible(len(shown) < len(source))
+        self._place_rest()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The note on what is not shown stays at the foot."""
+        super().resizeEvent(event)
+        self._place_rest()
+
+    def _place_rest(self) -> None:
+        is_cut = len(self._shown) < len(self._source or "")
+        high = self._rest.heightForWidth(self.width()) if is_cut else 0
+        self.setViewportMargins(0, 0, 0, max(high, 0))
+        self._rest.setGeometry(0, self.height() - high, self.width(), high)
+
+    def _tidy(self) -> None:
+        """Room between paragraphs, and headings in the window's own sizes."""
+        block = self.document().begin()
+        cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
+        while block.isValid():
+            cursor.setPosition(block.position())
+            layout = QTextBlockFormat()
+            level = block.blockFormat().headingLevel()
+            in_table = cursor.currentTable() is not None
+            if not in_table:
+                layout.setTopMargin(px(12 if level else 0))
+                layout.setBottomMargin(px(4 if level or block.textList() is not None else 10))
+            layout.setLineHeight(
+                125, int(QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+            )
+            cursor.mergeBlockFormat(layout)
+            if level:
+                cursor.movePosition(
+                    QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor
+                )
+                style = QTextCharFormat()
+                style.setFontWeight(QFont.Weight.DemiBold)
+                style.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
+                style.setProperty(
+                    QTextFormat.Property.FontPixelSize,
+                    type_size("body") + px(max(0, 4 - level) * 2),
+                )
+                cursor.mergeCharFormat(style)
+            block = block.next()
+        cursor.endEditBlock()
+
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: N802 - Qt's name
+        """The project's own images, and nothing else from anywhere."""
+        url = name.toString() if isinstance(name, QUrl) else str(name)
+        wanted = url.rpartition("/")[2]
+        for path, image in self._images.items():
+            if url == path or wanted == path.rpartition("/")[2]:
+                if path not in self._scaled:
+                    self._scaled[path] = _no_wider(image, self.viewport().width() - px(40))
+                return self._scaled[path]
+        return QImage()
+
+    # Passages.
+
+    @property
+    def passages(self) -> Passages:
+        """The text beside its rendered form."""
+        if self._passages is None:
+            self._passages = Passages(self._shown, self.document().toPlainText())
+        return self._passages
+
+    def selected_quote(self) -> Quote | None:
+        """What is marked, as the response says it; None where nothing is."""
+        cursor = self.textCursor()
+        if not cursor.hasSelection():
+            return None
+        text = self.document().toPlainText()
+        start = characters(text, cursor.selectionStart())
+        end = characters(text, cursor.selectionEnd())
+        found = self.passages.in_source(start, end)
+        if found is None:
+            return None
+        quote = (self._source or "")[found[0] : found[1]]
+        return Quote(quote=quote, start=found[0], end=found[1])
+
+    def clear_selection(self) -> None:
+        """Nothing is marked any more; the place stays."""
+        cursor = self.textCursor()
+        if cursor.hasSelection():
+            cursor.clearSelection()
+            self.setTextCursor(cursor)
+
+    def mark_quotes(self, marked: Sequence[Marked]) -> None:
+        """Marks passages; the current line's stand out."""
+        self._quotes, self._marked = [], marked
+        text = self.document().toPlainText()
+        for item in marked:
+            place = self._place(item.quote)
+            if place is None:
+                continue
+            use = "mark_strong" if item.is_current else "mark"
+            made = self._selection(text, *place, colour(use))
+            if item.is_underlined:
+                style = made.format
+                style.setFontUnderline(True)
+                style.setUnderlineColor(colour("accent"))
+                made.format = style
+            self._quotes.append(made)
+        self._apply()
+
+    def show_quote(self, quote: Quote) -> None:
+        """Scrolls to a passage."""
+        while len(self._shown) < min(quote.end or 0, len(self._source or "")):
+            self.show_more()
+        place = self._place(quote)
+        if place is not None:
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(units(self.document().toPlainText(), place[0]))
+            self.setTextCursor(cursor)
+            self.ensureCursorVisible()
+
+    def _place(self, quote: Quote) -> tuple[int, int] | None:
+        source = self._source or ""
+        start = quote.start
+        if start is None or source[start : quote.end] != quote.quote:
+            start = source.find(quote.quote)
+        if not 0 <= start < len(self._shown):
+            return None
+        return self.passages.in_rendered(start, start + len(quote.quote))
+
+    # Search.
+
+    def find_all(self, words: str) -> int:
+        """Marks every place of some words; returns how many there are."""
+        self._found = []
+        cursor = QTextCursor(self.document())
+        while words:
+            cursor = self.document().find(words, cursor)
+            if cursor.isNull() or len(self._found) >= 500:
+                break
+            mark = QTextEdit.ExtraSelection()
+            style = QTextCharFormat()
+            style.setBackground(colour("selection"))
+            mark.cursor, mark.format = cursor, style
+            self._found.append(mark)
+        self._apply()
+        return len(self._found)
+
+    def go_to(self, place: int) -> None:
+        """Scrolls to one of the places found."""
+        if self._found:
+            cursor = QTextCursor(self._found[place % len(self._found)].cursor)
+            self.setTextCursor(cursor)
+            self.ensureCursorVisible()
+
+    def _apply(self) -> None:
+        self.setExtraSelections([*self._quotes, *self._found])
+
+    def _selection(
+        self, text: str, start: int, end: int, ground: QColor
+    ) -> QTextEdit.ExtraSelection:
+        style = QTextCharFormat()
+        style.setBackground(ground)
+        style.setForeground(colour("text"))
+        return selection(self.document(), text, start, end, style)
+
+
+def _keys(images: Mapping[str, QImage]) -> dict[str, int]:
+    return {path: image.cacheKey() for path, image in images.items()}
+
+
+def _no_wider(image: QImage, width: int) -> QImage:
+    """An image no wider than the page."""
+    width = max(width, px(200))
+    if image.width() <= width:
+        return image
+    return image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)

@@ -1,0 +1,354 @@
+"""HealthBench's JSON lines: one task a line, with its rubric; both ways of every mapping.
+
+One object a line: ``prompt_id``, ``prompt`` (messages), ``rubrics`` (``criterion``, ``points``,
+``tags``), ``example_tags``, ``ideal_completions_data``, ``canary`` (arXiv 2505.08775). What the
+format has no place for travels as tags: tier, dimension (``axis``) and id of a criterion; title,
+domain, category, language and difficulty of a task.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
+
+from xpert_studio.exchange.bundle_format import known_tier
+from xpert_studio.exchange.formats.content import Content
+from xpert_studio.exchange.formats.writing import avoiding, write_lines, written_points
+from xpert_studio.exchange.provenance import (
+    HealthBenchCriterion,
+    HealthBenchTask,
+    IdealCompletions,
+    Message,
+    origin_of,
+    plain,
+)
+from xpert_studio.records import Checkpoint, Difficulty, NonBlank, Task, Text, Tier, is_valid_id
+
+
+def value_of(tags: Sequence[str], *prefixes: str) -> str | None:
+    """The value of the first of these prefixes that some tag has; None where none has one.
+
+    Args:
+        tags: The tags.
+        prefixes: In the order of preference.
+    """
+    for prefix in prefixes:
+        for tag in tags:
+            head, colon, value = tag.partition(":")
+            if colon and head == prefix and value.strip():
+                return value
+    return None
+
+
+def without(tags: Iterable[str], pairs: Iterable[tuple[str, str | None]]) -> tuple[str, ...]:
+    """The tags but for those that say one of these pairs of prefix and value."""
+    said = {f"{prefix}:{value}" for prefix, value in pairs if value is not None}
+    return tuple(tag for tag in tags if tag not in said)
+
+
+def tags_of(pairs: Iterable[tuple[str, str | None]]) -> list[str]:
+    """Pairs of prefix and value as tags; those without a value are left out."""
+    return [f"{prefix}:{value}" for prefix, value in pairs if value]
+
+
+USER: Final = "user"
+_DIFFICULTIES: Final = frozenset(item.value for item in Difficulty)
+_TIERS: Final = frozenset(item.value for item in Tier)
+
+
+def write_healthbench(content: Content, path: Path) -> Mapping[str, int]:
+    """Writes the tasks with their rubrics.
+
+    Args:
+        content: What goes out.
+        path: The file.
+
+    Returns:
+        How many tasks there are.
+    """
+    rows = [
+        task_row(task, content.rubrics[task.id], canary=content.info.canary)
+        for task in content.tasks
+    ]
+    return {"tasks": write_lines(path, rows)}
+
+
+def healthbench_losses(content: Content) -> tuple[str, ...]:
+    """What the format has no place for."""
+    attached = sum(1 for task in content.tasks if task.attachments)
+    answers = sum(len(items) for items in content.responses.values())
+    warnings = []
+    if attached:
+        warnings.append(
+            f"HealthBench has no place for attached files. Tasks with some: {attached:,}."
+        )
+    if answers:
+        warnings.append(
+            f"HealthBench has no place for responses and what was judged on them: {answers:,} are "
+            "left out. Export a bundle beside it."
+        )
+    return tuple(warnings)
+
+
+def task_row(task: Task, rubric: Sequence[Checkpoint], *, canary: str | None) -> dict[str, Any]:
+    """A task as a line of the file.
+
+    Args:
+        task: The task.
+        rubric: Its checkpoints.
+        canary: The project's; a task that came with one of its own keeps it.
+    """
+    origin = origin_of(task, HealthBenchTask) or HealthBenchTask()
+    return {
+        "prompt_id": origin.prompt_id or task.id,
+        "prompt": _prompt(task, origin),
+        "rubrics": criteria(rubric),
+        "example_tags": _example_tags(task, origin),
+        "ideal_completions_data": _ideal(task, origin),
+        "canary": canary if origin.canary is None else origin.canary,
+    }
+
+
+def prompt_text(prompt: str | Sequence[Message]) -> str:
+    """A prompt as one text: what the user says, or who says what where there is more."""
+    if isinstance(prompt, str):
+        return prompt
+    if len(prompt) == 1 and prompt[0].role == USER:
+        return prompt[0].content
+    return "\n\n".join(f"{turn.role.capitalize()}:\n{turn.content}" for turn in prompt)
+
+
+def _prompt(task: Task, origin: HealthBenchTask) -> str | list[dict[str, str]]:
+    came = origin.prompt
+    if came is None or prompt_text(came) != task.full_prompt:
+        return [{"role": USER, "content": task.full_prompt}]
+    return came if isinstance(came, str) else [plain(turn) for turn in came]
+
+
+def task_fields(tags: Sequence[str]) -> dict[str, Any]:
+    """What the tags of a task say of it; the rest of them stay its tags."""
+    difficulty = value_of(tags, "difficulty")
+    if difficulty not in _DIFFICULTIES:
+        difficulty = None
+    domain, theme = value_of(tags, "domain"), value_of(tags, "theme")
+    said = {
+        "title": value_of(tags, "title"),
+        "category": value_of(tags, "category"),
+        "language": value_of(tags, "language"),
+        "difficulty": difficulty,
+    }
+    place = ("domain", domain) if domain else ("theme", theme)
+    return {
+        **said,
+        "domain": domain or theme,
+        "difficulty": Difficulty(difficulty) if difficulty else None,
+        "tags": without(tags, [*said.items(), place]),
+    }
+
+
+def _example_tags(task: Task, origin: HealthBenchTask) -> list[str]:
+    came = origin.example_tags
+    if came is not None and all(
+        getattr(task, name) == value for name, value in task_fields(came).items()
+    ):
+        return came
+    said = (
+        ("title", task.title),
+        ("domain", task.domain),
+        ("category", task.category),
+        ("language", task.language),
+        ("difficulty", task.difficulty and task.difficulty.value),
+    )
+    return [*tags_of(said), *task.tags]
+
+
+def _ideal(task: Task, origin: HealthBenchTask) -> dict[str, Any] | None:
+    came = origin.ideal_completions_data
+    if came is not None and came.ideal_completion == task.reference_answer:
+        return plain(came)
+    if not task.reference_answer:
+        return None
+    made = IdealCompletions(
+        ideal_completion=task.reference_answer,
+        ideal_completions_group=None,
+        ideal_completions_ref_completions=None,
+    )
+    return plain(made)
+
+
+def criteria(rubric: Sequence[Checkpoint]) -> list[dict[str, Any]]:
+    """A rubric as the file holds it; as it came where nobody has touched it since."""
+    origins = [_standing(point) for point in rubric]
+    points = written_points(
+        [point.weight for point in rubric],
+        [origin.points if origin else None for origin in origins],
+    )
+    return [
+        _criterion(point, origin, number)
+        for point, origin, number in zip(rubric, origins, points, strict=True)
+    ]
+
+
+def _standing(point: Checkpoint) -> HealthBenchCriterion | None:
+    """The criterion a checkpoint came as, while its text still says the same."""
+    origin = origin_of(point, HealthBenchCriterion)
+    return origin if origin and point.text == checkpoint_text(origin) else None
+
+
+def _criterion(
+    point: Checkpoint, origin: HealthBenchCriterion | None, points: int | float
+) -> dict[str, Any]:
+    said = (
+        ("axis", point.dimension),
+        ("tier", point.tier and point.tier.value),
+        ("id", point.id),
+    )
+    if origin is None:
+        return {"criterion": point.text, "points": points, "tags": tags_of(said)}
+    came = {"criterion": origin.criterion, "points": points}
+    fields = criterion_fields(origin.tags or ())
+    if (fields["dimension"], fields["tier"]) != (point.dimension, point.tier):
+        return came | {"tags": tags_of(said)}
+    return came if origin.tags is None else came | {"tags": origin.tags}
+
+
+def checkpoint_text(criterion: HealthBenchCriterion) -> str:
+    """What a checkpoint asks for: the criterion, or that the fault it names is avoided."""
+    text = criterion.criterion
+    return avoiding(text) if criterion.points < 0 else text
+
+
+def criterion_fields(tags: Sequence[str]) -> dict[str, Any]:
+    """What the tags of a criterion say of it: tier, dimension, and id (None where it has none)."""
+    tier = known_tier(value_of(tags, "tier") or "")
+    name = value_of(tags, "id")
+    return {
+        "dimension": value_of(tags, "dimension", "axis"),
+        "tier": Tier(tier) if tier in _TIERS else None,
+        "id": name if name and is_valid_id(name) else None,
+    }
+
+
+MOST_CRITERIA: Final = 10_000
+
+
+def number(value: object) -> object:
+    """Refuses what is no number: true and false, texts, infinities."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise PydanticCustomError("float_type", "Input should be a number")
+    return value
+
+
+Points = Annotated[Any, BeforeValidator(number)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(strict=True, extra="allow")
+
+
+class Criterion(_Part):
+    """A criterion: what is asked for, its points, and its tags."""
+
+    criterion: NonBlank
+    points: Points
+    tags: list[Text] | None = None
+
+    def told(self) -> dict[str, Any]:
+        """What the file says, without unknown keys."""
+        return self.model_dump(exclude_unset=True, include={"criterion", "points", "tags"})
+
+
+class _Turn(_Part, Message):
+    pass
+
+
+class _Ideal(_Part, IdealCompletions):
+    pass
+
+
+class Row(_Part):
+    """A task with its rubric. A prompt may be one text, or a conversation."""
+
+    prompt: Annotated[list[_Turn], Field(min_length=1)]
+    rubrics: Annotated[list[Criterion], Field(min_length=1, max_length=MOST_CRITERIA)]
+    prompt_id: Text | None = None
+    example_tags: list[Text] | None = None
+    ideal_completions_data: _Ideal | None = None
+    canary: Text | None = None
+    _as_text: bool = PrivateAttr(default=False)
+
+    @classmethod
+    def read(cls, value: dict[str, Any]) -> Row:
+        """A line of the file.
+
+        Raises:
+            ValidationError: It is none.
+        """
+        prompt = value.get("prompt")
+        as_text = isinstance(prompt, str)
+        turns = [{"role": "user", "content": prompt}]
+        row = cls.model_validate(value | {"prompt": turns} if as_text else value)
+        row._as_text = as_text  # noqa: SLF001 - its own
+        return row
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Row:
+        if not any(turn.content.strip() for turn in self.prompt):
+            raise ValueError("the prompt is empty")
+        return self
+
+    @property
+    def own_canary(self) -> str | None:
+        """The canary, None where it is blank."""
+        return self.canary if self.canary and self.canary.strip() else None
+
+    @property
+    def said(self) -> str | list[Message]:
+        """The prompt as the file has it."""
+        return self.prompt[0].content if self._as_text else list(self.prompt)
+
+    def told(self) -> dict[str, Any]:
+        """What the file says of the task, without unknown keys."""
+        found = self.model_dump(exclude_unset=True, include={"prompt_id", "example_tags", "canary"})
+        found["prompt"] = (
+            self.prompt[0].content
+            if self._as_text
+            else [{"role": turn.role, "content": turn.content} for turn in self.prompt]
+        )
+        if "ideal_completions_data" in self.model_fields_set:
+            ideal = self.ideal_completions_data
+            found["ideal_completions_data"] = ideal and ideal.model_dump(
+                exclude_unset=True, include=set(IdealCompletions.model_fields)
+            )
+        return found
+
+    def unknown(self) -> dict[str, Any]:
+        """Keys of the task that are no part of the format, with what holds them."""
+        found = dict(self.model_extra or {})
+        if any(turn.model_extra for turn in self.prompt):
+            found["prompt"] = [turn.model_dump() for turn in self.prompt]
+        if self.ideal_completions_data and self.ideal_completions_data.model_extra:
+            found["ideal_completions_data"] = self.ideal_completions_data.model_dump()
+        return found
+
+
+def unknown_in(row: Row) -> Iterator[str]:
+    """Each key that is no part of the format, by its path, as often as it occurs."""
+    yield from row.model_extra or {}
+    for item in row.rubrics:
+        yield from (f"rubrics.{key}" for key in item.model_extra or {})
+    for turn in row.prompt:
+        yield from (f"prompt.{key}" for key in turn.model_extra or {})
+    ideal = row.ideal_completions_data
+    yield from (f"ideal_completions_data.{key}" for key in (ideal and ideal.model_extra) or {})

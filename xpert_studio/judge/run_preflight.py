@@ -1,0 +1,167 @@
+"""A request on its way to a run: what it would take, and what keeps it from being started.
+
+The same for a window that asks with every keystroke and for whoever asks once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.judge.baseline_backend import Embedded
+from xpert_studio.judge.estimating import Preview, preview_prompt
+from xpert_studio.judge.keys import find_key
+from xpert_studio.judge.planning import Material, read_material
+from xpert_studio.judge.pricing import load_prices
+from xpert_studio.judge.providers.factory import check_base_url
+from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, entry_of
+from xpert_studio.judge.redaction import redact
+from xpert_studio.judge.request import ScoreRequest, check_settings
+from xpert_studio.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
+from xpert_studio.judge.work import Ask
+from xpert_studio.store import ProjectFile, log, runs
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """What a request comes to.
+
+    Attributes:
+        prepared: Its plan; None where there is a problem with it.
+        problem: Why it cannot be planned.
+        lacks_key: The provider wants a key, and there is none.
+        going: The run of the same judge that is going on, or empty.
+    """
+
+    request: ScoreRequest
+    prepared: Prepared | None
+    problem: XpertError | None
+    lacks_key: bool
+    going: str
+
+    @property
+    def may_start(self) -> bool:
+        """Whether nothing keeps it from being started."""
+        return self.prepared is not None and not self.lacks_key and not self.going
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """What would be asked, one by one."""
+        return self.prepared.plan.asks if self.prepared else ()
+
+    def preview(self, place: int) -> Preview:
+        """The prompt of one ask."""
+        if self.prepared is None:
+            raise IndexError(place)
+        return preview_prompt(self.prepared.plan, self.asks[place])
+
+
+class Composing:
+    """Plans request after request on a project, and reads it anew only when it has changed.
+
+    Used by one thread at a time.
+    """
+
+    def __init__(self, project: ProjectFile) -> None:
+        self._project = project
+        self._read: tuple[tuple[object, ...], Material] | None = None
+        self._fitted: dict[tuple[object, ...], Embedded] = {}
+
+    def compose(self, request: ScoreRequest, *, now: datetime) -> Composed:
+        """Plans a request; what is wrong with it is told, not raised. May wait for a keyring."""
+        lacks_key = False
+        try:
+            check_request(request)
+            lacks_key = _lacks_key(request)
+            material = self._material(request)
+            embedded = self._embedded(request, material)
+            prepared = prepare(self._project, request, material=material, embedded=embedded)
+        except XpertError as error:
+            return Composed(request, None, error, lacks_key, "")
+        judge_id = prepared.plan.judge.id
+        with self._project.reading() as tx:
+            going = [item.run for item in runs.standings(tx, now=now) if item.is_alive]
+        same = next((run.id for run in going if run.judge_id == judge_id), "")
+        return Composed(request, prepared, None, lacks_key, same)
+
+    def forget(self) -> None:
+        """Lets go of what was read."""
+        self._read = None
+        self._fitted.clear()
+
+    def _embedded(self, request: ScoreRequest, material: Material) -> Embedded | None:
+        """The embedded judge is the same whatever it is to judge."""
+        if request.provider != EMBEDDED[0]:
+            return None
+        of = (self._pulse(), request.mode, request.settings.anchor_seed)
+        if of not in self._fitted:
+            self._fitted = {key: kept for key, kept in self._fitted.items() if key[0] == of[0]}
+            self._fitted[of] = fitted_judge(material, request)
+        return self._fitted[of]
+
+    def _pulse(self) -> int:
+        with self._project.reading() as tx:
+            return log.newest(tx)
+
+    def _material(self, request: ScoreRequest) -> Material:
+        gold = gold_needed(request)
+        of = (self._pulse(), request.selection, gold)
+        if self._read is None or self._read[0] != of:
+            self._read = None  # not two of them at once: they may be large
+            self._read = of, read_material(self._project, request.selection, gold=gold)
+        return self._read[1]
+
+
+def check_request(request: ScoreRequest) -> None:
+    """Refuses what no provider could be asked with.
+
+    Raises:
+        UsageError: Provider, model, address or settings make no sense.
+    """
+    if request.provider == EMBEDDED[0]:
+        return
+    entry = entry_of(request.provider)
+    if not request.model.strip():
+        raise UsageError("Which model is to judge?", remedy="Name it as its provider writes it.")
+    for text in (request.model, request.base_url or ""):
+        if redact(text) != text:
+            raise UsageError(
+                "That looks like an API key.",
+                remedy="Keys belong in the settings, or in 'xpert-studio keys set'.",
+            )
+    if entry.needs_address and not request.base_url:
+        raise UsageError(
+            "Where does the server listen?",
+            remedy="Give its address, such as http://localhost:8000/v1.",
+        )
+    if request.base_url:
+        check_base_url(request.base_url)
+    check_settings(request.settings)
+
+
+def known_models(provider: str) -> tuple[str, ...]:
+    """The models of a provider that the price list names: suggestions, no limits.
+
+    Raises:
+        XpertError: The person's own price list is broken.
+    """
+    return tuple(price.model for price in load_prices().models if price.provider == provider)
+
+
+def shows_pending(ask: Ask, pending: Collection[str]) -> bool:
+    """Whether the worked examples of an ask show what others decided on a pending response.
+
+    Args:
+        ask: The ask.
+        pending: Ids of the responses that wait for the reader's own judgment.
+    """
+    anchors = (anchor.response_id for anchor in ask.anchors)
+    return any(response_id in pending for response_id in anchors)
+
+
+def _lacks_key(request: ScoreRequest) -> bool:
+    entry = PROVIDERS.get(request.provider)
+    needs_key = entry is not None and entry.needs_key and not request.api_key
+    return needs_key and find_key(request.provider, required=False) is None
