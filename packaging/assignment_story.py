@@ -17,7 +17,7 @@ from xpert_studio.exchange.assignment_files import (
 )
 from xpert_studio.records.assignments import Purpose
 from xpert_studio.store import ProjectFile, tasks
-from xpert_studio.workflow import Desk, edit_checkpoint, remark
+from xpert_studio.workflow import CommandContext, edit_checkpoint, remark
 from xpert_studio.workflow.assignments.choosing import choose
 from xpert_studio.workflow.copies import create_copy
 
@@ -35,8 +35,8 @@ _EDITS = (
 
 def _assigned(project: ProjectFile, path: Path, purpose: Purpose, person: str, text: str) -> Path:
     if not path.exists():
-        desk = Desk(project, LEAD, now)
-        assignment_to_file(desk, path, purpose, person, choose(desk, person, purpose), message=text)
+        ctx = CommandContext(project, LEAD, now)
+        assignment_to_file(ctx, path, purpose, person, choose(ctx, person, purpose), message=text)
     return path
 
 
@@ -62,12 +62,12 @@ def differing_submission(project: ProjectFile, folder: Path) -> Path:
         for side, edited in ((1, project), (2, theirs)):
             with edited.reading() as tx:
                 lines = tasks.rubric_of(tx, TASK)
-            desk = Desk(edited, AUTHOR, now)
+            ctx = CommandContext(edited, AUTHOR, now)
             for edit in _EDITS:
-                edit_checkpoint(desk, TASK, lines[edit[0]].id, text=str(edit[side]))
-        desk = Desk(theirs, AUTHOR, now)
-        edit_checkpoint(desk, TASK, lines[2].id, weight=9)
-        submission_to_file(desk, path, message="My rubric after the week in Lyon.")
+                edit_checkpoint(ctx, TASK, lines[edit[0]].id, text=str(edit[side]))
+        ctx = CommandContext(theirs, AUTHOR, now)
+        edit_checkpoint(ctx, TASK, lines[2].id, weight=9)
+        submission_to_file(ctx, path, message="My rubric after the week in Lyon.")
     return path
 
 
@@ -77,9 +77,9 @@ def reviewed(project: ProjectFile, folder: Path) -> Path:
     if not path.exists():
         sent = _assigned(project, folder / "comments.xassignment", Purpose.REVIEW, EXPERT, "")
         with open_assignment_file(sent, folder / "reviewer.xpert", now=now()) as theirs:
-            desk = Desk(theirs, EXPERT, now)
-            remark(desk, "law-nda-review", "Name the clause that the checkpoint refers to.")
-            submission_to_file(desk, path)
+            ctx = CommandContext(theirs, EXPERT, now)
+            remark(ctx, "law-nda-review", "Name the clause that the checkpoint refers to.")
+            submission_to_file(ctx, path)
     return path
 
 
@@ -151,11 +151,11 @@ def copy(app: App) -> None:
     assert session is not None  # noqa: S101
     target = session.path.parent / "laptop.xpert"
     if not target.exists():
-        create_copy(Desk(session.project, LEAD, now), target)
+        create_copy(CommandContext(session.project, LEAD, now), target)
         with ProjectFile.open(target) as made:
             with made.reading() as tx:
                 line = tasks.rubric_of(tx, TASK)[3]
-            edit_checkpoint(Desk(made, AUTHOR, now), TASK, line.id, weight=8)
+            edit_checkpoint(CommandContext(made, AUTHOR, now), TASK, line.id, weight=8)
     enter(app, target, LEAD)
     app.window.go(Place("assignments"))  # type: ignore[union-attr]
     settle(app)

@@ -34,7 +34,7 @@ from xpert_studio.records import (  # noqa: E402
 )
 from xpert_studio.store import ProjectFile, settings, tasks  # noqa: E402
 from xpert_studio.workflow import (  # noqa: E402
-    Desk,
+    CommandContext,
     accept,
     add_checkpoint,
     answer_remark,
@@ -69,9 +69,9 @@ class Player:
         self._clock = lambda: BEGUN + timedelta(days=start, minutes=7 * next(ticks))
         self._new_id = lambda: f"{start:02}{next(ids):08}"
 
-    def desk(self, person: str) -> Desk:
+    def ctx(self, person: str) -> CommandContext:
         """Where a person works, at the story's own time."""
-        return Desk(self._project, person, self._clock, self._new_id)
+        return CommandContext(self._project, person, self._clock, self._new_id)
 
     def play(self) -> None:
         """Takes the task to its stage."""
@@ -89,47 +89,47 @@ class Player:
         fields["difficulty"] = Difficulty(fields["difficulty"])
         if "checklist" in story:
             fields["checklist"] = Checklist(**story["checklist"])
-        create_brief(self.desk(story["author"]), task_id=story["id"], **fields)
+        create_brief(self.ctx(story["author"]), task_id=story["id"], **fields)
 
     def _submit(self) -> None:
         self._brief()
-        submit_brief(self.desk(self._story["author"]), self._story["id"])
+        submit_brief(self.ctx(self._story["author"]), self._story["id"])
 
     def _return(self) -> None:
         self._submit()
-        return_brief(self.desk(LEAD), self._story["id"], reason=self._story["reason"])
+        return_brief(self.ctx(LEAD), self._story["id"], reason=self._story["reason"])
 
     def _discard(self) -> None:
         self._submit()
-        discard(self.desk(LEAD), self._story["id"], reason=self._story["reason"])
+        discard(self.ctx(LEAD), self._story["id"], reason=self._story["reason"])
 
     def _rubric(self) -> None:
         self._submit()
         story = self._story
-        accept(self.desk(LEAD), story["id"], _YES)
+        accept(self.ctx(LEAD), story["id"], _YES)
         for text, tier, dimension in story["lines"]:
             add_checkpoint(
-                self.desk(story["author"]), story["id"], text=text, tier=Tier(tier),
+                self.ctx(story["author"]), story["id"], text=text, tier=Tier(tier),
                 dimension=dimension,
             )  # fmt: skip
 
     def _freeze(self) -> None:
         self._rubric()
-        submit_rubric(self.desk(self._story["author"]), self._story["id"])
+        submit_rubric(self.ctx(self._story["author"]), self._story["id"])
 
     def _approve(self) -> None:
         self._freeze()
-        desk, task_id = self.desk(self._story["reviewer"]), self._story["id"]
-        with desk.project.reading() as tx:
+        ctx, task_id = self.ctx(self._story["reviewer"]), self._story["id"]
+        with ctx.project.reading() as tx:
             read = [point.id for point in tasks.rubric_of(tx, task_id)]
-        read_rubric(desk, task_id, read)
-        approve(desk, task_id, summary="Can be judged.")
+        read_rubric(ctx, task_id, read)
+        approve(ctx, task_id, summary="Can be judged.")
 
     def _review(self) -> None:
         """Round one is sent back and answered; in round two a remark is open again."""
         self._freeze()
         story, task_id = self._story, self._story["id"]
-        reviewer, author = self.desk(story["reviewer"]), self.desk(story["author"])
+        reviewer, author = self.ctx(story["reviewer"]), self.ctx(story["author"])
         made = [self._remark(reviewer, item) for item in story["remarks"]]
         send_back(reviewer, task_id, summary="Close. Lines 10 and 13 first.")
         ids = self._line_ids()
@@ -140,7 +140,7 @@ class Player:
         submit_rubric(author, task_id)
         self._remark(reviewer, story["second_look"])
 
-    def _remark(self, reviewer: Desk, item: dict[str, Any]) -> str:
+    def _remark(self, reviewer: CommandContext, item: dict[str, Any]) -> str:
         change = remark(
             reviewer, self._story["id"], item["text"],
             checkpoint_id=self._line_ids()[item["line"] - 1],
@@ -185,7 +185,9 @@ def main() -> None:
 def _draw(project: ProjectFile, start: int) -> None:
     ticks = count()
     clock = lambda: BEGUN + timedelta(days=start, hours=-1, minutes=next(ticks))  # noqa: E731
-    draw_spot_checks(Desk(project, LEAD, clock, lambda: f"draw{start}"), seed=7, share=1.0)
+    draw_spot_checks(
+        CommandContext(project, LEAD, clock, lambda: f"draw{start}"), seed=7, share=1.0
+    )
 
 
 def _keep_judged(base: Path, told: set[str]) -> None:

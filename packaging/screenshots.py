@@ -294,7 +294,7 @@ def program() -> Iterator[tuple[App, Path]]:
     """The program with the sample project, in a folder of its own."""
     from xpert_studio.desktop import opening
     from xpert_studio.desktop.session import now
-    from xpert_studio.workflow import Desk, NewResponse, add_responses
+    from xpert_studio.workflow import CommandContext, NewResponse, add_responses
 
     with tempfile.TemporaryDirectory() as name:
         os.environ[VARIABLE] = name
@@ -302,9 +302,9 @@ def program() -> Iterator[tuple[App, Path]]:
         QApplication.setStyle("Fusion")
         qt = QApplication([])
         with opening.sample_project(Path(name)) as project:
-            desk = Desk(project, "lead-moreau", now)
+            ctx = CommandContext(project, "lead-moreau", now)
             score_with_embedded_judge(project)
-            add_responses(desk, [NewResponse("law-lease-break", "nova-9", MEMO)])
+            add_responses(ctx, [NewResponse("law-lease-break", "nova-9", MEMO)])
             score_all(project)
             path = project.path
         app = App(qt, Prefs(name="Screenshots"))

@@ -4,7 +4,7 @@
  <context>
   <name>Xpert</name>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/model.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>#</source>
    <translation>#</translation>
   </message>
@@ -804,11 +804,6 @@
    <translation>同事对您的称呼</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
-   <source>Ask</source>
-   <translation>发送</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Ask again</source>
    <translation>重新询问</translation>
@@ -1544,7 +1539,7 @@
    <translation>自查清单</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>Checkpoint</source>
    <translation>检查点</translation>
   </message>
@@ -2029,7 +2024,7 @@
    <translation>Ctrl+Enter</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Ctrl+Enter confirms.</source>
    <translation>按 Ctrl+Enter 确认。</translation>
   </message>
@@ -3194,7 +3189,7 @@
    <translation>组</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>Group by</source>
    <translation>分组方式</translation>
   </message>
@@ -3847,6 +3842,11 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_list.py" />
    <source>Judge: {said}</source>
    <translation>评审模型：{said}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>JudgeCall</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
@@ -5029,7 +5029,7 @@
    <translation>这不是我</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Note</source>
    <translation>备注</translation>
   </message>
@@ -5054,7 +5054,7 @@
    <translation>检查点的备注</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Note: {note}</source>
    <translation>备注：{note}</translation>
   </message>
@@ -6994,7 +6994,7 @@
    <translation>搜索全部内容；按 Ctrl+K 执行任意操作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>Search in the response</source>
    <translation>在回答中搜索</translation>
   </message>
@@ -7374,7 +7374,7 @@
    <translation>专家提交评判表后，评判表会显示在此处。资深专家确认自己领域的评判表，但不能确认自己的评判表。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
    <source>Sheets to confirm</source>
    <translation>待确认的评判表</translation>
   </message>
@@ -9134,7 +9134,7 @@
    <translation>输入要查找内容的几个字</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Type a value</source>
    <translation>输入一个取值</translation>
   </message>
@@ -9274,7 +9274,7 @@
    <translation>默认</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Value</source>
    <translation>数值</translation>
   </message>
@@ -10409,7 +10409,7 @@
    <translation>编辑了多个检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>edited since</source>
    <translation>已被修改</translation>
   </message>

@@ -24,7 +24,7 @@ from xpert_studio.records import Role  # noqa: E402
 from xpert_studio.records.assignments import Purpose, Scope  # noqa: E402
 from xpert_studio.store import people, tasks  # noqa: E402
 from xpert_studio.workflow import (  # noqa: E402
-    Desk,
+    CommandContext,
     add_person,
     change_brief,
     create_brief,
@@ -56,7 +56,7 @@ def prepared(folder: Path, count: int):
         there = [person.id for person in people.all_people(tx)]
     if not there:
         found_project(made, "lena", now=now(), name="Lena", domains=("Law",))
-    lead = Desk(made, "lena", now)
+    lead = CommandContext(made, "lena", now)
     set_policies(lead, max_tasks_per_expert=count + 9, qualification_required=False)
     with made.reading() as tx:
         domains = sorted({task.domain for task in tasks.outlines(tx)})
@@ -65,7 +65,9 @@ def prepared(folder: Path, count: int):
     print(f"{len(ids):,} tasks, stages {', '.join(sorted(stages))}")
     for person in ("maria", "wei"):
         add_person(lead, person, name=person, roles=tuple(Role), domains=tuple(domains))
-    create_brief(Desk(made, "wei", now), task_id="own", title="A lease", domain=domains[0])
+    create_brief(
+        CommandContext(made, "wei", now), task_id="own", title="A lease", domain=domains[0]
+    )
     for number in range(ASSIGNMENTS):
         scope = Scope(task_ids=tuple(ids[number::20]))
         with send_assignment(lead, Purpose.REVIEW, "maria", scope):
@@ -81,23 +83,27 @@ def main() -> None:
         made = prepared(Path(folder), options.tasks)
         for person in ("lena", "maria", "wei"):
             for matters in (False, True):
-                measure(Desk(made, person, now), Desk(made, "wei", now), matters=matters)
+                measure(
+                    CommandContext(made, person, now),
+                    CommandContext(made, "wei", now),
+                    matters=matters,
+                )
         made.close()
 
 
-def measure(desk: Desk, author: Desk, *, matters: bool) -> None:
+def measure(ctx: CommandContext, author: CommandContext, *, matters: bool) -> None:
     """Prints what each view takes after a command, and all of them together.
 
     Args:
-        desk: Who looks.
+        ctx: Who looks.
         author: Who edits.
         matters: Edits the title, which lists of what waits name; else a text.
     """
-    latest, assigned = latest_waiting(desk), latest_assignments(desk)
+    latest, assigned = latest_waiting(ctx), latest_assignments(ctx)
     views = {
         "waiting": latest.get,
         "assignments": assigned.get,
-        "overview": lambda: overview(desk, waiting=latest.get()),
+        "overview": lambda: overview(ctx, waiting=latest.get()),
     }
     took: dict[str, list[float]] = {name: [] for name in views}
     for number in range(TIMES):
@@ -112,7 +118,7 @@ def measure(desk: Desk, author: Desk, *, matters: bool) -> None:
     total = sum(medians.values())
     edited = "a title" if matters else "a text"
     print(
-        f"{desk.person_id}, after an edit of {edited}: {listed}; ratio to the aim of 16 ms: {total / 16:.2f}"
+        f"{ctx.person_id}, after an edit of {edited}: {listed}; ratio to the aim of 16 ms: {total / 16:.2f}"
     )
 
 

@@ -60,11 +60,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         studio, guest = prepared(Path(folder))
         for response_id in guest.response_ids():
-            open_sheet(guest.desk, response_id)
-            for line in sheet_view(guest.desk, response_id).lines:
+            open_sheet(guest.ctx, response_id)
+            for line in sheet_view(guest.ctx, response_id).lines:
                 point = line.checkpoint.id
-                judge_line(guest.desk, response_id, point, value=True, rationale="It says so.")
-            submit_sheet(guest.desk, response_id)
+                judge_line(guest.ctx, response_id, point, value=True, rationale="It says so.")
+            submit_sheet(guest.ctx, response_id)
         submission = guest.submit()
         for name in ("taken", "taken again"):
             begun = time.perf_counter()

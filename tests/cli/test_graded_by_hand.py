@@ -115,12 +115,12 @@ def test_it_is_rated_by_number_or_band_in_the_terminal(xpert, studio, monkeypatc
 def test_experts_who_differ_see_how_far_and_an_override_keeps_both_values(xpert, studio):
     response = graded(studio)
     for expert, value in (("maria", 72), ("ada", 55)):
-        desk = studio.desk(expert)
-        open_sheet(desk, response)
+        ctx = studio.ctx(expert)
+        open_sheet(ctx, response)
         for point in rubric_of(studio):
             said = value if point.instrument == "graded" else 1
-            judge_line(desk, response, point.id, value=said, rationale="So.")
-        submit_sheet(desk, response)
+            judge_line(ctx, response, point.id, value=said, rationale="So.")
+        submit_sheet(ctx, response)
     path = studio.project.path
     studio.project.close()
     sheets = xpert("judge", "sheets", path, "t1:A", "--as", "omar", "--json").json

@@ -28,8 +28,8 @@ from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import Aspect, Difficulty, Mode, Role, Severity, SpotCheckOutcome, Tier
 from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.workflow import COMMANDS, WORDS, found_project
+from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command as registered
-from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.parameters import Asks, TaskId, Through, fields_of, parameters_of
 
 PLACED = [command for command in COMMANDS.values() if command.line]
@@ -225,16 +225,16 @@ def test_a_new_command_needs_no_more_than_its_registration(project, monkeypatch)
         told="Now: {now}.",
     )
     def tag(
-        act: Act,
+        unit: UnitOfWork,
         task_id: TaskId,
         words: Annotated[Sequence[str], Asks("Its tags.", "urgent", "words")],
         *,
         level: Annotated[Difficulty, Asks("How hard it is.", "hard")] = Difficulty.BASIC,
     ) -> None:
         """Tag a task with words."""
-        task = act.task(task_id)
-        act.put(task.model_copy(update={"tags": tuple(words), "difficulty": level}))
-        act.tell(now=list(words))
+        task = unit.task(task_id)
+        unit.put(task.model_copy(update={"tags": tuple(words), "difficulty": level}))
+        unit.tell(now=list(words))
 
     app = typer.Typer(rich_markup_mode=None)
     app.command()(line_command(tag, More()))
@@ -262,7 +262,7 @@ class _More(TypedDict, total=False):
 
 
 def _every_type(
-    act: Act,
+    unit: UnitOfWork,
     name: Annotated[str, Asks("A name.", "x")],
     *,
     count: Annotated[int, Asks("How many.", "1")],

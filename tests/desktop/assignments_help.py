@@ -19,7 +19,7 @@ from xpert_studio.exchange.assignment_files import (
 )
 from xpert_studio.records.assignments import Purpose
 from xpert_studio.store import ProjectFile, entities, log, tasks
-from xpert_studio.workflow import Desk, NewResponse, add_responses, edit_checkpoint
+from xpert_studio.workflow import CommandContext, NewResponse, add_responses, edit_checkpoint
 from xpert_studio.workflow.assignments.choosing import choose
 
 MINE = ("States month 30 as the break date.", "Says that six months' notice are needed.")
@@ -81,28 +81,28 @@ def sent(studio: Studio, purpose: Purpose, person: str, folder: Path) -> Path:
     return path
 
 
-def opened(studio: Studio, assignment: Path, person: str) -> Desk:
+def opened(studio: Studio, assignment: Path, person: str) -> CommandContext:
     """The person at work in a project made of an assignment."""
     path = assignment.with_suffix(".xpert")
     made = open_assignment_file(assignment, path, now=studio.now())
-    return Desk(made, person, studio.now)
+    return CommandContext(made, person, studio.now)
 
 
-def submitted(desk: Desk, path: Path, message: str = "") -> Path:
-    submission_to_file(desk, path, message=message)
-    desk.project.close()
+def submitted(ctx: CommandContext, path: Path, message: str = "") -> Path:
+    submission_to_file(ctx, path, message=message)
+    ctx.project.close()
     return path
 
 
 def differing_submission(studio: Studio, folder: Path) -> Path:
     """An author's submission: two lines edited on both sides, a third only there."""
     lines = studio.rubric(lines=4)
-    desk = opened(studio, sent(studio, Purpose.WRITE, "wei", folder), "wei")
+    ctx = opened(studio, sent(studio, Purpose.WRITE, "wei", folder), "wei")
     for line, mine, theirs in zip(lines, MINE, THEIRS, strict=False):
         edit_checkpoint(studio.wei, "t1", line, text=mine)
-        edit_checkpoint(desk, "t1", line, text=theirs)
-    edit_checkpoint(desk, "t1", lines[2], weight=9)
-    return submitted(desk, folder / "wei.xsubmission", "After Lyon.")
+        edit_checkpoint(ctx, "t1", line, text=theirs)
+    edit_checkpoint(ctx, "t1", lines[2], weight=9)
+    return submitted(ctx, folder / "wei.xsubmission", "After Lyon.")
 
 
 def import_in_window(hands: Hands, studio: Studio, submission: Path):

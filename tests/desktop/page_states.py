@@ -46,7 +46,7 @@ from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import Person, Role
 from xpert_studio.store import ProjectFile, entities, people, responses, tasks, verdicts
-from xpert_studio.workflow import Desk, create_brief, found_project, new_project
+from xpert_studio.workflow import CommandContext, create_brief, found_project, new_project
 
 LEAD: Final = "lead-moreau"
 TASK: Final = "law-lease-break"
@@ -140,7 +140,7 @@ def _empty(path: Path) -> Path:
     with new_project(path, now=now()) as project:
         found_project(project, LEAD, now=now(), name="Sylvain", roles=tuple(Role), domains=("Law",))
         brief = {"title": "Lease", "domain": "Law", "language": "en", "deliverables": "A memo."}
-        create_brief(Desk(project, LEAD, now), task_id=TASK, **brief)
+        create_brief(CommandContext(project, LEAD, now), task_id=TASK, **brief)
         return project.path
 
 

@@ -60,12 +60,12 @@ def make_project(hands: Hands, path: Path) -> Path:
     return path
 
 
-def judge_all(desk, rationale: str = "As the memo says.") -> None:
-    for response in all_of(desk.project, Response):
-        open_sheet(desk, response.id)
-        for line in rubric_in(desk.project):
-            judge_line(desk, response.id, line.id, value=1, rationale=rationale)
-        submit_sheet(desk, response.id)
+def judge_all(ctx, rationale: str = "As the memo says.") -> None:
+    for response in all_of(ctx.project, Response):
+        open_sheet(ctx, response.id)
+        for line in rubric_in(ctx.project):
+            judge_line(ctx, response.id, line.id, value=1, rationale=rationale)
+        submit_sheet(ctx, response.id)
 
 
 def test_sent_judged_elsewhere_and_imported(
@@ -92,7 +92,7 @@ def test_sent_judged_elsewhere_and_imported(
     form.message.setPlainText("By Friday, please.")
     hands.click("Save assignment…")
     hands.settle()
-    assert not assignments_of(hands.app.session.desk).sent, "no file was named: nothing was sent"
+    assert not assignments_of(hands.app.session.ctx).sent, "no file was named: nothing was sent"
     files["save"] = str(tmp_path / "for-maria")
     hands.click("Save assignment…")
     hands.settle()
@@ -133,7 +133,7 @@ def test_sent_judged_elsewhere_and_imported(
     hands.click("Save submission…")
     hands.settle()
     assert hands.notice.startswith("There is nothing to submit yet.")
-    judge_all(hands.app.session.desk)
+    judge_all(hands.app.session.ctx)
     hands.app.session.changed_outside.emit()
     hands.settle()
     assert hands.reads("2 of 2 done")
@@ -230,9 +230,9 @@ def test_a_file_under_another_name_is_recognised(
     hands: Hands, studio: Studio, tmp_path: Path
 ) -> None:
     studio.review()
-    desk = opened(studio, sent(studio, Purpose.REVIEW, "maria", tmp_path), "maria")
-    approve(desk, "t1")
-    work = submitted(desk, tmp_path / "work.xsubmission").rename(tmp_path / "work.zip")
+    ctx = opened(studio, sent(studio, Purpose.REVIEW, "maria", tmp_path), "maria")
+    approve(ctx, "t1")
+    work = submitted(ctx, tmp_path / "work.xsubmission").rename(tmp_path / "work.zip")
     hands.open(studio.project.path, "lena")
     drop(hands.window, work)
     hands.settle()
@@ -264,9 +264,9 @@ def test_an_assignment_is_put_aside_refused_a_path_and_opened_once(
     hands.click("Create project")
     assert "exists already" in dialog.problem.text()
     make_project(hands, tmp_path / "mine.xpert")
-    desk = hands.app.session.desk
-    remark(desk, "t1", "Too vague.", severity=Severity.COMMENT)
-    approve(desk, "t1")
+    ctx = hands.app.session.ctx
+    remark(ctx, "t1", "Too vague.", severity=Severity.COMMENT)
+    approve(ctx, "t1")
     hands.settle()
     files["save"] = str(tmp_path / "work.xsubmission")
     hands.go("assignments")
@@ -303,9 +303,9 @@ def test_the_program_is_started_on_a_submission(
     hands: Hands, studio: Studio, tmp_path: Path
 ) -> None:
     studio.review()
-    desk = opened(studio, sent(studio, Purpose.REVIEW, "maria", tmp_path), "maria")
-    approve(desk, "t1")
-    work = submitted(desk, tmp_path / "work.xsubmission")
+    ctx = opened(studio, sent(studio, Purpose.REVIEW, "maria", tmp_path), "maria")
+    approve(ctx, "t1")
+    work = submitted(ctx, tmp_path / "work.xsubmission")
     assert _is_for_window([str(work)])
     hands.app.prefs.opened(studio.project.path)
     hands.app.prefs.people[str(studio.project.path)] = "lena"
@@ -332,9 +332,9 @@ def test_a_lead_who_still_judges_is_not_shown_what_came(
     answered_namelessly(studio)
     change_person(studio.lena, "lena", roles=(Role.LEAD, Role.EXPERT))
     set_policies(studio.lena, qualification_required=False)
-    desk = opened(studio, sent(studio, Purpose.JUDGE, "maria", tmp_path), "maria")
-    judge_all(desk, "A telling reason.")
-    work = submitted(desk, tmp_path / "work.xsubmission")
+    ctx = opened(studio, sent(studio, Purpose.JUDGE, "maria", tmp_path), "maria")
+    judge_all(ctx, "A telling reason.")
+    work = submitted(ctx, tmp_path / "work.xsubmission")
     hands.open(studio.project.path, "lena")
     assert hands.app.session.waiting.get().to_judge
     drop(hands.window, work)
@@ -359,10 +359,10 @@ def test_an_assignment_is_closed_and_reopened(hands: Hands, studio: Studio, tmp_
     hands.go("assignments")
     hands.click("Close: Review 1 rubric")
     hands.settle()
-    assert assignments_of(hands.app.session.desk).waiting == 0
+    assert assignments_of(hands.app.session.ctx).waiting == 0
     hands.click("Reopen: Review 1 rubric")
     hands.settle()
-    assert assignments_of(hands.app.session.desk).waiting == 1
+    assert assignments_of(hands.app.session.ctx).waiting == 1
     hands.open(studio.project.path, "wei")
     hands.go("assignments")
     assert hands.reads("Leads send assignments.")
@@ -428,7 +428,7 @@ def test_a_copy_is_made_worked_in_submitted_and_updated(
     hands.go("assignments")
     assert hands.reads("Nothing in the outbox")
     assert not hands.button("Submit changes…").isEnabled()
-    change_person(hands.app.session.desk, "maria", name="Maria Rossi")
+    change_person(hands.app.session.ctx, "maria", name="Maria Rossi")
     hands.app.session.changed_outside.emit()
     hands.settle()
     assert hands.reads("To submit: 1 other change")

@@ -44,7 +44,7 @@ from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records.assignments import Purpose
 from xpert_studio.resources import resource_path
 from xpert_studio.store import ProjectFile, tasks
-from xpert_studio.workflow import WORDS, Desk, edit_checkpoint
+from xpert_studio.workflow import WORDS, CommandContext, edit_checkpoint
 from xpert_studio.workflow.assignments.choosing import choose
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -87,7 +87,7 @@ def sample(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 
 def _write_assignments(project: ProjectFile, folder: Path) -> None:
     """An assignment that was sent, and an author's submission that differs from the project."""
-    lead = Desk(project, "lead-moreau", now)
+    lead = CommandContext(project, "lead-moreau", now)
     for purpose, person in ((Purpose.REVIEW, "expert-amara"), (Purpose.WRITE, "author-kowalska")):
         path = folder / f"{purpose.value}.xassignment"
         scope = choose(lead, person, purpose)
@@ -96,9 +96,9 @@ def _write_assignments(project: ProjectFile, folder: Path) -> None:
         for one, text in ((project, "Gives the depth."), (other, "Gives the embedment depth.")):
             with one.reading() as tx:
                 line = tasks.rubric_of(tx, TASK)[0]
-            edit_checkpoint(Desk(one, "author-kowalska", now), TASK, line.id, text=text)
-        desk = Desk(other, "author-kowalska", now)
-        submission_to_file(desk, folder / SUBMISSION, message="From Lyon.")
+            edit_checkpoint(CommandContext(one, "author-kowalska", now), TASK, line.id, text=text)
+        ctx = CommandContext(other, "author-kowalska", now)
+        submission_to_file(ctx, folder / SUBMISSION, message="From Lyon.")
 
 
 def _shown(hands: Hands, place: Place) -> QWidget:
@@ -132,7 +132,7 @@ def test_every_row_of_the_log_has_words() -> None:
     commands = set()
     for path in (ROOT / "xpert_studio").rglob("*.py"):
         source = path.read_text(encoding="utf-8")
-        commands |= set(re.findall(r'(?:desk\.act\(\s*|\bcommand=)"([\w.]+)"', source))
+        commands |= set(re.findall(r'(?:ctx\.unit_of_work\(\s*|\bcommand=)"([\w.]+)"', source))
     assert commands
     assert commands <= WORDS.keys()
 

@@ -36,7 +36,7 @@ def test_they_stand_well(hands: Hands, studio: Studio, look: Look) -> None:
         entities.put(tx, found.model_copy(update={"settings": SCALE}))
     add_person(studio.lena, "third", name="Third", roles=(Role.EXPERT,), domains=("Law",))
     qualify(studio.lena, "third", "passed", examination="bar exam")
-    open_sheet(studio.desk("third"), response)
+    open_sheet(studio.ctx("third"), response)
     prefs = hands.prefs
     prefs.text_size, prefs.theme, prefs.language = look.text_size, look.theme, look.language
     hands.app.dress()

@@ -118,7 +118,7 @@ def test_what_experts_do_line_by_line_is_shown_to_them_and_to_leads_only(studio)
     studio.judged(response, "maria")
 
     def verbs(person):
-        return {step.event.command for step in read_history(studio.desk(person)).steps}
+        return {step.event.command for step in read_history(studio.ctx(person)).steps}
 
     for person in ("wei", "ada", "omar"):
         assert not {"judgment.draft", "form.open"} & verbs(person)
@@ -130,7 +130,7 @@ def test_what_experts_do_line_by_line_is_shown_to_them_and_to_leads_only(studio)
 def test_a_long_history_of_judgments_does_not_push_out_what_a_person_may_see(studio):
     (response,) = studio.answered()
     studio.judged(response, "maria")
-    found = read_history(studio.desk("wei"), limit=4)
+    found = read_history(studio.ctx("wei"), limit=4)
     assert len(found.steps) == 4
     assert found.has_more
 

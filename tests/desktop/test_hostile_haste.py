@@ -164,7 +164,7 @@ def test_a_change_that_comes_back_after_everybody_left_breaks_nothing(
     if outcome == "refused":
         session.redo()
     else:
-        session.perform(lambda: change_brief(session.desk, "t1", title="Last words"), came.append)
+        session.perform(lambda: change_brief(session.ctx, "t1", title="Last words"), came.append)
     hands.app._leave()
     delete(session)
     hands.settle()

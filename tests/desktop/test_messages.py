@@ -258,7 +258,7 @@ def test_people_and_rules(studio):
     assert_chinese(said(add), "Wei")
     assert_chinese(said(lambda: add_person(studio.lena, "wei")), "wei")
     assert_chinese(said(lambda: set_policies(studio.lena, min_checkpoints=9)), "9")
-    assert_chinese(said(lambda: create_brief(studio.desk("zoe"), task_id="t2")), "zoe")
+    assert_chinese(said(lambda: create_brief(studio.ctx("zoe"), task_id="t2")), "zoe")
 
 
 def test_an_input_that_is_refused(studio, tmp_path):

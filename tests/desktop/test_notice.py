@@ -84,7 +84,7 @@ def test_a_full_disk_is_told_until_everything_is_saved(
     def write() -> object:
         if full:
             raise DiskError("The disk is full.")
-        return change_brief(session.desk, "t1", title="A lease")
+        return change_brief(session.ctx, "t1", title="A lease")
 
     session.perform(write)
     hands.settle()

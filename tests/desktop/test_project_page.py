@@ -199,7 +199,7 @@ def test_who_is_no_lead_looks_and_reads_why(qtbot, tmp_path):
             assert not closed.isVisible()
         assert page.vocabulary.describe == {}
         room.session.perform(
-            lambda: describe_dimensions(room.session.desk, {"Clarity": "No."}), None, page.refuse
+            lambda: describe_dimensions(room.session.ctx, {"Clarity": "No."}), None, page.refuse
         )
         room.settle()
         assert "not a lead" in room.notice

@@ -164,11 +164,11 @@ def test_bands_and_caps_stand_beside_it_and_the_minimum_does_not(
 def judged(studio: Studio) -> str:
     response = put_scales(studio)
     for expert, value in (("maria", 72), ("ada", 55)):
-        desk = studio.desk(expert)
-        open_sheet(desk, response)
+        ctx = studio.ctx(expert)
+        open_sheet(ctx, response)
         for point, said in zip(rubric_of(studio), (value, 4, 1), strict=True):
-            judge_line(desk, response, point.id, value=said, rationale="So.")
-        submit_sheet(desk, response)
+            judge_line(ctx, response, point.id, value=said, rationale="So.")
+        submit_sheet(ctx, response)
     return response
 
 

@@ -372,7 +372,7 @@ def test_after_a_step_the_focus_is_on_the_next_one(hands: Hands, studio: Studio)
     hands.go("task", task_id="t1")
     draw = hands.button("Sample spot checks…")
     draw.setFocus()
-    draw_spot_checks(hands.app.session.desk, seed=1, share=0.0)
+    draw_spot_checks(hands.app.session.ctx, seed=1, share=0.0)
     hands.window.session.changed_outside.emit()
     hands.settle()
     assert hands.focus.text() == "Judge a response"

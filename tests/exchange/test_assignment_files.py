@@ -25,7 +25,7 @@ from xpert_studio.exchange.assignment_files import (
 from xpert_studio.records import Remark, content_hash
 from xpert_studio.records.assignments import Purpose
 from xpert_studio.store import entities
-from xpert_studio.workflow import Desk, remark, send_back
+from xpert_studio.workflow import CommandContext, remark, send_back
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def studio(tmp_path) -> Studio:
 
 
 def lead(studio):
-    return Desk(studio.project, "lena", later, new_id)
+    return CommandContext(studio.project, "lena", later, new_id)
 
 
 @pytest.fixture
@@ -46,10 +46,10 @@ def submitted(studio, tmp_path):
         message="Please by Friday.",
     )  # fmt: skip
     guest = open_assignment_file(out, tmp_path / "maria", now=later(), person_id="maria")
-    desk = Desk(guest, "maria", later, new_id)
-    remark(desk, "t1", "两个要求。", checkpoint_id=first)
-    send_back(desk, "t1", summary="One line to split.")
-    back, _ = submission_to_file(desk, tmp_path / "back")
+    ctx = CommandContext(guest, "maria", later, new_id)
+    remark(ctx, "t1", "两个要求。", checkpoint_id=first)
+    send_back(ctx, "t1", summary="One line to split.")
+    back, _ = submission_to_file(ctx, tmp_path / "back")
     guest.close()
     return out, back
 

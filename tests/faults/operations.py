@@ -39,7 +39,7 @@ from xpert_studio.store import (
     responses,
 )
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     NewResponse,
     add_responses,
     judge_line,
@@ -79,9 +79,9 @@ class Place:
         if self._project is not None:
             self._project.close()
 
-    def desk(self, person_id: str) -> Desk:
+    def ctx(self, person_id: str) -> CommandContext:
         """A person at work on it."""
-        return Desk(self.open(), person_id, lambda: NOW)
+        return CommandContext(self.open(), person_id, lambda: NOW)
 
 
 class CommandFailedError(Exception):
@@ -179,10 +179,10 @@ def _submission(folder: Path) -> None:
     file, own = folder / "review.xassignment", folder / "own.xpert"
     assignment_to_file(studio.lena, file, Purpose.REVIEW, "maria", scope)
     with open_assignment_file(file, own, now=studio.now()) as opened:
-        desk = Desk(opened, "maria", studio.now, studio.new_id)
-        remark(desk, "t1", "Which month?")
-        send_back(desk, "t1", summary="Name the month.")
-        submission_to_file(desk, folder / "work.xsubmission")
+        ctx = CommandContext(opened, "maria", studio.now, studio.new_id)
+        remark(ctx, "t1", "Which month?")
+        send_back(ctx, "t1", summary="Name the month.")
+        submission_to_file(ctx, folder / "work.xsubmission")
     own.unlink()
     file.unlink()
     studio.project.close()
@@ -252,26 +252,26 @@ def _import_new(place: Place) -> None:
 
 def _judge(number: int) -> Step:
     def judge(place: Place) -> None:
-        desk, response = place.desk("maria"), _to_be_judged(place)
+        ctx, response = place.ctx("maria"), _to_be_judged(place)
         if not _is_submitted(place):
-            point = sheet_view(desk, response).lines[number].checkpoint
-            judge_line(desk, response, point.id, value=number != 1, rationale=f"Reason {number}.")
+            point = sheet_view(ctx, response).lines[number].checkpoint
+            judge_line(ctx, response, point.id, value=number != 1, rationale=f"Reason {number}.")
 
     return judge
 
 
 def _submit_form(place: Place) -> None:
     if not _is_submitted(place):
-        submit_sheet(place.desk("maria"), _to_be_judged(place))
+        submit_sheet(place.ctx("maria"), _to_be_judged(place))
 
 
 def _open_form(place: Place) -> None:
     if not _is_submitted(place):
-        open_sheet(place.desk("maria"), _to_be_judged(place))
+        open_sheet(place.ctx("maria"), _to_be_judged(place))
 
 
 def _is_submitted(place: Place) -> bool:
-    sheet = sheet_view(place.desk("maria"), _to_be_judged(place)).sheet
+    sheet = sheet_view(place.ctx("maria"), _to_be_judged(place)).sheet
     return sheet is not None and sheet.submitted_at is not None
 
 

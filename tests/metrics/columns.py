@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from xpert_studio.instruments import columns
-from xpert_studio.records.columns import Catalog, Marks
+from xpert_studio.records.columns import Catalog, Ratings
 
 TIERS = ("Essential", "Important", "Optional")
 
@@ -42,7 +42,7 @@ def catalog_of(rubrics: list[list[int]], systems: int, seed: int = 0) -> Catalog
     )
 
 
-def marks_of(catalog: Catalog, name: str, met: list[int]) -> Marks:
+def marks_of(catalog: Catalog, name: str, met: list[int]) -> Ratings:
     """One answer to every checkpoint of every response, in order; -2 leaves the row out."""
     rows = [
         (r, c)
@@ -54,7 +54,7 @@ def marks_of(catalog: Catalog, name: str, met: list[int]) -> Marks:
     return binary_marks(catalog, name, response, checkpoint, said)
 
 
-def binary_marks(catalog, name, response, checkpoint, met) -> Marks:
+def binary_marks(catalog, name, response, checkpoint, met) -> Ratings:
     """Answers 1, 0, or -1 for none."""
     value = np.array(met, np.float64)
     places = (np.array(place, np.int32) for place in (response, checkpoint))

@@ -9,7 +9,7 @@ import numpy as np
 
 from tests.metrics.columns import catalog_of
 from xpert_studio.instruments.columns import marks_of
-from xpert_studio.records.columns import Catalog, FloatArray, IntArray, Marks
+from xpert_studio.records.columns import Catalog, FloatArray, IntArray, Ratings
 
 BANDS = [
     {"low": 90, "high": 100, "text": "Complete."},
@@ -49,12 +49,12 @@ def places(catalog: Catalog) -> tuple[IntArray, IntArray]:
     return np.array(response, np.int32), np.array(point, np.int32)
 
 
-def rated(catalog: Catalog, name: str, values) -> Marks:
+def rated(catalog: Catalog, name: str, values) -> Ratings:
     """A value for every checkpoint of every response; NaN for none."""
     return marks_of(catalog, name, *places(catalog), np.array(values, np.float64))
 
 
-def drawn(catalog: Catalog, seed: int, error: float = 0.0, of: Marks | None = None) -> FloatArray:
+def drawn(catalog: Catalog, seed: int, error: float = 0.0, of: Ratings | None = None) -> FloatArray:
     """Values on every scale, or those of a rater with an error of this part of the scale."""
     chance = np.random.default_rng(seed)
     _, point = places(catalog)

@@ -35,7 +35,7 @@ from xpert_studio.metrics.intervals import wilson, wilson_bounds
 from xpert_studio.metrics.krippendorff import krippendorff_alpha
 from xpert_studio.metrics.metric import PAIRS, RANKS
 from xpert_studio.metrics.significance import benjamini_hochberg, mcnemar_exact, sign_test
-from xpert_studio.records.columns import NONE, Marks
+from xpert_studio.records.columns import NONE, Ratings
 
 SHARED = Path(os.environ.get("XPERT_SHARED", Path(__file__).resolve().parents[3] / "shared"))
 PUBLISHED = SHARED / "golden" / "published_figures.json"
@@ -43,7 +43,7 @@ needs_published = pytest.mark.skipif(not PUBLISHED.exists(), reason="no publishe
 few = settings(max_examples=60, deadline=None)
 
 
-def answers_of(marks: Marks) -> dict[tuple[int, int], int]:
+def answers_of(marks: Ratings) -> dict[tuple[int, int], int]:
     rows = zip(marks.response, marks.checkpoint, marks.met, strict=True)
     return {(int(r), int(c)): int(m) for r, c, m in rows if m != NONE}
 

@@ -6,24 +6,24 @@ import numpy as np
 
 from xpert_studio.metrics import pooled
 from xpert_studio.records import Judge, Staleness
-from xpert_studio.records.columns import Catalog, Marks
+from xpert_studio.records.columns import Catalog, Ratings
 from xpert_studio.report import Analysis
 from xpert_studio.report.analysis import EXPERTS, _findings
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.store.rating_table import Frames
+from xpert_studio.store.rating_table import RatingTable
 from xpert_studio.workflow.anchors import ShownAnchors
 
 
 def analysis_of(
     catalog: Catalog,
-    experts: list[Marks],
-    judges: list[Marks],
+    experts: list[Ratings],
+    judges: list[Ratings],
     *,
     left_out: tuple[int, ...] = (),
     tolerance: float = 0.0,
 ) -> Analysis:
     """An analysis of these answers; ``left_out`` are places of anchored responses."""
-    frames = Frames(catalog, tuple(experts), {marks.rater: (marks,) for marks in judges})
+    frames = RatingTable(catalog, tuple(experts), {marks.rater: (marks,) for marks in judges})
     reference = pooled(catalog, experts, name=EXPERTS) if experts else None
     mask = np.zeros(len(catalog.responses), np.bool_)
     mask[list(left_out)] = True

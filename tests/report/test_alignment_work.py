@@ -129,7 +129,7 @@ def test_what_somebody_may_judge_is_not_in_their_queue(studio, judged):
     for response in judged:
         studio.scored(response, met=True)
     for person, seen in (("lena", 2), ("omar", 2), ("ada", 0)):
-        blinding = blinding_of(studio.desk(person))
+        blinding = blinding_of(studio.ctx(person))
         assert blinding.sees_judgments
         _, queue = queue_of(studio, "j1", blinding=blinding)
         assert (len(queue), queue.withheld) == (seen, 2 - seen)

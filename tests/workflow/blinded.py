@@ -54,8 +54,8 @@ def blinded_studio(path: Path) -> Studio:
 
 def judge(studio: Studio, response_id: str, person: str, reason: str = "It says so.") -> None:
     """A person judges a response as met throughout."""
-    desk = studio.desk(person)
-    open_sheet(desk, response_id)
-    for line in sheet_view(desk, response_id).lines:
-        judge_line(desk, response_id, line.checkpoint.id, value=1, rationale=reason)
-    submit_sheet(desk, response_id)
+    ctx = studio.ctx(person)
+    open_sheet(ctx, response_id)
+    for line in sheet_view(ctx, response_id).lines:
+        judge_line(ctx, response_id, line.checkpoint.id, value=1, rationale=reason)
+    submit_sheet(ctx, response_id)

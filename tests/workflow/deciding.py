@@ -8,19 +8,19 @@ from xpert_studio import workflow
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change, Judgment
 from xpert_studio.store import entities, tasks
-from xpert_studio.workflow import Desk
+from xpert_studio.workflow import CommandContext
 
 
-def approve(desk: Desk, task_id: str, *, summary: str | None = None) -> Change:
+def approve(ctx: CommandContext, task_id: str, *, summary: str | None = None) -> Change:
     """``workflow.approve`` of a rubric that was read."""
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         ids = [point.id for point in tasks.rubric_of(tx, task_id)]
-    _try_to_read(lambda: workflow.read_rubric(desk, task_id, ids))
-    return workflow.approve(desk, task_id, summary=summary)
+    _try_to_read(lambda: workflow.read_rubric(ctx, task_id, ids))
+    return workflow.approve(ctx, task_id, summary=summary)
 
 
 def confirm(
-    desk: Desk,
+    ctx: CommandContext,
     response_id: str,
     expert_id: str,
     checkpoint_ids: Collection[str] | None = None,
@@ -28,11 +28,11 @@ def confirm(
     note: str | None = None,
 ) -> Change:
     """``workflow.confirm`` of judgments that were read."""
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         found = entities.find_all(tx, Judgment, response_id=response_id, expert_id=expert_id)
     ids = [item.checkpoint_id for item in found]
-    _try_to_read(lambda: workflow.read_sheet(desk, response_id, expert_id, ids))
-    return workflow.confirm(desk, response_id, expert_id, checkpoint_ids, note=note)
+    _try_to_read(lambda: workflow.read_sheet(ctx, response_id, expert_id, ids))
+    return workflow.confirm(ctx, response_id, expert_id, checkpoint_ids, note=note)
 
 
 def _try_to_read(read) -> None:

@@ -23,7 +23,7 @@ from xpert_studio.records import (
 from xpert_studio.store import ProjectFile, judges, responses, tasks
 from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     NewResponse,
     accept,
     add_checkpoint,
@@ -90,7 +90,7 @@ class Studio:
         )
         self.project = ProjectFile.create(path, info)
         found_project(self.project, "lena", now=START, name="Lena", domains=("Law",))
-        lena = self.desk("lena")
+        lena = self.ctx("lena")
         for person_id, roles in PEOPLE.items():
             if person_id == "lena":
                 continue
@@ -119,23 +119,23 @@ class Studio:
     def new_id(self) -> str:
         return f"{next(self._ids):07d}"
 
-    def desk(self, person_id: str) -> Desk:
-        return Desk(self.project, person_id, self.now, self.new_id)
+    def ctx(self, person_id: str) -> CommandContext:
+        return CommandContext(self.project, person_id, self.now, self.new_id)
 
-    def __getattr__(self, person_id: str) -> Desk:
+    def __getattr__(self, person_id: str) -> CommandContext:
         if person_id in PEOPLE:
-            return self.desk(person_id)
+            return self.ctx(person_id)
         raise AttributeError(person_id)
 
     # The way of a task, each step from where the one before it ends.
 
     def brief(self, task_id: str = "t1", author: str = "wei") -> str:
-        create_brief(self.desk(author), task_id=task_id, **BRIEF)
+        create_brief(self.ctx(author), task_id=task_id, **BRIEF)
         return task_id
 
     def rubric(self, task_id: str = "t1", author: str = "wei", lines: int = 3) -> list[str]:
         self.brief(task_id, author)
-        submit_brief(self.desk(author), task_id)
+        submit_brief(self.ctx(author), task_id)
         accept(self.lena, task_id, YES)
         texts = [
             "States that the break date is month 30.",
@@ -145,18 +145,18 @@ class Studio:
         ]
         ids = []
         for text in texts[:lines]:
-            change = add_checkpoint(self.desk(author), task_id, text=text, dimension="Accuracy")
+            change = add_checkpoint(self.ctx(author), task_id, text=text, dimension="Accuracy")
             ids.append(change.one("checkpoint").id)
         return ids
 
     def review(self, task_id: str = "t1", author: str = "wei", lines: int = 3) -> list[str]:
         ids = self.rubric(task_id, author, lines)
-        submit_rubric(self.desk(author), task_id)
+        submit_rubric(self.ctx(author), task_id)
         return ids
 
     def ready(self, task_id: str = "t1", author: str = "wei", lines: int = 3) -> list[str]:
         ids = self.review(task_id, author, lines)
-        approve(self.desk("maria" if author == "wei" else "wei"), task_id)
+        approve(self.ctx("maria" if author == "wei" else "wei"), task_id)
         draw_spot_checks(self.lena, seed=1, share=0.0)
         return ids
 
@@ -169,15 +169,15 @@ class Studio:
         return [response.id for response in change.after("response")]
 
     def judged(self, response_id: str, expert: str = "maria", *, met: bool = True) -> None:
-        desk = self.desk(expert)
-        open_sheet(desk, response_id)
+        ctx = self.ctx(expert)
+        open_sheet(ctx, response_id)
         from xpert_studio.workflow import sheet_view
 
-        for line in sheet_view(desk, response_id).lines:
+        for line in sheet_view(ctx, response_id).lines:
             judge_line(
-                desk, response_id, line.checkpoint.id, value=met, rationale="It says so plainly."
+                ctx, response_id, line.checkpoint.id, value=met, rationale="It says so plainly."
             )
-        submit_sheet(desk, response_id)
+        submit_sheet(ctx, response_id)
 
     def scored(self, response_id: str, judge_id: str = "j1", *, met: bool = True) -> None:
         """A judge's verdicts on every checkpoint of a response, as one from elsewhere brings them."""

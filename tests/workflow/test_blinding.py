@@ -57,27 +57,27 @@ def blinded(kept, tmp_path):
     studio.project.close()
 
 
-def found_by(desk, query: str) -> object:
-    finder = Finder(desk.project, None)
+def found_by(ctx, query: str) -> object:
+    finder = Finder(ctx.project, None)
     try:
-        return finder.find(desk, query)
+        return finder.find(ctx, query)
     finally:
         finder.close()
 
 
 VIEWS = {
-    "responses": lambda desk: responses_of(desk, "t1").responses,
-    "verdict": lambda desk: verdict_view(desk, IDS[0]),
-    "earlier verdicts": lambda desk: earlier_verdicts(desk, IDS[0], "c1", "j1"),
-    "sheet": lambda desk: sheet_view(desk, IDS[0]),
-    "another's sheet": lambda desk: judged_sheet(desk, IDS[0], "wei"),
-    "side by side": lambda desk: side_by_side(desk, IDS[0]),
-    "history": lambda desk: [
-        (step.event.model_dump(exclude={"details"}), read_history(desk).reader.shown(step.event))
-        for step in read_history(desk).steps
+    "responses": lambda ctx: responses_of(ctx, "t1").responses,
+    "verdict": lambda ctx: verdict_view(ctx, IDS[0]),
+    "earlier verdicts": lambda ctx: earlier_verdicts(ctx, IDS[0], "c1", "j1"),
+    "sheet": lambda ctx: sheet_view(ctx, IDS[0]),
+    "another's sheet": lambda ctx: judged_sheet(ctx, IDS[0], "wei"),
+    "side by side": lambda ctx: side_by_side(ctx, IDS[0]),
+    "history": lambda ctx: [
+        (step.event.model_dump(exclude={"details"}), read_history(ctx).reader.shown(step.event))
+        for step in read_history(ctx).steps
     ],
     "overview": overview,
-    "search": lambda desk: found_by(desk, "stated verbatim"),
+    "search": lambda ctx: found_by(ctx, "stated verbatim"),
     "waiting": waiting_for,
 }
 
@@ -86,7 +86,7 @@ VIEWS = {
 @pytest.mark.parametrize("view", VIEWS)
 def test_no_view_tells_a_person_who_still_judges(blinded, person, view):
     try:
-        told = repr(VIEWS[view](blinded.desk(person)))
+        told = repr(VIEWS[view](blinded.ctx(person)))
     except XpertError as error:
         told = str(error)
     for system in SYSTEMS:
@@ -116,7 +116,7 @@ def test_an_adjudicator_does_not_judge_the_response_afterwards(blinded):
 
 
 def test_a_senior_expert_of_another_domain_sees_no_sheet_and_decides_on_no_brief(blinded):
-    vera = blinded.desk("vera")
+    vera = blinded.ctx("vera")
     with pytest.raises(NotAllowedError, match="works in: Finance"):
         judged_sheet(vera, IDS[0], "wei")
     assert blinding_of(vera).withheld == {"t1"}
@@ -142,13 +142,13 @@ def test_results_open_when_all_is_judged_and_close_when_a_response_comes(blinded
     assert marks(blinded, "leo") == dict.fromkeys(IDS, False)
     with blinded.project.reading() as tx:
         need_results(tx, "leo")
-    leo = blinding_of(blinded.desk("leo"))
+    leo = blinding_of(blinded.ctx("leo"))
     assert not leo.tasks
     assert not leo.pending
 
 
 def test_unblinding_opens_the_response_alone_and_is_kept(blinded):
-    leo = blinded.desk("leo")
+    leo = blinded.ctx("leo")
     assert unblind(leo, IDS[:1]) == IDS[:1]
     assert blinding_of(leo).to_judge == IDS[1:]
     assert blinding_of(leo).tasks == {"t1"}, "the other response to the task is still to judge"
@@ -188,7 +188,7 @@ def house(tmp_path):
 
 
 def test_who_hands_a_task_over_stays_its_writer(house):
-    kim = house.desk("kim")
+    kim = house.ctx("kim")
     house.brief("t1", author="kim")
     hand_over(house.lena, "t1", "wei")
     submit_brief(house.wei, "t1")
@@ -255,18 +255,18 @@ def marks(studio, person: str) -> dict[str, bool]:
 
 
 def roles_there_and_back(studio):
-    change_person(studio.desk("leo"), "leo", roles=(Role.LEAD,))
-    undo(studio.desk("leo"))
+    change_person(studio.ctx("leo"), "leo", roles=(Role.LEAD,))
+    undo(studio.ctx("leo"))
 
 
 def domains_there_and_back(studio):
-    change_person(studio.desk("leo"), "leo", domains=("Finance",))
-    change_person(studio.desk("leo"), "leo", domains=("Law",))
+    change_person(studio.ctx("leo"), "leo", domains=("Finance",))
+    change_person(studio.ctx("leo"), "leo", domains=("Law",))
 
 
 def task_there_and_back(studio):
-    reopen(studio.desk("leo"), "t1", reason="A slip.")
-    undo(studio.desk("leo"))
+    reopen(studio.ctx("leo"), "t1", reason="A slip.")
+    undo(studio.ctx("leo"))
 
 
 def failed_and_passed(studio):
@@ -276,7 +276,7 @@ def failed_and_passed(studio):
 
 def judged_and_taken_back(studio):
     judge(studio, IDS[0], "leo", "Nonsense.")
-    undo(studio.desk("leo"))
+    undo(studio.ctx("leo"))
 
 
 @pytest.mark.parametrize(
@@ -297,16 +297,16 @@ def test_who_could_look_on_a_detour_judges_unblinded(blinded, detour):
 
 def judge_again(studio, person: str) -> None:
     """Judges the first response, whether its sheet is open already or not."""
-    desk = studio.desk(person)
-    open_sheet(desk, IDS[0])
-    for line in sheet_view(desk, IDS[0]).lines:
-        judge_line(desk, IDS[0], line.checkpoint.id, value=0, rationale="Again.")
-    submit_sheet(desk, IDS[0])
+    ctx = studio.ctx(person)
+    open_sheet(ctx, IDS[0])
+    for line in sheet_view(ctx, IDS[0]).lines:
+        judge_line(ctx, IDS[0], line.checkpoint.id, value=0, rationale="Again.")
+    submit_sheet(ctx, IDS[0])
 
 
 def test_who_looked_as_a_lead_or_adjudicator_before_judges_unblinded(blinded):
     change_person(blinded.lena, "lena", roles=(Role.LEAD, Role.EXPERT))
-    qualify(blinded.desk("leo"), "lena", "passed")
+    qualify(blinded.ctx("leo"), "lena", "passed")
     judge(blinded, IDS[1], "lena")
     assert marks(blinded, "lena") == {IDS[1]: True}
 

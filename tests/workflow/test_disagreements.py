@@ -145,7 +145,7 @@ def test_where_they_do_not_differ_there_is_nothing_to_find(studio, case):
 def test_only_leads_and_seniors_who_do_not_judge_the_task_may_know(studio, case):
     for person in ("wei", "maria"):
         with pytest.raises(NotAllowedError):
-            attribute(studio.desk(person), [case], Cause.JUDGE_ERROR, reason="So.")
+            attribute(studio.ctx(person), [case], Cause.JUDGE_ERROR, reason="So.")
     with pytest.raises(NotAllowedError, match="blind"):
         attribute(studio.ada, [case], Cause.JUDGE_ERROR, reason="So.")
     attribute(studio.omar, [case], Cause.JUDGE_ERROR, reason="So.")

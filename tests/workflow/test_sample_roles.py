@@ -11,7 +11,7 @@ from xpert_studio.exchange import import_bundle
 from xpert_studio.exchange.bundle_import import import_sample
 from xpert_studio.records import Role
 from xpert_studio.resources import LOOK_AROUND, SAMPLE, sample_project_path
-from xpert_studio.workflow import Desk, new_project, waiting_for
+from xpert_studio.workflow import CommandContext, new_project, waiting_for
 from xpert_studio.workflow.blinding import need_results
 
 AT = datetime(2026, 11, 21, tzinfo=UTC)
@@ -32,8 +32,8 @@ def project(tmp_path_factory):
         yield made
 
 
-def desk(project, role):
-    return Desk(project, LOOK_AROUND[role], lambda: AT)
+def ctx(project, role):
+    return CommandContext(project, LOOK_AROUND[role], lambda: AT)
 
 
 def test_every_role_has_a_person():
@@ -42,14 +42,14 @@ def test_every_role_has_a_person():
 
 @pytest.mark.parametrize("role", Role)
 def test_work_waits_for_each_role(project, role):
-    found = waiting_for(desk(project, role))
+    found = waiting_for(ctx(project, role))
     for kind, task_ids in WAITS[role].items():
         waiting = [getattr(item, "task", item) for item in getattr(found, kind)]
         assert [task.id for task in waiting] == task_ids
 
 
 def test_a_sheet_waits_that_its_adjudicator_did_not_write(project):
-    (sheet,) = waiting_for(desk(project, Role.SENIOR)).to_confirm
+    (sheet,) = waiting_for(ctx(project, Role.SENIOR)).to_confirm
     assert sheet.expert_id == LOOK_AROUND[Role.EXPERT]
 
 

@@ -29,7 +29,7 @@ from xpert_studio.report.certificates import certify
 from xpert_studio.report.sentences import certificate_sentence
 from xpert_studio.store import certificates, entities, tasks
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     NewResponse,
     accept,
     add_checkpoint,
@@ -61,9 +61,9 @@ from xpert_studio.workflow.self_decided import self_decided
 def chen(tmp_path):
     with new_project(tmp_path / "solo.xpert", mode=Mode.SOLO, now=START) as made:
         found_project(made, "chen", now=START)
-        desk = Desk(made, "chen", Studio.now.__get__(_Clock()))
-        set_policies(desk, min_checkpoints=2)
-        yield desk
+        ctx = CommandContext(made, "chen", Studio.now.__get__(_Clock()))
+        set_policies(ctx, min_checkpoints=2)
+        yield ctx
 
 
 class _Clock:
@@ -71,38 +71,38 @@ class _Clock:
         self._ticks = count()
 
 
-def task_of(desk: Desk, task_id: str = "t1") -> Task:
-    with desk.project.reading() as tx:
+def task_of(ctx: CommandContext, task_id: str = "t1") -> Task:
+    with ctx.project.reading() as tx:
         return tasks.get_task(tx, task_id)
 
 
-def write(desk: Desk) -> list[str]:
-    create_brief(desk, task_id="t1", **BRIEF)
-    submit_brief(desk, "t1")
+def write(ctx: CommandContext) -> list[str]:
+    create_brief(ctx, task_id="t1", **BRIEF)
+    submit_brief(ctx, "t1")
     made = [
-        add_checkpoint(desk, "t1", text=f"States clause {n}.", dimension="Domain Expertise")
+        add_checkpoint(ctx, "t1", text=f"States clause {n}.", dimension="Domain Expertise")
         for n in (1, 2)
     ]
-    submit_rubric(desk, "t1")
+    submit_rubric(ctx, "t1")
     return [change.one("checkpoint").id for change in made]
 
 
-def judged(desk: Desk) -> tuple[str, list[str]]:
-    ids = write(desk)
-    read_rubric(desk, "t1", ids)
-    approve(desk, "t1")
-    draw_spot_checks(desk, seed=1, share=0.0)
-    change = add_responses(desk, [NewResponse("t1", "aurora", "Clause 1 and clause 2.")])
+def judged(ctx: CommandContext) -> tuple[str, list[str]]:
+    ids = write(ctx)
+    read_rubric(ctx, "t1", ids)
+    approve(ctx, "t1")
+    draw_spot_checks(ctx, seed=1, share=0.0)
+    change = add_responses(ctx, [NewResponse("t1", "aurora", "Clause 1 and clause 2.")])
     response_id = change.one("response").id
-    open_sheet(desk, response_id)
-    for line in sheet_view(desk, response_id).lines:
-        judge_line(desk, response_id, line.checkpoint.id, value=1, rationale="It says so.")
-    submit_sheet(desk, response_id)
+    open_sheet(ctx, response_id)
+    for line in sheet_view(ctx, response_id).lines:
+        judge_line(ctx, response_id, line.checkpoint.id, value=1, rationale="It says so.")
+    submit_sheet(ctx, response_id)
     return response_id, ids
 
 
-def judgments(desk: Desk) -> list[Judgment]:
-    with desk.project.reading() as tx:
+def judgments(ctx: CommandContext) -> list[Judgment]:
+    with ctx.project.reading() as tx:
         return entities.find_all(tx, Judgment)
 
 
@@ -183,8 +183,8 @@ def test_results_are_open_and_judgments_made_afterwards_say_so(chen):
 
 
 class _Scored:
-    def __init__(self, desk: Desk) -> None:
-        self.project = desk.project
+    def __init__(self, ctx: CommandContext) -> None:
+        self.project = ctx.project
 
 
 def test_in_a_team_nothing_of_this_is_allowed(studio):
@@ -264,7 +264,7 @@ def test_the_marks_travel_and_are_said(chen, tmp_path):
     assert said in (tmp_path / "b" / "README.md").read_text("utf-8")
     with new_project(tmp_path / "q.xpert", now=START) as other:
         import_bundle(other, tmp_path / "b", now=START)
-        copied = Desk(other, "chen", chen.clock)
+        copied = CommandContext(other, "chen", chen.clock)
         assert other.info().policies.is_solo
         assert task_of(copied) == task_of(chen)
         assert judgments(copied) == judgments(chen)

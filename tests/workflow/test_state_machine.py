@@ -117,8 +117,8 @@ class People(RuleBasedStateMachine):
         self.last_event = 0
         self.letters = {}
         self.kept = [
-            (self.studio.desk(who), latest_waiting(self.studio.desk(who)),
-             latest_assignments(self.studio.desk(who)))
+            (self.studio.ctx(who), latest_waiting(self.studio.ctx(who)),
+             latest_assignments(self.studio.ctx(who)))
             for who in PEOPLE
         ]  # fmt: skip
 
@@ -169,11 +169,11 @@ class People(RuleBasedStateMachine):
 
     @rule(who=WHO, task=TASKS)
     def write_brief(self, who, task):
-        self.attempt(create_brief, self.studio.desk(who), task_id=task, **BRIEF)
+        self.attempt(create_brief, self.studio.ctx(who), task_id=task, **BRIEF)
 
     @rule(who=WHO, task=TASKS, text=TEXT)
     def change_the_brief(self, who, task, text):
-        self.attempt(change_brief, self.studio.desk(who), task, materials=text)
+        self.attempt(change_brief, self.studio.ctx(who), task, materials=text)
 
     @rule(task=TASKS)
     def go_on(self, task):
@@ -182,7 +182,7 @@ class People(RuleBasedStateMachine):
         if not found:
             self.attempt(create_brief, self.studio.wei, task_id=task, **BRIEF)
             return
-        author = self.studio.desk(found[0].author_id)
+        author = self.studio.ctx(found[0].author_id)
         other = self.studio.maria if found[0].author_id != "maria" else self.studio.wei
         steps = {
             Stage.BRIEF: lambda: self.attempt(submit_brief, author, task),
@@ -222,48 +222,48 @@ class People(RuleBasedStateMachine):
 
     @rule(who=WHO, task=TASKS, verb=st.sampled_from([submit_brief, accept, submit_rubric]))
     def pass_on(self, who, task, verb):
-        self.attempt(verb, self.studio.desk(who), task)
+        self.attempt(verb, self.studio.ctx(who), task)
 
     @rule(who=WHO, task=TASKS, verb=st.sampled_from([return_brief, discard, reopen, submit_rubric]))
     def decide(self, who, task, verb):
-        self.attempt(verb, self.studio.desk(who), task, reason="So.")
+        self.attempt(verb, self.studio.ctx(who), task, reason="So.")
 
     @rule(who=WHO, task=TASKS, to=WHO)
     def hand(self, who, task, to):
-        self.attempt(hand_over, self.studio.desk(who), task, to)
+        self.attempt(hand_over, self.studio.ctx(who), task, to)
 
     @rule(who=WHO, task=TASKS, text=TEXT, at=PLACE)
     def add(self, who, task, text, at):
         self.attempt(
-            add_checkpoint, self.studio.desk(who), task, text=text, dimension="Clarity", at=at
+            add_checkpoint, self.studio.ctx(who), task, text=text, dimension="Clarity", at=at
         )
 
     @rule(who=WHO, task=TASKS, text=TEXT, place=PLACE, weight=st.integers(0, 11))
     def edit(self, who, task, text, place, weight):
         line = self.line(task, place)
-        self.attempt(edit_checkpoint, self.studio.desk(who), task, line, text=text, weight=weight)
+        self.attempt(edit_checkpoint, self.studio.ctx(who), task, line, text=text, weight=weight)
 
     @rule(who=WHO, task=TASKS, a=PLACE, b=PLACE, what=st.integers(0, 5))
     def rework(self, who, task, a, b, what):
-        desk, one, two = self.studio.desk(who), self.line(task, a), self.line(task, b)
+        ctx, one, two = self.studio.ctx(who), self.line(task, a), self.line(task, b)
         if what == 0:
-            self.attempt(split_checkpoint, desk, task, one, ["First half.", "Second half."])
+            self.attempt(split_checkpoint, ctx, task, one, ["First half.", "Second half."])
         elif what == 1:
-            self.attempt(merge_checkpoints, desk, task, [one, two])
+            self.attempt(merge_checkpoints, ctx, task, [one, two])
         elif what == 2:
-            self.attempt(duplicate_checkpoint, desk, task, one)
+            self.attempt(duplicate_checkpoint, ctx, task, one)
         elif what == 3:
-            self.attempt(move_checkpoints, desk, task, [one], to=b)
+            self.attempt(move_checkpoints, ctx, task, [one], to=b)
         elif what == 4:
-            self.attempt(bulk_change, desk, task, [one, two], tier=Tier.ESSENTIAL)
+            self.attempt(bulk_change, ctx, task, [one, two], tier=Tier.ESSENTIAL)
         else:
-            self.attempt(remove_checkpoints, desk, task, [one])
+            self.attempt(remove_checkpoints, ctx, task, [one])
 
     @rule(who=WHO, task=TASKS, place=PLACE, severity=st.sampled_from(Severity))
     def remark(self, who, task, place, severity):
         line = self.line(task, place) if place else None
         self.attempt(
-            remark, self.studio.desk(who), task, "Hm.", checkpoint_id=line, severity=severity
+            remark, self.studio.ctx(who), task, "Hm.", checkpoint_id=line, severity=severity
         )
 
     @rule(who=WHO, place=PLACE, what=st.integers(0, 3))
@@ -271,28 +271,28 @@ class People(RuleBasedStateMachine):
         made = self.pick(Remark, place)
         if made is None:
             return
-        desk = self.studio.desk(who)
+        ctx = self.studio.ctx(who)
         if what == 0:
-            self.attempt(answer_remark, desk, made.id, "Well.")
+            self.attempt(answer_remark, ctx, made.id, "Well.")
         else:
             verb = (resolve_remark, reopen_remark, withdraw_remark)[what - 1]
-            self.attempt(verb, desk, made.id)
+            self.attempt(verb, ctx, made.id)
 
     @rule(who=WHO, task=TASKS, verb=st.sampled_from([start_review, approve, send_back]))
     def review(self, who, task, verb):
         extra = {} if verb is start_review else {"summary": "Seen."}
-        self.attempt(verb, self.studio.desk(who), task, **extra)
+        self.attempt(verb, self.studio.ctx(who), task, **extra)
 
     @rule(who=WHO, seed=PLACE)
     def draw(self, who, seed):
-        self.attempt(draw_spot_checks, self.studio.desk(who), seed=seed, share=0.5)
-        self.attempt(draw_subset, self.studio.desk(who), size=1, seed=seed)
+        self.attempt(draw_spot_checks, self.studio.ctx(who), seed=seed, share=0.5)
+        self.attempt(draw_subset, self.studio.ctx(who), size=1, seed=seed)
 
     @rule(who=WHO, task=TASKS, outcome=st.sampled_from(SpotCheckOutcome), good=st.booleans())
     def spot_check(self, who, task, outcome, good):
         self.attempt(
             finish_spot_check,
-            self.studio.desk(who),
+            self.studio.ctx(who),
             task,
             outcome,
             consistent=good,
@@ -305,50 +305,50 @@ class People(RuleBasedStateMachine):
     def respond(self, who, task, model, base):
         role = ResponseRole.BASELINE if base else None
         self.attempt(
-            add_responses, self.studio.desk(who), [NewResponse(task, model, "At 30.", role=role)]
+            add_responses, self.studio.ctx(who), [NewResponse(task, model, "At 30.", role=role)]
         )
 
     @rule(who=WHO, model=st.sampled_from(["m0", "m1", "m2"]), place=PLACE)
     def rearrange(self, who, model, place):
-        self.attempt(set_baseline, self.studio.desk(who), model)
+        self.attempt(set_baseline, self.studio.ctx(who), model)
         response = self.pick(Response, place)
         if response is not None and place == 5:
-            self.attempt(remove_response, self.studio.desk(who), response.id)
+            self.attempt(remove_response, self.studio.ctx(who), response.id)
 
     @rule(who=WHO, place=PLACE, met=st.sampled_from([True, False, None]), whole=st.booleans())
     def judge(self, who, place, met, whole):
         response = self.pick(Response, place)
         if response is None:
             return
-        desk = self.studio.desk(who)
-        if self.attempt(open_sheet, desk, response.id) is None:
+        ctx = self.studio.ctx(who)
+        if self.attempt(open_sheet, ctx, response.id) is None:
             return
-        lines = sheet_view(desk, response.id).lines
+        lines = sheet_view(ctx, response.id).lines
         for line in lines if whole else lines[place : place + 1]:
             value = True if whole else met
             self.attempt(
-                judge_line, desk, response.id, line.checkpoint.id, value=value, rationale="Why."
+                judge_line, ctx, response.id, line.checkpoint.id, value=value, rationale="Why."
             )
-        self.attempt(submit_sheet, desk, response.id)
+        self.attempt(submit_sheet, ctx, response.id)
 
     @rule(who=WHO, place=PLACE, flip=st.booleans())
     def settle(self, who, place, flip):
         judgment = self.pick(Judgment, place)
         if judgment is None:
             return
-        desk, on = self.studio.desk(who), (judgment.response_id, judgment.expert_id)
+        ctx, on = self.studio.ctx(who), (judgment.response_id, judgment.expert_id)
         if flip:
-            self.attempt(override, desk, *on, judgment.checkpoint_id, note="No.")
+            self.attempt(override, ctx, *on, judgment.checkpoint_id, note="No.")
         else:
-            self.attempt(confirm, desk, *on)
+            self.attempt(confirm, ctx, *on)
             task_id = self.all(Response, id=judgment.response_id)[0].task_id
-            self.attempt(choose_anchor, desk, task_id, *on)
+            self.attempt(choose_anchor, ctx, task_id, *on)
 
     @rule(who=WHO, whom=WHO, roles=st.sets(st.sampled_from(Role), max_size=3))
     def staff(self, who, whom, roles):
-        desk = self.studio.desk(who)
-        self.attempt(change_person, desk, whom, roles=tuple(sorted(roles)))
-        self.attempt(qualify, desk, whom, "passed" if roles else "failed")
+        ctx = self.studio.ctx(who)
+        self.attempt(change_person, ctx, whom, roles=tuple(sorted(roles)))
+        self.attempt(qualify, ctx, whom, "passed" if roles else "failed")
 
     @rule(who=WHO, again=st.booleans())
     def take_back(self, who, again):
@@ -356,9 +356,9 @@ class People(RuleBasedStateMachine):
             kept = log.last_done(tx, actor_id=who)
         if kept is None or kept.sequence <= self.before:
             return
-        self.attempt(undo, self.studio.desk(who))
+        self.attempt(undo, self.studio.ctx(who))
         if again:
-            self.attempt(redo, self.studio.desk(who))
+            self.attempt(redo, self.studio.ctx(who))
 
     # What must always hold
 
@@ -462,11 +462,11 @@ class People(RuleBasedStateMachine):
     def what_was_read_is_kept_only_while_it_is_true(self):
         if not hasattr(self, "studio"):
             return
-        desk, waiting, assignments = self.kept[0]  # somebody else after each step
-        assert waiting.get() == waiting_for(desk)
-        assert assignments.get() == assignments_of(desk)
-        with desk.project.reading() as tx:
-            assert blinding_for(tx, desk.person_id) == blinding._read(tx, desk.person_id)
+        ctx, waiting, assignments = self.kept[0]  # somebody else after each step
+        assert waiting.get() == waiting_for(ctx)
+        assert assignments.get() == assignments_of(ctx)
+        with ctx.project.reading() as tx:
+            assert blinding_for(tx, ctx.person_id) == blinding._read(tx, ctx.person_id)
         self.kept.append(self.kept.pop(0))
 
     def policies(self) -> Policies:
@@ -482,11 +482,11 @@ class People(RuleBasedStateMachine):
             if kept is None or kept.sequence <= self.before:
                 break
             # The lead may cease to be one on the way back; whoever did it may undo it.
-            undo(self.studio.desk(kept.change.actor_id), change_id=kept.change.id)
+            undo(self.studio.ctx(kept.change.actor_id), change_id=kept.change.id)
             undone.append(kept)
         assert self.snapshot() == self.start
         for kept in reversed(undone):
-            redo(self.studio.desk(kept.change.actor_id), change_id=kept.change.id)
+            redo(self.studio.ctx(kept.change.actor_id), change_id=kept.change.id)
         assert self.snapshot() == end
         assert lead
 

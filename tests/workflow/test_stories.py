@@ -38,7 +38,7 @@ from xpert_studio.store import (
 )
 from xpert_studio.store.staleness import count_stale
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     NewResponse,
     accept,
     add_checkpoint,
@@ -409,8 +409,8 @@ def test_an_expert_judges_blind_and_hands_in_only_a_complete_sheet(studio):
 def test_two_experts_undo_side_by_side(studio):
     (response,) = studio.answered()
     change_person(studio.lena, "wei", roles=(Role.AUTHOR, Role.EXPERT))
-    for desk in (studio.maria, studio.wei):
-        open_sheet(desk, response)
+    for ctx in (studio.maria, studio.wei):
+        open_sheet(ctx, response)
     point = sheet_view(studio.maria, response).lines[0].checkpoint.id
     judge_line(studio.maria, response, point, value=1)
     judge_line(studio.wei, response, point, value=0)
@@ -569,11 +569,11 @@ def test_undo_works_across_restarts(studio, tmp_path):
     edit_checkpoint(studio.wei, "t1", first, text="Changed.")
     studio.project.close()
     with ProjectFile.open(tmp_path / "studio.xpert") as project:
-        desk = Desk(project, "wei", studio.now, studio.new_id)
-        undo(desk)
+        ctx = CommandContext(project, "wei", studio.now, studio.new_id)
+        undo(ctx)
         with project.reading() as tx:
             assert tasks.rubric_of(tx, "t1")[0].text.startswith("States")
-        redo(desk)
+        redo(ctx)
         with project.reading() as tx:
             assert tasks.rubric_of(tx, "t1")[0].text == "Changed."
 

@@ -39,7 +39,7 @@ def test_the_first_page_tells_nobody_what_others_decide_line_by_line(studio: Stu
     undo(studio.maria)
 
     def deeds(person: str) -> set[str]:
-        events = overview(studio.desk(person)).lately
+        events = overview(studio.ctx(person)).lately
         return {str(event.details.get("of", event.command)) for event in events}
 
     assert "judgment.draft" in deeds("maria")
@@ -69,11 +69,11 @@ def test_what_waits_is_looked_up_again_only_when_something_has_happened(studio: 
 
 
 def test_what_waits_is_right_for_everybody_on_a_tasks_whole_way(studio: Studio) -> None:
-    latest = {person: latest_waiting(studio.desk(person)) for person in PEOPLE}
+    latest = {person: latest_waiting(studio.ctx(person)) for person in PEOPLE}
 
     def look() -> None:
         for person, kept in latest.items():
-            assert kept.get() == waiting_for(studio.desk(person)), person
+            assert kept.get() == waiting_for(studio.ctx(person)), person
 
     set_policies(studio.lena, reviewers_needed=2)
     look()

@@ -17,7 +17,7 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.records import Change, Checkpoint, Task
 from xpert_studio.store import ProjectFile, tasks
-from xpert_studio.workflow import COMMANDS, WORDS, Desk, find_response, waiting_for
+from xpert_studio.workflow import COMMANDS, WORDS, CommandContext, find_response, waiting_for
 from xpert_studio.workflow.waiting import WaitingSheet
 
 ProjectArgument = Annotated[
@@ -75,7 +75,7 @@ ResponseArgument = Annotated[
 @contextmanager
 def at_desk(
     project: Path, person_id: str, output: Output, *, read_only: bool = False
-) -> Iterator[Desk]:
+) -> Iterator[CommandContext]:
     """Opens a project with a person at work on it.
 
     Raises:
@@ -86,17 +86,17 @@ def at_desk(
             "Who are you?", remedy=f"Say it with --as YOUR-ID, or once with {VARIABLE}=YOUR-ID."
         )
     with open_project(project, output, read_only=read_only) as opened:
-        yield Desk(opened, person_id.strip(), now)
+        yield CommandContext(opened, person_id.strip(), now)
 
 
 @contextmanager
 def acting(
     project: Path, person_id: str, *, as_json: bool, read_only: bool = False
-) -> Iterator[tuple[Desk, Output]]:
+) -> Iterator[tuple[CommandContext, Output]]:
     """The same, with the output of the command."""
     output = Output(as_json=as_json)
-    with at_desk(project, person_id, output, read_only=read_only) as desk:
-        yield desk, output
+    with at_desk(project, person_id, output, read_only=read_only) as ctx:
+        yield ctx, output
 
 
 def desk_command(
@@ -104,7 +104,7 @@ def desk_command(
 ) -> Callable[[_Work], _Work]:
     """Registers a command in which a person acts on a project.
 
-    The function takes the person's desk, the output, and arguments and options of its own. The
+    The function takes context and output, and arguments and options of its own. The
     command takes the project before those, and ``--as`` and ``--json`` after them.
     """
 
@@ -115,8 +115,8 @@ def desk_command(
             as_json: JsonOption = False,
             **own: object,
         ) -> None:
-            with acting(project, person, as_json=as_json, read_only=read_only) as (desk, output):
-                work(desk, output, **own)
+            with acting(project, person, as_json=as_json, read_only=read_only) as (ctx, output):
+                work(ctx, output, **own)
 
         app.command(name)(asking(run, _own(work), work.__doc__))
         return work
@@ -258,20 +258,20 @@ def named_ids(
     return list(found)
 
 
-def rubric_at(desk: Desk, task_id: str) -> tuple[Checkpoint, ...]:
+def rubric_at(ctx: CommandContext, task_id: str) -> tuple[Checkpoint, ...]:
     """The rubric of a task as it stands; refuses a task that is not there."""
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         tasks.get_task(tx, task_id)
         return tasks.rubric_of(tx, task_id)
 
 
-def named_response(desk: Desk, reference: str) -> str:
+def named_response(ctx: CommandContext, reference: str) -> str:
     """A response by its blind name (``TASK:LETTER``) or its id.
 
     Raises:
         NotFoundError: There is none.
     """
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         return find_response(tx, reference)
 
 
@@ -348,9 +348,9 @@ def short(text: str | None, limit: int = 90) -> str:
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
-def say_waiting(output: Output, desk: Desk) -> None:
+def say_waiting(output: Output, ctx: CommandContext) -> None:
     """What the person may do now, with the command that does it."""
-    found = waiting_for(desk)
+    found = waiting_for(ctx)
     output.data(
         {
             **{

@@ -31,7 +31,7 @@ from xpert_studio.exchange.assignment_files import (
 )
 from xpert_studio.records.assignments import Purpose
 from xpert_studio.store import responses as responses_
-from xpert_studio.workflow import Desk
+from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.assignments.choosing import choose
 from xpert_studio.workflow.assignments.importing import Imported
 from xpert_studio.workflow.assignments.sending import close_assignment
@@ -59,7 +59,7 @@ SubmissionFile = Annotated[
 
 @desk_command(app, "send")
 def send(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     file: AssignmentFile,
     purpose: Annotated[Purpose, typer.Option(help="What they are to do.")],
@@ -86,11 +86,11 @@ def send(
     """
     names = sorted(several(responses))
     scope = choose(
-        desk, recipient, purpose, task_ids=sorted(several(tasks)),
-        response_ids=[named_response(desk, name) for name in names], baseline_only=baseline_only,
+        ctx, recipient, purpose, task_ids=sorted(several(tasks)),
+        response_ids=[named_response(ctx, name) for name in names], baseline_only=baseline_only,
     )  # fmt: skip
     path, content = assignment_to_file(
-        desk, file, purpose, recipient, scope, message=message, replace=replace
+        ctx, file, purpose, recipient, scope, message=message, replace=replace
     )
     for warning in content.warnings:
         output.note(warning)
@@ -139,7 +139,7 @@ def open_(
 
 @desk_command(app, "submit")
 def submit(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     file: SubmissionFile,
     message: Message = "",
@@ -151,7 +151,7 @@ def submit(
 
     Example: xpert-studio assignment submit review.xpert work.xsubmission --as maria
     """
-    path, content = submission_to_file(desk, file, message=message, replace=replace)
+    path, content = submission_to_file(ctx, file, message=message, replace=replace)
     counts = Counter(part.kind for part in content.parts)
     output.data({"file": str(path), "submission": content.submission.id, "parts": counts})
     output.say(f"Wrote {path}: {kinds_in_words(counts)}.")
@@ -174,7 +174,7 @@ _PLURALS = {
 
 @desk_command(app, "import")
 def import_(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     file: SubmissionFile,
     decide: Annotated[
@@ -200,22 +200,22 @@ def import_(
 
     Example: xpert-studio assignment import law.xpert work.xsubmission --as lena
     """
-    choices = _choices(desk, file, decide or [], all_conflicts)
-    found = import_submission_file(desk, file, choices, dry_run=dry_run)
-    _say_imported(output, _by_label(desk, found), dry_run=dry_run)
+    choices = _choices(ctx, file, decide or [], all_conflicts)
+    found = import_submission_file(ctx, file, choices, dry_run=dry_run)
+    _say_imported(output, _by_label(ctx, found), dry_run=dry_run)
     if found.of(Outcome.CONFLICT, Outcome.REFUSED):
         raise typer.Exit(Exit.PARTLY)
 
 
 def _choices(
-    desk: Desk, file: Path, decide: list[str], all_conflicts: str | None
+    ctx: CommandContext, file: Path, decide: list[str], all_conflicts: str | None
 ) -> dict[tuple[str, tuple[str, ...], str], Choice]:
     if not decide and all_conflicts is None:
         return {}
     named = dict(_decision(value) for value in decide)
     found = {}
-    looked = import_submission_file(desk, file, dry_run=True)
-    printed = _by_label(desk, looked).parts
+    looked = import_submission_file(ctx, file, dry_run=True)
+    printed = _by_label(ctx, looked).parts
     for item, shown in zip(looked.parts, printed, strict=True):
         for conflict in item.conflicts if item.outcome is Outcome.CONFLICT else ():
             choice = named.pop(name_of(shown, conflict), None)
@@ -252,14 +252,14 @@ def name_of(item: TakenPart, conflict: FieldConflict) -> str:
 _WITHHELD = "withheld: you still judge a response to this task"
 
 
-def _by_label(desk: Desk, found: Imported) -> Imported:
+def _by_label(ctx: CommandContext, found: Imported) -> Imported:
     """What became of the parts, as the person may know it.
 
     Responses go by their blind labels, since an id may tell the system; what the person must not
     see yet is left out of conflicts.
     """
-    with desk.project.reading() as tx:
-        about = part_names(tx, desk.person_id, [item.part for item in found.parts])
+    with ctx.project.reading() as tx:
+        about = part_names(tx, ctx.person_id, [item.part for item in found.parts])
         tasks_of = {item.id: item.task_id for item in responses_.outlines(tx)}
         labels = all_labels(tx, set(tasks_of.values()))
     names = {id_: f"{task_id}:{labels[id_]}" for id_, task_id in tasks_of.items()}
@@ -328,12 +328,12 @@ def _part_data(item: TakenPart) -> dict[str, Any]:
 
 
 @desk_command(app, "list", read_only=True)
-def list_assignments(desk: Desk, output: Output) -> None:
+def list_assignments(ctx: CommandContext, output: Output) -> None:
     """List what was assigned to whom, what came back, and what you have not submitted.
 
     Example: xpert-studio assignment list law.xpert --as lena
     """
-    view = assignments_of(desk)
+    view = assignments_of(ctx)
     rows = [_row(item) for item in view.sent]
     output.data(
         {
@@ -379,7 +379,7 @@ def _row(item: SentAssignment) -> dict[str, Any]:
 
 @desk_command(app, "close")
 def close(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     assignment_id: Annotated[str, typer.Argument(help="The assignment.", metavar="ASSIGNMENT")],
     reopen: Annotated[bool, typer.Option("--reopen", help="Wait for it again.")] = False,
@@ -388,6 +388,6 @@ def close(
 
     Example: xpert-studio assignment close law.xpert as-7f3k2m9q4w --as lena
     """
-    close_assignment(desk, assignment_id, closed=not reopen)
+    close_assignment(ctx, assignment_id, closed=not reopen)
     output.data({"assignment": assignment_id, "closed": not reopen})
     output.say(f"{assignment_id} is {'open again' if reopen else 'closed'}.")

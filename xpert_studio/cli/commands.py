@@ -26,7 +26,15 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.values import read_values
 from xpert_studio.records import Change
 from xpert_studio.store import ProjectFile
-from xpert_studio.workflow import COMMANDS, Asks, Command, Desk, Parameter, Through, fields_of
+from xpert_studio.workflow import (
+    COMMANDS,
+    Asks,
+    Command,
+    CommandContext,
+    Parameter,
+    Through,
+    fields_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +48,8 @@ class More:
     """
 
     shows: Callable[[ProjectFile, Output], None] | None = None
-    first: Callable[[Desk, dict[str, Any]], object] = lambda _, __: None
-    tells: Callable[[Desk, Change], dict[str, Any]] = lambda _, __: {}
+    first: Callable[[CommandContext, dict[str, Any]], object] = lambda _, __: None
+    tells: Callable[[CommandContext, Change], dict[str, Any]] = lambda _, __: {}
 
 
 def add_commands(app: typer.Typer, group: str, more: Mapping[str, More] | None = None) -> None:
@@ -68,11 +76,11 @@ def line_command(command: Command[Any], more: More) -> Callable[..., None]:
             with open_project(project, output, read_only=True) as opened:
                 more.shows(opened, output)
             return
-        with at_desk(project, person, output) as desk:
-            values = read_values(desk, command.parameters, answers)
-            more.first(desk, values)
-            change = command(desk, **values)
-            say_change(output, change, **more.tells(desk, change))
+        with at_desk(project, person, output) as ctx:
+            values = read_values(ctx, command.parameters, answers)
+            more.first(ctx, values)
+            change = command(ctx, **values)
+            say_change(output, change, **more.tells(ctx, change))
 
     own = options_for(command.parameters, command.line.split())
     shows = " With no option, it is shown." if more.shows else ""

@@ -13,7 +13,7 @@ from xpert_studio.cli.assignment import Message, Replace, SubmissionFile, kinds_
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.exchange.assignment_files import outbox_to_file
 from xpert_studio.store import SUFFIX
-from xpert_studio.workflow import Desk
+from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.copies import catch_up, create_copy, hand_over
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -25,20 +25,20 @@ def _named(path: Path) -> Path:
 
 
 @desk_command(app, "create")
-def create(desk: Desk, output: Output, file: NewFile) -> None:
+def create(ctx: CommandContext, output: Output, file: NewFile) -> None:
     """Write a copy of the project, to work on in another place.
 
     Example: xpert-studio copy create law.xpert laptop.xpert --as lena
     """
     path = _named(file)
-    create_copy(desk, path)
+    create_copy(ctx, path)
     output.data({"file": str(path)})
-    output.say(f"Wrote {path}, a copy; {desk.project.path.name} decides.")
+    output.say(f"Wrote {path}, a copy; {ctx.project.path.name} decides.")
 
 
 @desk_command(app, "submit")
 def submit(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     file: SubmissionFile,
     message: Message = "",
@@ -48,21 +48,21 @@ def submit(
 
     Example: xpert-studio copy submit laptop.xpert laptop.xsubmission --as lena
     """
-    path, content = outbox_to_file(desk, file, message=message, replace=replace)
+    path, content = outbox_to_file(ctx, file, message=message, replace=replace)
     output.data({"file": str(path), "parts": len(content.parts)})
     output.say(f"Wrote {path}: {kinds_in_words(Counter(part.kind for part in content.parts))}.")
 
 
 @desk_command(app, "hand-over")
-def hand_over_(desk: Desk, output: Output, file: NewFile) -> None:
+def hand_over_(ctx: CommandContext, output: Output, file: NewFile) -> None:
     """Write a file that decides from now on; this one becomes its copy.
 
     Example: xpert-studio copy hand-over law.xpert ines.xpert --as lena
     """
     path = _named(file)
-    hand_over(desk, path)
+    hand_over(ctx, path)
     output.data({"file": str(path)})
-    output.say(f"{path} decides now; {desk.project.path.name} is its copy.")
+    output.say(f"{path} decides now; {ctx.project.path.name} is its copy.")
 
 
 @app.command("update")

@@ -26,7 +26,7 @@ from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.queue import STATES, Queue, read_queue
 from xpert_studio.workflow import (
     Command,
-    Desk,
+    CommandContext,
     anchor_case,
     attribute,
     blind_labels,
@@ -39,13 +39,15 @@ from xpert_studio.workflow import (
 from xpert_studio.workflow.views import CaseView, case_view
 
 
-def listed(desk: Desk, analysis: Analysis, queue: Queue, limit: int) -> list[dict[str, Any]]:
+def listed(
+    ctx: CommandContext, analysis: Analysis, queue: Queue, limit: int
+) -> list[dict[str, Any]]:
     """The first of a queue as plain data; responses by their letters, which name no system."""
     catalog, paired = analysis.catalog, queue.cases.paired
     asked = asked_of(catalog)
     labels: dict[str, str] = {}
     rows = []
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         for place in range(min(limit, len(queue))):
             response, point = int(paired.response[place]), int(paired.checkpoint[place])
             task_id = catalog.tasks[catalog.response_task[response]]
@@ -281,17 +283,17 @@ def disagreements(
     ):
         if value and value not in known:
             raise typer.BadParameter(f"choose one of {', '.join(known)}", param_hint=name)
-    with at_desk(project, person, output, read_only=not names) as desk:
+    with at_desk(project, person, output, read_only=not names) as ctx:
         if not names and not show:
             groups = {"tier": tier, "dimension": dimension, "domain": domain, "task": task}
             groups["distance"] = str(distance or "")
-            _list(desk, output, judge, groups, state, put_down_to, limit)
+            _list(ctx, output, judge, groups, state, put_down_to, limit)
             return
-        judge_id = judge or _only_judge(desk)
+        judge_id = judge or _only_judge(ctx)
         if not names:
-            show_case(output, case_view(desk, _key(desk, judge_id, show)))
+            show_case(output, case_view(ctx, _key(ctx, judge_id, show)))
             return
-        keys = [_key(desk, judge_id, name) for name in names]
+        keys = [_key(ctx, judge_id, name) for name in names]
         if option == "settle" and cause not in _CAUSES:
             raise UsageError(
                 "To settle a disagreement, name its cause.",
@@ -300,12 +302,12 @@ def disagreements(
         command = _COMMANDS[option]
         asked = command.signature.parameters
         if "expert_id" in asked and not expert:
-            expert = _only_expert(desk, keys[0])
+            expert = _only_expert(ctx, keys[0])
         values = {
             "keys": keys, "key": keys[0], "cause": Cause(cause) if cause else None,
             "reason": reason, "author_id": author or None, "expert_id": expert,
         }  # fmt: skip
-        change = command(desk, **{name: values[name] for name in asked})
+        change = command(ctx, **{name: values[name] for name in asked})
         remedy = _REMEDIES.get(cause if option == "settle" else "", "")
         following = {"next": remedy.format(case=names[0], project=project.name)} if remedy else {}
         say_change(output, change, **following)
@@ -322,8 +324,8 @@ def _chosen(**given: list[str] | str | None) -> tuple[str, list[str]]:
     return "", []
 
 
-def _only_judge(desk: Desk) -> str:
-    aligned = analyse(desk.project, with_comparisons=False).aligned()
+def _only_judge(ctx: CommandContext) -> str:
+    aligned = analyse(ctx.project, with_comparisons=False).aligned()
     return _one_of([item.judge.id for item in aligned])
 
 
@@ -340,15 +342,15 @@ def _one_of(ids: list[str]) -> str:
     )
 
 
-def _only_expert(desk: Desk, key: DisagreementKey) -> str:
-    sides = [side for side in case_view(desk, key).experts if side.counts]
+def _only_expert(ctx: CommandContext, key: DisagreementKey) -> str:
+    sides = [side for side in case_view(ctx, key).experts if side.counts]
     if len(sides) == 1:
         return sides[0].judgment.expert_id
     names = ", ".join(side.judgment.expert_id for side in sides) or "nobody"
     raise UsageError("Whose judgment is meant?", remedy=f"Say it with --expert: {names}.")
 
 
-def _key(desk: Desk, judge_id: str, name: str) -> DisagreementKey:
+def _key(ctx: CommandContext, judge_id: str, name: str) -> DisagreementKey:
     """A case by the name the list gives it.
 
     Raises:
@@ -360,11 +362,11 @@ def _key(desk: Desk, judge_id: str, name: str) -> DisagreementKey:
         raise UsageError(
             f"{name} names no case.", remedy="A case is RESPONSE/CHECKPOINT, as in the list."
         )
-    return DisagreementKey(judge_id, named_response(desk, response), checkpoint)
+    return DisagreementKey(judge_id, named_response(ctx, response), checkpoint)
 
 
 def _list(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     judge: str,
     groups: dict[str, str],
@@ -372,23 +374,23 @@ def _list(
     cause: str,
     limit: int,
 ) -> None:
-    blinding = blinding_of(desk)
+    blinding = blinding_of(ctx)
     if not blinding.sees_judgments:
         raise NotAllowedError(
             "Judging is blind: what experts and judges decided is shown to leads and senior "
             "experts only."
         )
-    analysis = analyse(desk.project, with_comparisons=False)
+    analysis = analyse(ctx.project, with_comparisons=False)
     judge_id = judge or _one_of([item.judge.id for item in analysis.aligned()])
     queue = read_queue(
-        desk.project,
+        ctx.project,
         analysis,
         CaseFilter(judge=judge_id, **groups),
         state="" if state == "all" else state,
         cause=cause,
         blinding=blinding,
     )
-    rows = listed(desk, analysis, queue, limit)
+    rows = listed(ctx, analysis, queue, limit)
     output.data(
         {
             "judge": judge_id,

@@ -40,7 +40,7 @@ from xpert_studio.instruments.columns import settings_only
 from xpert_studio.records import Proposal
 from xpert_studio.store import Transaction, settings, tasks
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     bytes_of,
     keep_draft,
     person_of,
@@ -53,7 +53,7 @@ add_commands(app, "draft")
 
 @desk_command(app, "make")
 def make(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     task_id: TaskArgument,
     by: Annotated[str, typer.Option(help=f"outline (offline), or {MODEL_NAME}.")] = "outline",
@@ -79,7 +79,7 @@ def make(
                 "The outline drafter proposes binary checkpoints only.",
                 remedy="Name a model with --by, or leave out --graded.",
             )
-        made = _outline(desk, task_id)
+        made = _outline(ctx, task_id)
         facts = {"cost": 0.0}
         if dry_run:
             output.data({"cost": 0.0, "lines": len(made)})
@@ -89,25 +89,25 @@ def make(
         choice = model_choice(
             by, base_url=base_url, timeout=timeout, retries=retries, max_output=max_output
         )
-        drafted = _by_model(desk, task_id, choice, output, dry_run=dry_run, may_grade=graded)
+        drafted = _by_model(ctx, task_id, choice, output, dry_run=dry_run, may_grade=graded)
         if drafted is None:
             return
         made, facts = drafted
-    change = keep_draft(desk, task_id, as_proposals(desk, task_id, by, made))
+    change = keep_draft(ctx, task_id, as_proposals(ctx, task_id, by, made))
     say_change(output, change, f"{len(made)} proposals by {by}:", **facts)
     _say_proposals(output, change.after("proposal"))
     output.say("Take them with: xpert-studio draft take PROJECT TASK 1-5 8")
 
 
-def _outline(desk: Desk, task_id: str) -> list[Suggestion]:
-    with desk.project.reading() as tx:
+def _outline(ctx: CommandContext, task_id: str) -> list[Suggestion]:
+    with ctx.project.reading() as tx:
         info = settings.project_info(tx)
         task = tasks.get_task(tx, task_id)
     return outline_draft(task, policies=info.policies, dimensions=info.taxonomy.dimensions)
 
 
 def _by_model(
-    desk: Desk,
+    ctx: CommandContext,
     task_id: str,
     choice: Any,  # noqa: ANN401 - generation.asking.ModelChoice, imported late
     output: Output,
@@ -115,13 +115,13 @@ def _by_model(
     dry_run: bool,
     may_grade: bool,
 ) -> tuple[list[Suggestion], dict[str, Any]] | None:
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         info = settings.project_info(tx)
         task = tasks.get_task(tx, task_id)
         # Refused before any money is spent.
-        rights.author_at_work(person_of(tx, desk.person_id), task, info.policies)
+        rights.author_at_work(person_of(tx, ctx.person_id), task, info.policies)
 
-    content = partial(bytes_of, desk.project)
+    content = partial(bytes_of, ctx.project)
     request = DraftRequest(task, choice, info.policies, info.taxonomy, content, may_grade)
     estimate = estimate_draft(request)
     tokens = estimate.input_tokens + estimate.output_tokens

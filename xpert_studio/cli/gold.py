@@ -15,7 +15,7 @@ from xpert_studio.cli.output import Output
 from xpert_studio.records import AnchorChoice, Change, Subset
 from xpert_studio.store import Transaction, entities, judgments, responses, tasks
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     blinding_for,
     choose_anchors,
 )
@@ -23,7 +23,7 @@ from xpert_studio.workflow import (
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
-def _drawn(_: Desk, change: Change) -> dict[str, Any]:
+def _drawn(_: CommandContext, change: Change) -> dict[str, Any]:
     """The tasks of a new subset, and how many each domain gave."""
     for subset in change.after("subset"):
         return {

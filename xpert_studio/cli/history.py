@@ -163,7 +163,7 @@ def _turn(
     *,
     as_json: bool,
 ) -> None:
-    with acting(project, person, as_json=as_json) as (desk, output):
-        change = verb(desk, task_id=task_id, change_id=change_id)
+    with acting(project, person, as_json=as_json) as (ctx, output):
+        change = verb(ctx, task_id=task_id, change_id=change_id)
         on = f" on {change.task_id}" if change.task_id else ""
         say_change(output, change, f"{word}: {_done(change.command)}{on}.")

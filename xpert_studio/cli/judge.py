@@ -43,7 +43,7 @@ from xpert_studio.report.figure_tables import (
     scale_table,
 )
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     SheetView,
     need_judged,
     open_sheet,
@@ -59,18 +59,18 @@ from xpert_studio.workflow.views.sheets import judged_sheet, side_by_side
 # What experts say of the same responses: their sheets side by side, and how well they agree.
 
 
-def say_sheets(output: Output, desk: Desk, response_id: str) -> None:
+def say_sheets(output: Output, ctx: CommandContext, response_id: str) -> None:
     """Every expert's decision on every line, with rationales; never the system's name.
 
     Raises:
         NotAllowedError: The person is neither a senior expert nor a lead, or still has to judge it.
         NotFoundError: No sheet was submitted that they may see.
     """
-    with desk.project.reading() as tx:
-        person = person_of(tx, desk.person_id)
+    with ctx.project.reading() as tx:
+        person = person_of(tx, ctx.person_id)
         rights.need_role(person, Role.SENIOR, Role.LEAD)
         need_judged(tx, person, response_id)
-    sheets = side_by_side(desk, response_id)
+    sheets = side_by_side(ctx, response_id)
     if not sheets:
         raise NotFoundError("There is no submitted sheet on that response that you may see.")
     experts = [sheet.expert.id for sheet in sheets]
@@ -262,21 +262,21 @@ def _say_disputed(output: Output, rows: list[dict[str, Any]], limit: int) -> Non
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(
-    app, "judge", {"mark": More(first=lambda desk, values: open_sheet(desk, values["response_id"]))}
+    app, "judge", {"mark": More(first=lambda ctx, values: open_sheet(ctx, values["response_id"]))}
 )
 ExpertArgument = Annotated[str, typer.Argument(help="Whose sheet.", metavar="EXPERT")]
 
 
 @desk_command(app, "list", read_only=True)
 def list_sheets(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
 ) -> None:
     """List the responses that wait for your judgment, and sheets to confirm.
 
     Example: xpert-studio judge list law.xpert --as maria
     """
-    say_waiting(output, desk)
+    say_waiting(output, ctx)
 
 
 @app.command("start")
@@ -296,14 +296,14 @@ def start(
     Example: xpert-studio judge start law.xpert a-lease-7k2m:A --as maria
     """
     output = Output(as_json=False)
-    with at_desk(project, person, output) as desk:
-        response_id = _first(desk) if response is None else named_response(desk, response)
-        open_sheet(desk, response_id)
-        TerminalSheet(desk, response_id, output).run()
+    with at_desk(project, person, output) as ctx:
+        response_id = _first(ctx) if response is None else named_response(ctx, response)
+        open_sheet(ctx, response_id)
+        TerminalSheet(ctx, response_id, output).run()
 
 
-def _first(desk: Desk) -> str:
-    waiting = waiting_for(desk).to_judge
+def _first(ctx: CommandContext) -> str:
+    waiting = waiting_for(ctx).to_judge
     if not waiting:
         raise NotFoundError(
             "No response waits for your judgment.",
@@ -313,12 +313,12 @@ def _first(desk: Desk) -> str:
 
 
 @desk_command(app, "show", read_only=True)
-def show(desk: Desk, output: Output, response: ResponseArgument) -> None:
+def show(ctx: CommandContext, output: Output, response: ResponseArgument) -> None:
     """Show a response with your sheet on it; nothing tells which system wrote it.
 
     Example: xpert-studio judge show law.xpert a-lease-7k2m:A --as maria
     """
-    view = sheet_view(desk, named_response(desk, response))
+    view = sheet_view(ctx, named_response(ctx, response))
     output.data(_view_data(view))
     output.say(f"{view.task.name}, response {view.label}\n\n{view.response_text}\n")
     for place, line in enumerate(view.lines, start=1):
@@ -368,7 +368,7 @@ def _view_data(view: SheetView) -> dict[str, Any]:
 
 @desk_command(app, "sheets", read_only=True)
 def sheets(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     response: ResponseArgument,
 ) -> None:
@@ -376,12 +376,12 @@ def sheets(
 
     Example: xpert-studio judge sheets law.xpert a-lease-7k2m:A --as omar
     """
-    say_sheets(output, desk, named_response(desk, response))
+    say_sheets(output, ctx, named_response(ctx, response))
 
 
 @desk_command(app, "read")
 def read(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     response: ResponseArgument,
     expert: ExpertArgument,
@@ -391,11 +391,11 @@ def read(
 
     Example: xpert-studio judge read law.xpert a-lease-7k2m:A maria 1-9 --as omar
     """
-    response_id = named_response(desk, response)
-    sheet = judged_sheet(desk, response_id, expert)
+    response_id = named_response(ctx, response)
+    sheet = judged_sheet(ctx, response_id, expert)
     rubric = [line.checkpoint for line in sheet.lines]
     ids = line_ids(rubric, lines) if lines else [point.id for point in rubric]
-    read_sheet(desk, response_id, expert, ids)
+    read_sheet(ctx, response_id, expert, ids)
     for number, line in enumerate(sheet.lines, start=1):
         if line.judgment is None or line.checkpoint.id not in ids:
             continue
@@ -409,14 +409,14 @@ def read(
             final = word_for(line.judgment.final_value, line.checkpoint)
             output.say(f"   overridden: {final}: {line.judgment.note}")
         output.say(*(f"   “{quote.quote}”" for quote in line.judgment.evidence))
-    unread = judged_sheet(desk, response_id, expert).unread
+    unread = judged_sheet(ctx, response_id, expert).unread
     output.data({"response": response, "expert": expert, "read": ids, "unread": sorted(unread)})
     output.say(f"{len(rubric) - len(unread)} of {len(rubric)} judgments read.")
 
 
 @desk_command(app, "unblind")
 def unblind(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     responses: Annotated[
         list[str] | None,
@@ -432,7 +432,7 @@ def unblind(
 
     Example: xpert-studio judge unblind law.xpert a-lease-7k2m:B --as lena
     """
-    found = look(desk, [named_response(desk, name) for name in responses or ()])
+    found = look(ctx, [named_response(ctx, name) for name in responses or ()])
     output.data({"unblinded": list(found)})
     output.say(
         f"Unblinded {len(found)} responses; judgments you make on them from now on are marked."

@@ -26,7 +26,13 @@ from xpert_studio.generation.llm_review import second_look
 from xpert_studio.lint import RULES, Finding, FixKind
 from xpert_studio.lint.words import message
 from xpert_studio.store import tasks
-from xpert_studio.workflow import Desk, Linted, edit_checkpoint, lint_task, split_checkpoint
+from xpert_studio.workflow import (
+    CommandContext,
+    Linted,
+    edit_checkpoint,
+    lint_task,
+    split_checkpoint,
+)
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "lint")
@@ -61,20 +67,18 @@ def check(
         raise UsageError(f"There are no messages in {language!r}.", remedy="Choose en or zh.")
     results: list[dict[str, Any]] = []
     with open_project(project, output, read_only=True) as opened:
-        desk = Desk(opened, "", now)
+        ctx = CommandContext(opened, "", now)
         with opened.reading() as tx:
             begun = tasks.rubrics(tx)
             wanted = task_ids or [task.id for task in tasks.all_tasks(tx) if task.id in begun]
         for task_id in wanted:
-            results.append(
-                _check_one(desk, task_id, output, language=language, dismissed=dismissed)
-            )
+            results.append(_check_one(ctx, task_id, output, language=language, dismissed=dismissed))
             if model:
                 choice = model_choice(
                     model, base_url=base_url, timeout=timeout, retries=retries,
                     max_output=max_output,
                 )  # fmt: skip
-                results[-1] |= _look(desk, task_id, choice, output)
+                results[-1] |= _look(ctx, task_id, choice, output)
     output.data(results)
     count = sum(len(result["findings"]) for result in results)
     if count:
@@ -84,9 +88,9 @@ def check(
 
 
 def _check_one(
-    desk: Desk, task_id: str, output: Output, *, language: str, dismissed: bool
+    ctx: CommandContext, task_id: str, output: Output, *, language: str, dismissed: bool
 ) -> dict[str, Any]:
-    linted = lint_task(desk, task_id, language=language)
+    linted = lint_task(ctx, task_id, language=language)
     if linted.findings:
         output.say(f"\n{task_id}")
     for finding in linted.findings:
@@ -105,8 +109,8 @@ def _check_one(
     }
 
 
-def _look(desk: Desk, task_id: str, choice: Any, output: Output) -> dict[str, Any]:  # noqa: ANN401
-    with desk.project.reading() as tx:
+def _look(ctx: CommandContext, task_id: str, choice: Any, output: Output) -> dict[str, Any]:  # noqa: ANN401
+    with ctx.project.reading() as tx:
         task = tasks.get_task(tx, task_id)
         rubric = tasks.rubric_of(tx, task_id)
     looked = asyncio.run(second_look(task, rubric, choice))
@@ -158,7 +162,7 @@ def _data(linted: Linted, finding: Finding) -> dict[str, Any]:
 
 @desk_command(app, "fix")
 def fix(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     task_id: TaskArgument,
     line: LineArgument,
@@ -168,10 +172,10 @@ def fix(
 
     Example: xpert-studio lint fix law.xpert T 3 --as wei
     """
-    id_ = line_id(rubric_at(desk, task_id), line)
+    id_ = line_id(rubric_at(ctx, task_id), line)
     fixes = [
         finding.fix
-        for finding in lint_task(desk, task_id).findings
+        for finding in lint_task(ctx, task_id).findings
         if finding.checkpoint_id == id_ and finding.fix and rule in {"", finding.rule}
     ]
     if not fixes:
@@ -180,9 +184,9 @@ def fix(
             remedy="'xpert-studio lint check' lists findings.",
         )
     if fixes[0].kind is FixKind.SPLIT:
-        change = split_checkpoint(desk, task_id, id_, fixes[0].parts)
+        change = split_checkpoint(ctx, task_id, id_, fixes[0].parts)
     else:
-        change = edit_checkpoint(desk, task_id, id_, text=fixes[0].parts[0])
+        change = edit_checkpoint(ctx, task_id, id_, text=fixes[0].parts[0])
     say_change(output, change, f"Line {line} reads now:", parts=list(fixes[0].parts))
     output.say(*(f"  {part}" for part in fixes[0].parts))
 

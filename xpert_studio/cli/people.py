@@ -24,7 +24,7 @@ from xpert_studio.cli.values import read_values
 from xpert_studio.records import Change
 from xpert_studio.store import ProjectFile, Transaction, people, runs
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     add_dimensions,
     add_domains,
     describe_dimensions,
@@ -50,11 +50,11 @@ def _grading_policy(project: ProjectFile, output: Output) -> None:
     output.say(f"Version {found.version}\n\n{found.text}")
 
 
-def _score_again(desk: Desk, _: Change) -> dict[str, str]:
+def _score_again(ctx: CommandContext, _: Change) -> dict[str, str]:
     """How to score again what was scored last, as judges have a new policy."""
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         known = runs.all_runs(tx)
-    project = desk.project.path.name
+    project = ctx.project.path.name
     return {"next": f"xpert-studio score {project} --again {known[-1].id}"} if known else {}
 
 
@@ -100,7 +100,7 @@ def _found(project: ProjectArgument, as_json: JsonOption = False, **asked: objec
     """
     output = Output(as_json=as_json)
     with open_project(project, output) as opened:
-        fields = read_values(Desk(opened, "", now), _FOUNDER, typed(asked))
+        fields = read_values(CommandContext(opened, "", now), _FOUNDER, typed(asked))
         person = found_project(opened, now=now(), **fields)
     output.data(person.model_dump(mode="json"))
     output.say(f"{person.called} leads {project.name} now.")
@@ -138,13 +138,13 @@ def vocabulary(
     output = Output(as_json=as_json)
     described = pairs_of(describe, "NAME=TEXT")
     if add_dimension or add_domain or described:
-        with at_desk(project, person, output) as desk:
+        with at_desk(project, person, output) as ctx:
             if add_dimension:
-                say_change(output, add_dimensions(desk, *add_dimension))
+                say_change(output, add_dimensions(ctx, *add_dimension))
             if add_domain:
-                say_change(output, add_domains(desk, *add_domain))
+                say_change(output, add_domains(ctx, *add_domain))
             if described:
-                say_change(output, describe_dimensions(desk, described))
+                say_change(output, describe_dimensions(ctx, described))
         return
     with open_project(project, output, read_only=True) as opened:
         taxonomy = opened.info().taxonomy

@@ -36,7 +36,7 @@ from xpert_studio.generation.responses import Generated
 from xpert_studio.records import Response, ResponseRole, Role, Stage, Task
 from xpert_studio.store import Transaction, responses, tasks
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     NewFile,
     NewResponse,
     add_responses,
@@ -104,7 +104,7 @@ def _identity(response: Response, *, is_hidden: bool) -> dict[str, str | None]:
 
 @desk_command(app, "add")
 def add(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     system: Annotated[str, typer.Argument(help="What the system is called.")],
     files: Annotated[
@@ -128,7 +128,7 @@ def add(
         NewResponse(task_id, system, text, role=role, files=attached.get(task_id, ()))
         for task_id, text in texts
     ]
-    say_change(output, add_responses(desk, new))
+    say_change(output, add_responses(ctx, new))
 
 
 def _attached(
@@ -193,9 +193,9 @@ def generate(
     choice = model_choice(
         model, base_url=base_url, timeout=timeout, retries=retries, max_output=max_output
     )
-    with at_desk(project, person, output) as desk:
-        wanted = _unanswered(desk, name or choice.model, task_ids or ())
-        content = partial(bytes_of, desk.project)
+    with at_desk(project, person, output) as ctx:
+        wanted = _unanswered(ctx, name or choice.model, task_ids or ())
+        content = partial(bytes_of, ctx.project)
         notices = unseen_notices(wanted, content)
         output.say(f"{name or choice.model}: {len(wanted)} tasks to answer.")
         output.note(*notices)
@@ -209,7 +209,7 @@ def generate(
         )
         done = asyncio.run(
             generate_responses(
-                desk, request, bytes_of=content, on_done=lambda item: _say_one(output, item)
+                ctx, request, bytes_of=content, on_done=lambda item: _say_one(output, item)
             )
         )
     if not _say_done(output, done, notices):
@@ -238,10 +238,10 @@ def _say_done(output: Output, done: Sequence[Generated], notices: Sequence[str])
     return not failed
 
 
-def _unanswered(desk: Desk, system: str, task_ids: Any) -> list[Task]:  # noqa: ANN401 - ids
+def _unanswered(ctx: CommandContext, system: str, task_ids: Any) -> list[Task]:  # noqa: ANN401 - ids
     """The tasks to answer: those named, or all ready ones that the system has not answered."""
-    with desk.project.reading() as tx:
-        rights.need_role(person_of(tx, desk.person_id), Role.LEAD)
+    with ctx.project.reading() as tx:
+        rights.need_role(person_of(tx, ctx.person_id), Role.LEAD)
         done = {item.task_id for item in responses.all_responses(tx, models=[system])}
         named = [tasks.get_task(tx, task_id) for task_id in task_ids]
         for task in named:

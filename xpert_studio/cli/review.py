@@ -28,7 +28,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     latest_number,
     read_rubric,
     reopen_remark,
@@ -43,14 +43,14 @@ add_commands(app, "review")
 
 @desk_command(app, "list", read_only=True)
 def list_reviews(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
 ) -> None:
     """List what waits for you: rubrics to review, to spot-check, your own sent back.
 
     Example: xpert-studio review list law.xpert --as maria
     """
-    say_waiting(output, desk)
+    say_waiting(output, ctx)
 
 
 @app.command("show")
@@ -126,7 +126,7 @@ def _say_remark(output: Output, item: Remark) -> None:
 
 @desk_command(app, "resolve")
 def resolve(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     remark_ids: Annotated[list[str], typer.Argument(help="Comments.", metavar="REMARK...")],
     reopen: Annotated[bool, typer.Option("--reopen", help="Reopen them instead.")] = False,
@@ -137,12 +137,12 @@ def resolve(
     """
     for remark_id in remark_ids:
         settle = reopen_remark if reopen else resolve_remark
-        say_change(output, settle(desk, remark_id))
+        say_change(output, settle(ctx, remark_id))
 
 
 @desk_command(app, "read")
 def read(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     task_id: TaskArgument,
     lines: Annotated[list[str] | None, typer.Argument(help="Lines; all where left out.")] = None,
@@ -151,9 +151,9 @@ def read(
 
     Example: xpert-studio review read law.xpert a-lease-7k2m 1-9 --as maria
     """
-    rubric = rubric_at(desk, task_id)
+    rubric = rubric_at(ctx, task_id)
     ids = line_ids(rubric, lines) if lines else [point.id for point in rubric]
-    read_rubric(desk, task_id, ids)
+    read_rubric(ctx, task_id, ids)
     shown = [(n, point) for n, point in enumerate(rubric, start=1) if point.id in ids]
     for number, point in shown:
         tier = point.tier.value if point.tier else "no tier"
@@ -164,7 +164,7 @@ def read(
         )
         if point.notes:
             output.say(f"   Note: {point.notes}")
-    with desk.project.reading() as tx:
-        unread = rubric_reading(desk.person_id, task_id, rubric).unread(tx)
+    with ctx.project.reading() as tx:
+        unread = rubric_reading(ctx.person_id, task_id, rubric).unread(tx)
     output.data({"task": task_id, "read": ids, "unread": unread})
     output.say(f"{len(rubric) - len(unread)} of {len(rubric)} checkpoints read.")

@@ -25,7 +25,7 @@ from xpert_studio.instruments import badge_of, parts_of
 from xpert_studio.records import Checkpoint, placed
 from xpert_studio.store import Transaction, tasks
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     submit_rubric,
 )
 from xpert_studio.workflow.views.before_review import before_review
@@ -113,7 +113,7 @@ def _balance(rubric: tuple[Checkpoint, ...]) -> dict[str, dict[str, float]]:
 
 @desk_command(app, "submit")
 def submit(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     task_id: TaskArgument,
     reason: Annotated[
@@ -132,7 +132,7 @@ def submit(
 
     Example: xpert-studio rubric submit law.xpert T --as wei --reason "One narrow question"
     """
-    found = before_review(desk, task_id)
+    found = before_review(ctx, task_id)
     if dry_run:
         output.data(
             {
@@ -153,7 +153,7 @@ def submit(
             *(item.message for item in found.findings),
         )
     else:
-        say_change(output, submit_rubric(desk, task_id, reason=reason))
+        say_change(output, submit_rubric(ctx, task_id, reason=reason))
     output.say(
         f"{len(found.untouched)} of {found.checkpoints} checkpoints are as they were drafted; open "
         f"findings: {len(found.findings)}; who can review it: "
@@ -163,7 +163,7 @@ def submit(
 
 @desk_command(app, "import")
 def import_(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     task_id: TaskArgument,
     table: Annotated[Path, typer.Argument(help="A rubric as .xlsx or .csv.")],
@@ -183,7 +183,7 @@ def import_(
     Example: xpert-studio rubric import law.xpert T rubric.xlsx --as wei --tag "Depth=Depth of ..."
     """
     change, notes = import_rubric(
-        desk,
+        ctx,
         task_id,
         table,
         tags=pairs_of(tag, "TAG=DIMENSION"),

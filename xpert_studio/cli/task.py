@@ -24,7 +24,7 @@ from xpert_studio.records import BEING_WRITTEN, Task
 from xpert_studio.store import Transaction, tasks
 from xpert_studio.store.settings import project_info
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     attach_file,
     detach_file,
 )
@@ -36,7 +36,7 @@ add_commands(app, "task")
 
 @desk_command(app, "attach")
 def attach(
-    desk: Desk,
+    ctx: CommandContext,
     output: Output,
     task_id: TaskArgument,
     file: Annotated[Path, typer.Argument(help="An image, a PDF, an Office file or a text.")],
@@ -48,9 +48,9 @@ def attach(
     Example: xpert-studio task attach law.xpert a-lease-7k2m plan.png --caption "Ground floor"
     """
     change = (
-        detach_file(desk, task_id, file.name)
+        detach_file(ctx, task_id, file.name)
         if remove
-        else attach_file(desk, task_id, file, caption=caption)
+        else attach_file(ctx, task_id, file, caption=caption)
     )
     say_change(output, change)
 
@@ -70,8 +70,8 @@ def list_tasks(
     """
     output = Output(as_json=as_json)
     if waiting:
-        with at_desk(project, person, output, read_only=True) as desk:
-            say_waiting(output, desk)
+        with at_desk(project, person, output, read_only=True) as ctx:
+            say_waiting(output, ctx)
         return
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         rubrics = tasks.rubrics(tx)

@@ -23,7 +23,7 @@ from xpert_studio.judge.attached import read_attachments
 from xpert_studio.records import Attachment, Checkpoint, Quote
 from xpert_studio.workflow import (
     WORDS,
-    Desk,
+    CommandContext,
     SheetLine,
     SheetView,
     bytes_of,
@@ -44,13 +44,13 @@ class TerminalSheet:
     """One sheet in a terminal. Every key press is saved at once.
 
     Args:
-        desk: The expert, whose sheet is open.
+        ctx: The expert, whose sheet is open.
         response_id: The response.
         output: Where to print.
     """
 
-    def __init__(self, desk: Desk, response_id: str, output: Output) -> None:
-        self._desk = desk
+    def __init__(self, ctx: CommandContext, response_id: str, output: Output) -> None:
+        self._desk = ctx
         self._response_id = response_id
         self._output = output
         self._console = output.console
@@ -60,7 +60,7 @@ class TerminalSheet:
         self._place = self._first_open()
         self._done = False
         self._keys: dict[str, Callable[[], object]] = {
-            "x": lambda: judge_line(desk, response_id, self._line().checkpoint.id, value=None),
+            "x": lambda: judge_line(ctx, response_id, self._line().checkpoint.id, value=None),
             "j": lambda: self._step(1),
             "k": lambda: self._step(-1),
             "g": self._go_to,

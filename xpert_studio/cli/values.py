@@ -29,20 +29,22 @@ from xpert_studio.records import (
     Triage,
 )
 from xpert_studio.store import Transaction, entities, responses, tasks
-from xpert_studio.workflow import Asks, Desk, Parameter, Through, fields_of, split_at
+from xpert_studio.workflow import Asks, CommandContext, Parameter, Through, fields_of, split_at
 from xpert_studio.workflow.linting import proposed_split
 
 Values = dict[str, Any]
 Word = TypeVar("Word", bound=Enum)
 
 
-def read_values(desk: Desk, parameters: Sequence[Parameter], typed: Mapping[str, Any]) -> Values:
+def read_values(
+    ctx: CommandContext, parameters: Sequence[Parameter], typed: Mapping[str, Any]
+) -> Values:
     """The parameters of a command by what was typed; what was left out is left out.
 
     A text that the command needs is empty where it was left out: the command says what it is for.
 
     Args:
-        desk: The person's.
+        ctx: The person's.
         parameters: Of the command.
         typed: By parameter; of several, a list.
 
@@ -53,24 +55,24 @@ def read_values(desk: Desk, parameters: Sequence[Parameter], typed: Mapping[str,
     values: Values = {}
     for item in parameters:
         if isinstance(item.asks, Through):
-            answers = read_values(desk, fields_of(item.asks.fields), typed)
-            values |= _MAKERS[item.asks.by](desk, values, answers)
+            answers = read_values(ctx, fields_of(item.asks.fields), typed)
+            values |= _MAKERS[item.asks.by](ctx, values, answers)
         elif item.name in typed:
-            values[item.name] = _value(desk, item, item.asks, values, typed)
+            values[item.name] = _value(ctx, item, item.asks, values, typed)
         elif item.is_needed:
             values[item.name] = None if item.is_optional else ""
     return values
 
 
 def _value(
-    desk: Desk, item: Parameter, asks: Asks, values: Values, typed: Mapping[str, Any]
+    ctx: CommandContext, item: Parameter, asks: Asks, values: Values, typed: Mapping[str, Any]
 ) -> object:
     if asks.sets is not None:
         return asks.sets
     given = typed[item.name]
     texts = list(given) if item.is_many else [given]
     if asks.refers:
-        found = _REFERRED[asks.refers](desk, values, texts)
+        found = _REFERRED[asks.refers](ctx, values, texts)
     elif item.kind in _WRITTEN:
         found = [_WRITTEN[item.kind](text, typed) for text in texts]
     elif issubclass(item.kind, Enum):
@@ -103,20 +105,20 @@ def open_proposals(tx: Transaction, task_id: str) -> list[Proposal]:
     return sorted(found, key=lambda item: item.position)
 
 
-def _rubric(desk: Desk, values: Values) -> tuple[Checkpoint, ...]:
+def _rubric(ctx: CommandContext, values: Values) -> tuple[Checkpoint, ...]:
     if "task_id" in values:
-        return rubric_at(desk, values["task_id"])
-    with desk.project.reading() as tx:
+        return rubric_at(ctx, values["task_id"])
+    with ctx.project.reading() as tx:
         return tasks.rubric_of(tx, responses.get_response(tx, values["response_id"]).task_id)
 
 
-def _point(desk: Desk, values: Values) -> Checkpoint:
-    return next(item for item in _rubric(desk, values) if item.id == values["checkpoint_id"])
+def _point(ctx: CommandContext, values: Values) -> Checkpoint:
+    return next(item for item in _rubric(ctx, values) if item.id == values["checkpoint_id"])
 
 
-def _proposals(desk: Desk, values: Values, texts: Sequence[str]) -> list[str]:
+def _proposals(ctx: CommandContext, values: Values, texts: Sequence[str]) -> list[str]:
     """Proposals by number, range, id, or all."""
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         found = open_proposals(tx, values["task_id"])
     if [item.lower() for item in texts] == ["all"]:
         return [item.id for item in found]
@@ -125,9 +127,9 @@ def _proposals(desk: Desk, values: Values, texts: Sequence[str]) -> list[str]:
     return named_ids(names, texts, problem, remedy, has_gaps=True)
 
 
-def _judged(desk: Desk, values: Values, text: str) -> float:
+def _judged(ctx: CommandContext, values: Values, text: str) -> float:
     """A value of the checkpoint, as its instrument reads it."""
-    point = _point(desk, values)
+    point = _point(ctx, values)
     instrument = instrument_of(point)
     value = instrument.typed(text, point)
     if value is None:
@@ -135,24 +137,24 @@ def _judged(desk: Desk, values: Values, text: str) -> float:
     return value
 
 
-_REFERRED: Final[Mapping[str, Callable[[Desk, Values, Sequence[Any]], list[Any]]]] = {
-    "checkpoint": lambda desk, values, texts: line_ids(_rubric(desk, values), texts),
-    "response": lambda desk, _, texts: [named_response(desk, text) for text in texts],
+_REFERRED: Final[Mapping[str, Callable[[CommandContext, Values, Sequence[Any]], list[Any]]]] = {
+    "checkpoint": lambda ctx, values, texts: line_ids(_rubric(ctx, values), texts),
+    "response": lambda ctx, _, texts: [named_response(ctx, text) for text in texts],
     "proposal": _proposals,
-    "value": lambda desk, values, texts: [_judged(desk, values, text) for text in texts],
+    "value": lambda ctx, values, texts: [_judged(ctx, values, text) for text in texts],
     "place": lambda _, __, numbers: [number - 1 for number in numbers],
     "word": lambda _, __, texts: [text.strip().lower() for text in texts],
 }
 """What a parameter refers to by what was typed; see ``Asks.refers``."""
 
 
-def _settings(desk: Desk, values: Values, answers: Values) -> Values:
+def _settings(ctx: CommandContext, values: Values, answers: Values) -> Values:
     """How a checkpoint is answered: what no option names stays as it is."""
     if not answers and "instrument" not in values:
         return {}
     point = Checkpoint(task_id="-", id="-", text="-", weight=1)
     if "checkpoint_id" in values:
-        point = _point(desk, values)
+        point = _point(ctx, values)
     id_ = values.get("instrument", point.instrument)
     known = instrument_of(point.model_copy(update={"instrument": id_}))
     found = dict(point.settings) if id_ == point.instrument else {}
@@ -161,22 +163,22 @@ def _settings(desk: Desk, values: Values, answers: Values) -> Values:
     return {"instrument": id_, "settings": known.with_options(found, answers)}
 
 
-def _decision(desk: Desk, values: Values, answers: Values) -> Values:
+def _decision(ctx: CommandContext, values: Values, answers: Values) -> Values:
     if "undecided" in answers:
         return {"value": None}
     if "met" in answers:
         answers["value"] = "met" if answers["met"] else "not met"
-    return {"value": _judged(desk, values, answers["value"])} if "value" in answers else {}
+    return {"value": _judged(ctx, values, answers["value"])} if "value" in answers else {}
 
 
-def _parts(desk: Desk, values: Values, answers: Values) -> Values:
+def _parts(ctx: CommandContext, values: Values, answers: Values) -> Values:
     """The texts to split a checkpoint into."""
-    point = _point(desk, values)
+    point = _point(ctx, values)
     parts = answers.get("parts", ())
     if "at" in answers:
         parts = split_at(point.text, answers["at"])
     elif not parts:
-        parts = proposed_split(desk, point.task_id, point.id)
+        parts = proposed_split(ctx, point.task_id, point.id)
     if not parts:
         raise UsageError(
             "Where is that line to be split?", remedy="Write the parts, or say --at CHARACTERS."
@@ -184,7 +186,7 @@ def _parts(desk: Desk, values: Values, answers: Values) -> Values:
     return {"parts": parts}
 
 
-def _edited(_: Desk, values: Values, answers: Values) -> Values:
+def _edited(_: CommandContext, values: Values, answers: Values) -> Values:
     ids = values["proposal_ids"]
     if "text" in answers and len(ids) != 1:
         raise UsageError("A text is edited one proposal at a time.")

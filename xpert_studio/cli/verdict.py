@@ -19,7 +19,7 @@ from xpert_studio.cli.output import JsonOption, Output, money
 from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.instruments import PartKind, instrument_of, parts_of, word_for
 from xpert_studio.store import verdicts
-from xpert_studio.workflow import Desk
+from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.views.verdict_report import Exchange, exchange_of, report_verdict
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
 
@@ -44,9 +44,9 @@ def verdict(
 
     Example: xpert-studio verdict law.xpert a-lease-7k2m:A 3 --judge baseline --as lead --raw
     """
-    with acting(project, person, as_json=as_json, read_only=True) as (desk, output):
-        response_id = named_response(desk, response)
-        view = verdict_view(desk, response_id, _judge(desk, response_id, judge))
+    with acting(project, person, as_json=as_json, read_only=True) as (ctx, output):
+        response_id = named_response(ctx, response)
+        view = verdict_view(ctx, response_id, _judge(ctx, response_id, judge))
         if view.pending is not None:
             raise NotAllowedError(
                 "This response waits for your own judgment or adjudication: verdicts on it are "
@@ -54,7 +54,7 @@ def verdict(
                 remedy="Judge or adjudicate it first; a lead may unblind it with 'judge unblind'.",
             )
         found = view.line(line_id([item.checkpoint for item in view.lines], line))
-        exchange = _exchange(desk, found, trial)
+        exchange = _exchange(ctx, found, trial)
         told = report_verdict(view, found, exchange, trial)
     output.data(told)
     _say(output, view, found, told)
@@ -62,17 +62,17 @@ def verdict(
         _say_raw(output, exchange)
 
 
-def _judge(desk: Desk, response_id: str, name: str) -> str:
+def _judge(ctx: CommandContext, response_id: str, name: str) -> str:
     """A judge by its id, or by the beginning of it where that is enough."""
     if not name:
         return ""
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         there = verdicts.judges_on(tx, response_id)
     matching = [judge_id for judge_id in there if judge_id.startswith(name)]
     return name if name in there or len(matching) != 1 else matching[0]
 
 
-def _exchange(desk: Desk, line: VerdictLine | None, trial: int) -> Exchange | None:
+def _exchange(ctx: CommandContext, line: VerdictLine | None, trial: int) -> Exchange | None:
     kept = (
         next((item for item in line.verdicts if item.verdict.trial == trial), None)
         if line
@@ -83,7 +83,7 @@ def _exchange(desk: Desk, line: VerdictLine | None, trial: int) -> Exchange | No
             "The judge has no verdict on that checkpoint and trial.",
             remedy="Run it on this response first.",
         )
-    return exchange_of(desk, kept.call_key) if kept.call_key is not None else None
+    return exchange_of(ctx, kept.call_key) if kept.call_key is not None else None
 
 
 def _word(line: VerdictLine, said: dict[str, Any]) -> str:

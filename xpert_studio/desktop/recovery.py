@@ -11,7 +11,7 @@ from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.errors import XpertError
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     add_checkpoint,
     change_brief,
     edit_checkpoint,
@@ -36,7 +36,7 @@ def put_back(session: Session) -> tuple[list[Words], list[Words]]:
         if words.person_id != session.person_id:
             continue
         try:
-            _VERBS[words.kind](session.desk, words)
+            _VERBS[words.kind](session.ctx, words)
         except (XpertError, LookupError, TypeError, ValueError):
             left.append(words)
             continue
@@ -54,33 +54,33 @@ def place_of(words: Words) -> Place | None:
     return Place("task", task_id=words.target, tab=tab, item=item)
 
 
-def _brief(desk: Desk, words: Words) -> None:
+def _brief(ctx: CommandContext, words: Words) -> None:
     if words.item not in _PARTS:
         raise KeyError(words.item)
     fields: Any = {words.item: words.text or None}
-    change_brief(desk, words.target, **fields)
+    change_brief(ctx, words.target, **fields)
 
 
-def _checkpoint(desk: Desk, words: Words) -> None:
+def _checkpoint(ctx: CommandContext, words: Words) -> None:
     if words.text.strip():
-        edit_checkpoint(desk, words.target, words.item, text=words.text)
+        edit_checkpoint(ctx, words.target, words.item, text=words.text)
 
 
-def _new_checkpoint(desk: Desk, words: Words) -> None:
+def _new_checkpoint(ctx: CommandContext, words: Words) -> None:
     if words.text.strip():
         place = int(words.item) if _PLACE.fullmatch(words.item) else None
-        add_checkpoint(desk, words.target, at=place, text=words.text)
+        add_checkpoint(ctx, words.target, at=place, text=words.text)
 
 
-def _rationale(desk: Desk, words: Words) -> None:
-    with desk.project.reading() as tx:
+def _rationale(ctx: CommandContext, words: Words) -> None:
+    with ctx.project.reading() as tx:
         response_id = find_response(tx, words.target)
-    judge_line(desk, response_id, words.item, rationale=words.text)
+    judge_line(ctx, response_id, words.item, rationale=words.text)
 
 
 _PARTS: Final = frozenset({"prompt", "context", "materials", "deliverables", "reference_answer"})
 _PLACE: Final = re.compile("[0-9]{1,6}")
-_VERBS: Final[dict[str, Callable[[Desk, Words], None]]] = {
+_VERBS: Final[dict[str, Callable[[CommandContext, Words], None]]] = {
     "brief": _brief,
     "checkpoint": _checkpoint,
     "new_checkpoint": _new_checkpoint,

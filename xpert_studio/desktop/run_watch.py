@@ -89,7 +89,7 @@ class RunWatch(QObject):
 
     def look(self) -> None:
         """Looks how the runs stand."""
-        project, now = self._session.project, self._session.desk.clock
+        project, now = self._session.project, self._session.ctx.clock
         self._session.bridge.read(
             lambda: watch_runs(project, now=now()),
             self._take,
@@ -161,7 +161,7 @@ class RunWatch(QObject):
 
     def find_request(self, run_id: str, then: Callable[[ScoreRequest], None]) -> None:
         """Finds the request that a run came of, as far as it was kept."""
-        project, now = self._session.project, self._session.desk.clock
+        project, now = self._session.project, self._session.ctx.clock
 
         def find() -> ScoreRequest:
             from xpert_studio.judge.request import request_again
@@ -172,7 +172,7 @@ class RunWatch(QObject):
 
     def ask(self, run_id: str, request: RunRequest) -> None:
         """Asks a run for something."""
-        project, now = self._session.project, self._session.desk.clock
+        project, now = self._session.project, self._session.ctx.clock
 
         def leave() -> None:
             from xpert_studio.judge.run_control import steer
@@ -183,7 +183,7 @@ class RunWatch(QObject):
 
     def give_up(self, run_id: str) -> None:
         """Ends a run that broke off for good."""
-        project, now = self._session.project, self._session.desk.clock
+        project, now = self._session.project, self._session.ctx.clock
 
         def end() -> None:
             from xpert_studio.judge.run_control import give_up

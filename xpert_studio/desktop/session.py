@@ -18,7 +18,7 @@ from xpert_studio.desktop.unsaved import Unsaved, Words, state_folder
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.records import Change, Person, Role
 from xpert_studio.store import ProjectFile
-from xpert_studio.workflow import Desk, redo, undo
+from xpert_studio.workflow import CommandContext, redo, undo
 from xpert_studio.workflow.views import House, look_around, pulse_of
 from xpert_studio.workflow.views.assignments import latest_assignments
 from xpert_studio.workflow.views.finding import Finder
@@ -63,10 +63,10 @@ class Session(QObject):
         super().__init__(parent)
         self.project = project
         self.bridge = bridge
-        self.desk = Desk(project, person_id, now)
+        self.ctx = CommandContext(project, person_id, now)
         self.house: House = look_around(project)
-        self.waiting = latest_waiting(self.desk)
-        self.assignments = latest_assignments(self.desk)
+        self.waiting = latest_waiting(self.ctx)
+        self.assignments = latest_assignments(self.ctx)
         self.finder = Finder(project, _search_folder())
         self._analysis: LatestAnalysis | None = None
         self.unsaved = Unsaved(project.path, state_folder())
@@ -89,7 +89,7 @@ class Session(QObject):
     @property
     def person_id(self) -> str:
         """Who works."""
-        return self.desk.person_id
+        return self.ctx.person_id
 
     @property
     def person(self) -> Person | None:
@@ -137,12 +137,12 @@ class Session(QObject):
 
     def do(
         self,
-        verb: Callable[Concatenate[Desk, P], Any],
+        verb: Callable[Concatenate[CommandContext, P], Any],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
         """Does a verb; whatever is refused is told on the page's notice."""
-        self.perform(lambda: verb(self.desk, *args, **kwargs))
+        self.perform(lambda: verb(self.ctx, *args, **kwargs))
 
     def perform(
         self,
@@ -255,7 +255,7 @@ class Session(QObject):
         def done(change: Change) -> None:
             self.turned.emit(change, back)
 
-        self.perform(lambda: verb(self.desk, task_id=task_id, change_id=change_id), done)
+        self.perform(lambda: verb(self.ctx, task_id=task_id, change_id=change_id), done)
 
     def _settle(self) -> None:
         self._writing -= 1

@@ -28,9 +28,7 @@ def ask_to_unblind(
         t("You will see systems, judgments of others and verdicts before you have judged. The history records it, and judgments that you make on these responses afterwards are marked as unblinded. This cannot be undone."),
         t("Unblind"),
     )  # fmt: skip
-    sheet.ask(
-        lambda: session.perform(lambda: unblind(session.desk, response_ids), lambda _: then())
-    )
+    sheet.ask(lambda: session.perform(lambda: unblind(session.ctx, response_ids), lambda _: then()))
 
 
 def withheld_words(count: int) -> str:

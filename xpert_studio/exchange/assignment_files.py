@@ -45,8 +45,8 @@ from xpert_studio.workflow.assignments.importing import Imported, import_submiss
 from xpert_studio.workflow.assignments.opening import open_assignment
 from xpert_studio.workflow.assignments.sending import send_assignment, send_submission
 from xpert_studio.workflow.assignments.taking import Choices
+from xpert_studio.workflow.command_context import CommandContext
 from xpert_studio.workflow.copies import send_outbox
-from xpert_studio.workflow.desk import Desk
 
 # The attachments of an assignment or submission, read from its file when they are needed.
 
@@ -424,7 +424,7 @@ class _File:
 
 
 def assignment_to_file(
-    desk: Desk,
+    ctx: CommandContext,
     path: Path,
     purpose: Purpose,
     person_id: str,
@@ -434,24 +434,24 @@ def assignment_to_file(
     replace: bool = False,
 ) -> tuple[Path, AssignmentContent]:
     """Sends an assignment as a file; see ``workflow.assignments.sending``."""
-    with send_assignment(desk, purpose, person_id, scope, message=message) as content:
+    with send_assignment(ctx, purpose, person_id, scope, message=message) as content:
         # The file is there before the project says that it was sent.
         return write_assignment(content, path, replace=replace), content
 
 
 def submission_to_file(
-    desk: Desk, path: Path, *, message: str = "", replace: bool = False
+    ctx: CommandContext, path: Path, *, message: str = "", replace: bool = False
 ) -> tuple[Path, SubmissionContent]:
     """Submits as a file; see ``workflow.assignments.sending``."""
-    with send_submission(desk, message=message) as content:
+    with send_submission(ctx, message=message) as content:
         return write_submission(content, path, replace=replace), content
 
 
 def outbox_to_file(
-    desk: Desk, path: Path, *, message: str = "", replace: bool = False
+    ctx: CommandContext, path: Path, *, message: str = "", replace: bool = False
 ) -> tuple[Path, SubmissionContent]:
     """Submits what was done in a copy as a file; see ``workflow.copies``."""
-    with send_outbox(desk, message=message) as content:
+    with send_outbox(ctx, message=message) as content:
         return write_submission(content, path, replace=replace), content
 
 
@@ -465,7 +465,7 @@ def open_assignment_file(
 
 
 def import_submission_file(
-    desk: Desk, path: Path, choices: Choices | None = None, *, dry_run: bool = False
+    ctx: CommandContext, path: Path, choices: Choices | None = None, *, dry_run: bool = False
 ) -> Imported:
     """Takes a submission's file in; see ``workflow.assignments.importing``."""
-    return import_submission(desk, read_submission(path), choices, dry_run=dry_run)
+    return import_submission(ctx, read_submission(path), choices, dry_run=dry_run)

@@ -12,7 +12,7 @@ from xpert_studio.exchange.bundle_format import (
     RowFile,
 )
 from xpert_studio.exchange.card import Layout
-from xpert_studio.exchange.columns import Column, Kind, Table, columns_of
+from xpert_studio.exchange.columns import Column, ColumnKind, Table, columns_of
 from xpert_studio.exchange.croissant import JSON_LINES, Distributed
 from xpert_studio.exchange.targets import WrittenFile
 
@@ -99,7 +99,7 @@ def bundle_tables(keys: Mapping[str, Collection[str]], version: int) -> list[Tab
     for file in present:
         columns = columns_of(file.kind, keys[file.label], later=version > 1)
         if "content_hash" in keys[file.label]:
-            columns = (*columns, Column("content_hash", Kind.TEXT))
+            columns = (*columns, Column("content_hash", ColumnKind.TEXT))
         linked = tuple(
             replace(column, points_at=(target, "id"))
             if (target := _TARGETS.get(column.name)) in names and target is not None

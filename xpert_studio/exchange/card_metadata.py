@@ -27,7 +27,7 @@ from xpert_studio.records import (
     Subset,
     Visibility,
 )
-from xpert_studio.records.columns import Catalog, Marks
+from xpert_studio.records.columns import Catalog, Ratings
 from xpert_studio.store import Transaction, entities, judges, judgments, people, settings, tasks
 
 
@@ -119,7 +119,7 @@ def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
     )
 
 
-def _agreement(catalog: Catalog, experts: list[Marks]) -> Agreement | None:
+def _agreement(catalog: Catalog, experts: list[Ratings]) -> Agreement | None:
     from xpert_studio.metrics import expert_agreement
 
     if len(experts) < 2:

@@ -14,7 +14,7 @@ from xpert_studio.exchange.bundle_rows import later_keys
 from xpert_studio.records import Rating, Record
 
 
-class Kind(StrEnum):
+class ColumnKind(StrEnum):
     """What a column holds."""
 
     TEXT = "text"
@@ -38,7 +38,7 @@ class Column:
     """
 
     name: str
-    kind: Kind
+    kind: ColumnKind
     many: bool = False
     parts: tuple[Column, ...] = ()
     points_at: tuple[str, str] | None = None
@@ -64,11 +64,11 @@ class Table:
 
 
 _PLAIN = (
-    (bool, Kind.BOOLEAN),
-    (int, Kind.INTEGER),
-    (float, Kind.NUMBER),
-    (AwareDatetime, Kind.TIME),
-    (str, Kind.TEXT),
+    (bool, ColumnKind.BOOLEAN),
+    (int, ColumnKind.INTEGER),
+    (float, ColumnKind.NUMBER),
+    (AwareDatetime, ColumnKind.TIME),
+    (str, ColumnKind.TEXT),
 )
 
 
@@ -90,7 +90,7 @@ def columns_of(
         for name, field in kind.model_fields.items()
         if (key := names.get(name, name)) in seen and name != "extra"
     )
-    met = (Column("met", Kind.BOOLEAN),) if issubclass(kind, Rating) and "met" in seen else ()
+    met = (Column("met", ColumnKind.BOOLEAN),) if issubclass(kind, Rating) and "met" in seen else ()
     return (*(column for column in found if column is not None), *met)
 
 
@@ -103,7 +103,7 @@ def _column(name: str, annotation: Any) -> Column | None:  # noqa: ANN401 - any 
         return None
     if issubclass(bare, Record):
         parts = columns_of(bare, bare.model_fields)
-        return Column(name, Kind.PARTS, parts=tuple(part for part in parts if not part.many))
+        return Column(name, ColumnKind.PARTS, parts=tuple(part for part in parts if not part.many))
     kind = next((kind for plain, kind in _PLAIN if issubclass(bare, plain)), None)
     return Column(name, kind) if kind else None
 

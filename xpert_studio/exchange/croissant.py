@@ -17,7 +17,7 @@ from xpert_studio import __version__
 from xpert_studio.exchange import card_figures as figures
 from xpert_studio.exchange import card_sections as sections
 from xpert_studio.exchange.card_metadata import Facts
-from xpert_studio.exchange.columns import Column, Kind, Table
+from xpert_studio.exchange.columns import Column, ColumnKind, Table
 from xpert_studio.exchange.licences import licence_of
 from xpert_studio.exchange.markdown import count
 from xpert_studio.exchange.targets import WrittenFile
@@ -73,11 +73,11 @@ _CONFORMS_TO: Final = (
     "http://mlcommons.org/croissant/RAI/1.0",
 )
 _DATA_TYPES: Final = {
-    Kind.TEXT: "sc:Text",
-    Kind.INTEGER: "sc:Integer",
-    Kind.NUMBER: "sc:Float",
-    Kind.BOOLEAN: "sc:Boolean",
-    Kind.TIME: "sc:DateTime",
+    ColumnKind.TEXT: "sc:Text",
+    ColumnKind.INTEGER: "sc:Integer",
+    ColumnKind.NUMBER: "sc:Float",
+    ColumnKind.BOOLEAN: "sc:Boolean",
+    ColumnKind.TIME: "sc:DateTime",
 }
 _MARKUP: Final = re.compile(r"\\([\\`*\[\]|])|`")
 
@@ -218,7 +218,7 @@ def _field(table: Table, column: Column) -> dict[str, Any]:
     if column.many:
         found |= {"isArray": True, "arrayShape": "-1"}
     source = {"fileObject": {"@id": table.file}, "extract": {"column": column.name}}
-    if column.kind is Kind.PARTS:
+    if column.kind is ColumnKind.PARTS:
         found["subField"] = [
             {
                 "@type": "cr:Field",

@@ -14,13 +14,13 @@ from xpert_studio.exchange.rubric_sheet import (
 )
 from xpert_studio.records import Change, Checkpoint
 from xpert_studio.store import ProjectFile, settings, tasks, verify
-from xpert_studio.workflow import Desk, add_dimensions
+from xpert_studio.workflow import CommandContext, add_dimensions
 from xpert_studio.workflow.policies import description_of
 from xpert_studio.workflow.rubric_replacing import NewLine, take_rubric
 
 
 def import_rubric(
-    desk: Desk,
+    ctx: CommandContext,
     task_id: str,
     path: Path,
     *,
@@ -34,7 +34,7 @@ def import_rubric(
     rest is added.
 
     Args:
-        desk: The author; for ``add_tags`` also a lead.
+        ctx: The author; for ``add_tags`` also a lead.
         task_id: The task. Rows that name another task are left out, and counted in a note.
         path: The table.
         tags: What unknown tags mean.
@@ -50,7 +50,7 @@ def import_rubric(
         IncompleteError: It has tags that nobody has explained; it lists them.
         NotAllowedError, StageError: The person may not write on this rubric now.
     """
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         tasks.get_task(tx, task_id)
         dimensions = settings.project_info(tx).taxonomy.dimensions
     sheet = read_rubric_sheet(path, dimensions=dimensions, tags=tags, add_tags=add_tags)
@@ -69,9 +69,9 @@ def import_rubric(
     known = {name.casefold() for name in dimensions}
     new = [row.dimension for row in rows if row.dimension and row.dimension.casefold() not in known]
     if add_tags and new:
-        add_dimensions(desk, *dict.fromkeys(new))
+        add_dimensions(ctx, *dict.fromkeys(new))
     lines = [_line(row) for row in rows]
-    change = take_rubric(desk, task_id, lines, replace=replace, source=sheet.source)
+    change = take_rubric(ctx, task_id, lines, replace=replace, source=sheet.source)
     return change, tuple(notes)
 
 

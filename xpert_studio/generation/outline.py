@@ -17,7 +17,7 @@ from pydantic import JsonValue
 
 from xpert_studio.records import BINARY, Policies, Proposal, SourcePart, Task, Tier
 from xpert_studio.resources import resource_json
-from xpert_studio.workflow import Desk
+from xpert_studio.workflow import CommandContext
 
 _HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _BULLET: Final = re.compile(
@@ -226,21 +226,21 @@ def _words(language: str) -> dict[str, Any]:
 
 
 def as_proposals(
-    desk: Desk, task_id: str, drafter: str, suggested: Sequence[Suggestion]
+    ctx: CommandContext, task_id: str, drafter: str, suggested: Sequence[Suggestion]
 ) -> list[Proposal]:
     """One batch of proposals, in the drafter's order.
 
     Args:
-        desk: Gives ids and the time.
+        ctx: Gives ids and the time.
         task_id: The task they are for.
         drafter: ``outline``, or ``PROVIDER:MODEL``.
         suggested: The lines.
     """
-    batch = f"draft-{desk.new_id()}"
+    batch = f"draft-{ctx.new_id()}"
     return [
         Proposal(
             task_id=task_id,
-            id=f"p-{desk.new_id()[-7:]}",
+            id=f"p-{ctx.new_id()[-7:]}",
             batch=batch,
             drafter=drafter,
             text=item.text,
@@ -252,7 +252,7 @@ def as_proposals(
             instrument=item.instrument,
             settings=dict(item.settings),
             position=place,
-            made_at=desk.clock(),
+            made_at=ctx.clock(),
         )
         for place, item in enumerate(suggested)
     ]

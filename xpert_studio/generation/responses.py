@@ -18,7 +18,7 @@ from xpert_studio.judge.providers.base import (
     ProviderError,
 )
 from xpert_studio.records import ResponseRole, Task
-from xpert_studio.workflow import Desk, NewResponse, add_responses
+from xpert_studio.workflow import CommandContext, NewResponse, add_responses
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Generated:
 
 
 async def generate_responses(
-    desk: Desk,
+    ctx: CommandContext,
     request: ResponseRequest,
     *,
     bytes_of: BytesOf,
@@ -82,7 +82,7 @@ async def generate_responses(
             done = (
                 Generated(task.id, stopped[0], 0.0)
                 if stopped
-                else await _answer(desk, provider, request, task, bytes_of, stopped)
+                else await _answer(ctx, provider, request, task, bytes_of, stopped)
             )
         on_done(done)
         return done
@@ -94,7 +94,7 @@ async def generate_responses(
 
 
 async def _answer(
-    desk: Desk,
+    ctx: CommandContext,
     provider: Provider,
     request: ResponseRequest,
     task: Task,
@@ -127,5 +127,5 @@ async def _answer(
         usage=reply.usage,
         latency_ms=round((time.monotonic() - begun) * 1000, 1),
     )
-    await asyncio.to_thread(add_responses, desk, [made])
+    await asyncio.to_thread(add_responses, ctx, [made])
     return Generated(task.id, None, bill.cost, images_unseen=IMAGES_NOT_SEEN in reply.flags)

@@ -20,8 +20,8 @@ from xpert_studio.records.columns import (
     Catalog,
     FloatArray,
     IntArray,
-    Marks,
     MetArray,
+    Ratings,
 )
 
 Places = npt.NDArray[np.integer[Any]]
@@ -83,7 +83,7 @@ class Asked:
         return self.kinds[self.kind[checkpoint]]
 
     def rated(self, checkpoint: IntArray, value: FloatArray) -> tuple[FloatArray, MetArray]:
-        """What values are worth, and whether they pass, as ``score`` and ``met`` of ``Marks``."""
+        """What values are worth, and whether they pass, as ``score`` and ``met`` of ``Ratings``."""
         score, met = self._applied(
             checkpoint, value, lambda i, v, p: i.score(v, p), lambda i, v, p: i.passes(v, p)
         )
@@ -226,7 +226,7 @@ def _different(value: FloatArray, usual: list[float]) -> tuple[list[float], IntA
 
 def marks_of(
     catalog: Catalog, rater: str, response: IntArray, checkpoint: IntArray, value: FloatArray
-) -> Marks:
+) -> Ratings:
     """Values as a rater's answers, with what they are worth and whether they pass.
 
     Args:
@@ -238,7 +238,7 @@ def marks_of(
             is none.
     """
     score, met = asked_of(catalog).rated(checkpoint, value)
-    return Marks(rater, response, checkpoint, value, score, met)
+    return Ratings(rater, response, checkpoint, value, score, met)
 
 
 def asked_of(catalog: Catalog) -> Asked:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from xpert_studio.judge.budget import Need
-from xpert_studio.judge.work import Ask
+from xpert_studio.judge.work import JudgeCall
 from xpert_studio.store.calls import Finished, SharedPrompt
 
 
@@ -47,11 +47,11 @@ class Backend(Protocol):
         """Whether the first ask of a prefix should finish before its others start."""
         ...
 
-    def need(self, ask: Ask) -> Need:
+    def need(self, ask: JudgeCall) -> Need:
         """What an ask is expected to take, for plans and budgets."""
         ...
 
-    async def decide(self, ask: Ask, keep: Keep) -> Decided:
+    async def decide(self, ask: JudgeCall, keep: Keep) -> Decided:
         """Decides an ask. Never raises for what a provider or model does.
 
         Args:

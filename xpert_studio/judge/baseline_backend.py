@@ -29,7 +29,7 @@ from xpert_studio.judge.baseline import (
 from xpert_studio.judge.budget import Need
 from xpert_studio.judge.planning import Material, make_judge
 from xpert_studio.judge.providers.registry import EMBEDDED
-from xpert_studio.judge.work import Ask
+from xpert_studio.judge.work import JudgeCall
 from xpert_studio.records import (
     ATTACHMENTS_NOT_SEEN,
     Call,
@@ -142,7 +142,7 @@ class BaselineBackend:
         """There is no cache to warm."""
         return False
 
-    def need(self, ask: Ask) -> Need:
+    def need(self, ask: JudgeCall) -> Need:
         """Nothing."""
         del ask
         return Need(tokens=0, money=0.0)
@@ -150,7 +150,7 @@ class BaselineBackend:
     async def close(self) -> None:
         """There is nothing to release."""
 
-    async def decide(self, ask: Ask, keep: Keep) -> Decided:  # noqa: ARG002 - one call decides
+    async def decide(self, ask: JudgeCall, keep: Keep) -> Decided:  # noqa: ARG002 - one call decides
         """Decides all checkpoints asked."""
         await asyncio.sleep(0)  # lets the recorder and an interrupt have their turn
         loop = asyncio.get_running_loop()

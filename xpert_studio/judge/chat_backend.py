@@ -49,7 +49,7 @@ from xpert_studio.judge.providers.base import (
 )
 from xpert_studio.judge.rate_limiter import Pace
 from xpert_studio.judge.verdict_making import make_verdicts, read_answers, storable
-from xpert_studio.judge.work import Ask
+from xpert_studio.judge.work import JudgeCall
 from xpert_studio.records import (
     Call,
     Checkpoint,
@@ -89,7 +89,7 @@ class _Progress:
     finished: list[Finished] = field(default_factory=list)
     decided: set[str] = field(default_factory=set)
 
-    def open_points(self, ask: Ask) -> list[Checkpoint]:
+    def open_points(self, ask: JudgeCall) -> list[Checkpoint]:
         return [point for point in ask.asked if point.id not in self.decided]
 
     def take_finished(self) -> tuple[Finished, ...]:
@@ -140,14 +140,14 @@ class ChatBackend:
         self._max_retries = max_retries
         self._run_id = run_id
         self._prefix = lru_cache(maxsize=256)(self._assemble)
-        self._asks: dict[tuple[str, str, int], Ask] = {}
+        self._asks: dict[tuple[str, str, int], JudgeCall] = {}
 
     @property
     def warms_up(self) -> bool:
         """Whether the provider serves shared prefixes from a cache."""
         return self._provider.caches_prefix
 
-    def prefix_of(self, ask: Ask) -> Prefix:
+    def prefix_of(self, ask: JudgeCall) -> Prefix:
         """The shared part of an ask's prompt."""
         self._asks[ask.prefix_id] = ask
         return self._prefix(ask.prefix_id)
@@ -163,7 +163,7 @@ class ChatBackend:
         kept = SharedPrompt(templates.system, text, hashes)
         return Prefix(templates, text, content_hash(shown), schema, images, tokens, kept)
 
-    def need(self, ask: Ask) -> Need:
+    def need(self, ask: JudgeCall) -> Need:
         """Estimated from the lengths of the texts; money is 0 where the price is unknown."""
         return self._need(self.prefix_of(ask).tokens + candidate_tokens(ask), len(ask.asked))
 
@@ -179,7 +179,7 @@ class ChatBackend:
         """Closes the provider's connections."""
         await self._provider.close()
 
-    async def decide(self, ask: Ask, keep: Keep) -> Decided:
+    async def decide(self, ask: JudgeCall, keep: Keep) -> Decided:
         """Asks the model until every checkpoint has a verdict or a reason why not."""
         prefix = self.prefix_of(ask)
         prefixes = {prefix.hash: prefix.kept}
@@ -219,7 +219,7 @@ class ChatBackend:
 
     async def _ask_once(
         self,
-        ask: Ask,
+        ask: JudgeCall,
         prefix: Prefix,
         points: Sequence[Checkpoint],
         progress: _Progress,
@@ -303,7 +303,7 @@ class ChatBackend:
 
     def _unanswered(
         self,
-        ask: Ask,
+        ask: JudgeCall,
         prefix: Prefix,
         points: Sequence[Checkpoint],
         bill: Bill,
@@ -344,7 +344,7 @@ class ChatBackend:
 
     def _call(
         self,
-        ask: Ask,
+        ask: JudgeCall,
         prefix: Prefix,
         points: Sequence[Checkpoint],
         bill: Bill,

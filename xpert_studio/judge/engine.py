@@ -18,7 +18,7 @@ from typing import Final
 from xpert_studio.judge.backend import Backend, Decided
 from xpert_studio.judge.rate_limiter import Pace
 from xpert_studio.judge.recorder import Recorder, end_run
-from xpert_studio.judge.work import Ask
+from xpert_studio.judge.work import JudgeCall
 from xpert_studio.records import Run, RunPulse, RunRequest, RunState
 from xpert_studio.store import ProjectFile, runs
 
@@ -130,17 +130,17 @@ class Schedule:
     other tasks keep the line busy.
     """
 
-    def __init__(self, asks: Sequence[Ask], *, warms_up: bool) -> None:
-        groups: dict[tuple[str, str, int], deque[Ask]] = {}
+    def __init__(self, asks: Sequence[JudgeCall], *, warms_up: bool) -> None:
+        groups: dict[tuple[str, str, int], deque[JudgeCall]] = {}
         for ask in asks:
             groups.setdefault(ask.prefix_id, deque()).append(ask)
         self._groups = groups
         self._leaders = deque(groups) if warms_up else deque[tuple[str, str, int]]()
-        self._ready: deque[Ask] = deque() if warms_up else deque(asks)
+        self._ready: deque[JudgeCall] = deque() if warms_up else deque(asks)
         self._leading: set[tuple[str, str, int]] = set()
         self._changed = asyncio.Event()
 
-    async def next(self) -> Ask | None:
+    async def next(self) -> JudgeCall | None:
         """The next ask, or None when there are no more."""
         while True:
             if self._ready:
@@ -154,7 +154,7 @@ class Schedule:
             self._changed.clear()
             await self._changed.wait()
 
-    def done(self, ask: Ask) -> None:
+    def done(self, ask: JudgeCall) -> None:
         """Tells that an ask is finished; its followers may start if it led."""
         if ask.prefix_id in self._leading:
             self._leading.discard(ask.prefix_id)
@@ -179,7 +179,7 @@ class RunEngine:
         self,
         project: ProjectFile,
         run: Run,
-        asks: Sequence[Ask],
+        asks: Sequence[JudgeCall],
         backend: Backend,
         pace: Pace,
         *,

@@ -22,13 +22,15 @@ from xpert_studio.judge.prompt import (
     shared_prefix,
 )
 from xpert_studio.judge.providers.base import Image
-from xpert_studio.judge.work import Ask
+from xpert_studio.judge.work import JudgeCall
 from xpert_studio.records import Attachment, Checkpoint, GradingPolicy, JudgeSettings, Usage
 
 # Assembles the parts of a prompt, the same for the run, its estimate and its preview.
 
 
-def shared_part(ask: Ask, settings: JudgeSettings, policy: GradingPolicy) -> tuple[Templates, str]:
+def shared_part(
+    ask: JudgeCall, settings: JudgeSettings, policy: GradingPolicy
+) -> tuple[Templates, str]:
     """The templates an ask is put in, and everything before its candidate.
 
     Args:
@@ -51,25 +53,25 @@ def shared_part(ask: Ask, settings: JudgeSettings, policy: GradingPolicy) -> tup
 
 
 def own_part(
-    ask: Ask, templates: Templates, points: Sequence[Checkpoint], code: str
+    ask: JudgeCall, templates: Templates, points: Sequence[Checkpoint], code: str
 ) -> tuple[str, str]:
     """The candidate and what is asked about it: before its images, and after them."""
     asked = [point.id for point in points]
     return candidate_suffix(templates, ask.response.text, asked, code, ask.files.response)
 
 
-def pictures_shared(ask: Ask) -> tuple[Shown, ...]:
+def pictures_shared(ask: JudgeCall) -> tuple[Shown, ...]:
     """The attachments shown as images with all candidates of a task: its own and the anchors'."""
     anchors = (file for files in ask.files.anchors for file in files)
     return tuple(file for file in (*ask.files.task, *anchors) if file.is_picture)
 
 
-def pictures_of_candidate(ask: Ask) -> tuple[Shown, ...]:
+def pictures_of_candidate(ask: JudgeCall) -> tuple[Shown, ...]:
     """The attachments of the candidate that are shown as images."""
     return tuple(file for file in ask.files.response if file.is_picture)
 
 
-def shared_images(ask: Ask, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
+def shared_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
     """The images of ``pictures_shared``, each with its label."""
     words = templates.words
     anchors = [
@@ -80,7 +82,7 @@ def shared_images(ask: Ask, templates: Templates, bytes_of: BytesOf) -> tuple[Im
     return (*pictures(ask.files.task, bytes_of), *anchors)
 
 
-def candidate_images(ask: Ask, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
+def candidate_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
     """The images of ``pictures_of_candidate``, each with its label."""
     return numbered_pictures(ask.files.response, templates.words, bytes_of)
 
@@ -148,14 +150,14 @@ def estimate_chat(plan: Plan, price: Price | None) -> Estimate:
     )
 
 
-def _prefix_tokens(ask: Ask, plan: Plan, settings: JudgeSettings) -> int:
+def _prefix_tokens(ask: JudgeCall, plan: Plan, settings: JudgeSettings) -> int:
     templates, text = shared_part(ask, settings, plan.policy)
     return (
         text_tokens(templates.system) + text_tokens(text) + len(pictures_shared(ask)) * IMAGE_TOKENS
     )
 
 
-def candidate_tokens(ask: Ask) -> int:
+def candidate_tokens(ask: JudgeCall) -> int:
     """About how many tokens a candidate is, its attachments included."""
     return text_tokens(ask.material) + IMAGE_TOKENS * len(pictures_of_candidate(ask))
 
@@ -217,7 +219,7 @@ class Preview:
     own_tokens: int
 
 
-def preview_prompt(plan: Plan, ask: Ask) -> Preview:
+def preview_prompt(plan: Plan, ask: JudgeCall) -> Preview:
     """The prompt of one ask, letter for letter but for the random code around the candidate."""
     templates, prefix = shared_part(ask, plan.judge.settings or JudgeSettings(), plan.policy)
     suffix = "".join(own_part(ask, templates, ask.asked, SAMPLE_CODE))

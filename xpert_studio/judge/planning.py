@@ -16,7 +16,7 @@ from xpert_studio.instruments import instrument_of
 from xpert_studio.judge.attached import Files, read_attachments, unseen_names, withheld
 from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.selection import Selection
-from xpert_studio.judge.work import Ask, KeyMaker, chunks
+from xpert_studio.judge.work import JudgeCall, KeyMaker, chunks
 from xpert_studio.records import (
     Anchor,
     AnchorChoice,
@@ -87,7 +87,7 @@ class Plan:
 
     judge: Judge
     policy: GradingPolicy
-    asks: tuple[Ask, ...]
+    asks: tuple[JudgeCall, ...]
     items: int
     known: int
     anchors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -190,7 +190,7 @@ def make_plan(
     keys = KeyMaker(judge, material.policy)
     by_task = grouped((response.task_id, response) for response in material.responses)
     left_out = _left_out(judge, material, anchors, by_task)
-    asks: list[Ask] = []
+    asks: list[JudgeCall] = []
     items = known_items = 0
     for task_id, answers in by_task.items():
         if task_id in left_out:
@@ -213,7 +213,7 @@ def make_plan(
                         own = {point.id: wanted[point.id] for point in asked}
                         seen = seen or files_of(material.tasks[task_id], response, task_anchors)
                         asks.append(
-                            Ask(
+                            JudgeCall(
                                 material.tasks[task_id], response, chunk, asked, own,
                                 prompt_hash, response_hash, task_anchors, trial, seen,
                             )
@@ -321,7 +321,7 @@ def _files_reader(
     return read
 
 
-def _unseen_notices(asks: Sequence[Ask]) -> tuple[str, ...]:
+def _unseen_notices(asks: Sequence[JudgeCall]) -> tuple[str, ...]:
     """Which attachments the judge is not shown, or not wholly, and why."""
     unseen = unseen_names((ask.task.id, file) for ask in asks for file in ask.files.unseen)
     return tuple(

@@ -20,7 +20,7 @@ from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, entry_of
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import ScoreRequest, check_settings
 from xpert_studio.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
-from xpert_studio.judge.work import Ask
+from xpert_studio.judge.work import JudgeCall
 from xpert_studio.store import ProjectFile, log, runs
 
 
@@ -47,7 +47,7 @@ class Composed:
         return self.prepared is not None and not self.lacks_key and not self.going
 
     @property
-    def asks(self) -> tuple[Ask, ...]:
+    def asks(self) -> tuple[JudgeCall, ...]:
         """What would be asked, one by one."""
         return self.prepared.plan.asks if self.prepared else ()
 
@@ -150,7 +150,7 @@ def known_models(provider: str) -> tuple[str, ...]:
     return tuple(price.model for price in load_prices().models if price.provider == provider)
 
 
-def shows_pending(ask: Ask, pending: Collection[str]) -> bool:
+def shows_pending(ask: JudgeCall, pending: Collection[str]) -> bool:
     """Whether the worked examples of an ask show what others decided on a pending response.
 
     Args:

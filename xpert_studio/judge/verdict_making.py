@@ -13,7 +13,7 @@ from xpert_studio.judge import injection_checks
 from xpert_studio.judge.evidence import Haystack, look_up, occurs_in, shared_haystack
 from xpert_studio.judge.json_reply import candidates, complete_entries
 from xpert_studio.judge.providers.base import IMAGES_NOT_SEEN, ChatReply, Finish
-from xpert_studio.judge.work import Ask
+from xpert_studio.judge.work import JudgeCall
 from xpert_studio.records import (
     ATTACHMENTS_NOT_SEEN,
     Checkpoint,
@@ -233,7 +233,7 @@ _FINISH_PROBLEMS: Final = {
 
 def make_verdicts(
     judge: Judge,
-    ask: Ask,
+    ask: JudgeCall,
     points: Sequence[Checkpoint],
     reading: Reading,
     reply: ChatReply,
@@ -289,7 +289,7 @@ def make_verdicts(
     return tuple(verdicts)
 
 
-def _marks(ask: Ask, reply: ChatReply) -> tuple[str, ...]:
+def _marks(ask: JudgeCall, reply: ChatReply) -> tuple[str, ...]:
     """What a reader should know of all verdicts of a call."""
     blind = IMAGES_NOT_SEEN in reply.flags and ask.files.has_pictures
     unseen = (ATTACHMENTS_NOT_SEEN,) if blind or ask.files.unseen else ()
@@ -342,7 +342,7 @@ def _why_invalid(point: Checkpoint, reading: Reading) -> str:
     )
 
 
-def _flags(answer: Answer, point: Checkpoint, ask: Ask, *, anything_found: bool) -> list[str]:
+def _flags(answer: Answer, point: Checkpoint, ask: JudgeCall, *, anything_found: bool) -> list[str]:
     flags = list(answer.said.flags)
     instrument = instrument_of(point)
     value = answer.said.value

@@ -29,7 +29,7 @@ from xpert_studio.records import (
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class JudgeCall:
     """One response and a part of its rubric, to be decided in one call if all goes well.
 
     Attributes:

@@ -38,7 +38,7 @@ _SUBJECT_ZH: Final = re.compile(
 
 
 @dataclass(frozen=True)
-class Line:
+class LintedLine:
     """A checkpoint as the rules read it; offsets are those of its text."""
 
     point: Checkpoint
@@ -180,7 +180,7 @@ class Context:
         self,
         rule: str,
         level: Level,
-        line: Line | None = None,
+        line: LintedLine | None = None,
         span: tuple[int, int] | None = None,
         *,
         fix: Fix | None = None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.instruments import INSTRUMENTS, Measurement
-from xpert_studio.lint.findings import Context, Finding, Found, Line
+from xpert_studio.lint.findings import Context, Finding, Found, LintedLine
 from xpert_studio.lint.rules import (
     balance,
     compound,
@@ -21,8 +21,8 @@ from xpert_studio.records import Checkpoint, Policies, Task
 
 # The rules there are, in the order in which their findings are told.
 
-LineCheck = Callable[[Line, Context], Found]
-RubricCheck = Callable[[Sequence[Line], Context], Found]
+LineCheck = Callable[[LintedLine, Context], Found]
+RubricCheck = Callable[[Sequence[LintedLine], Context], Found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def lint_rubric(
         Findings on the whole first, then line by line in the rubric's order.
     """
     context = Context(policies, tuple(dimensions), language, task)
-    lines = [Line(point) for point in rubric]
+    lines = [LintedLine(point) for point in rubric]
     found: list[Finding] = []
     for rule in RULES:
         if rule.on_rubric is not None:
@@ -123,10 +123,10 @@ def lint_checkpoint(
     language: str = "en",
 ) -> list[Finding]:
     """What the rules find in one line alone; arguments as for ``lint_rubric``."""
-    return _on_line(Line(point), Context(policies, tuple(dimensions), language))
+    return _on_line(LintedLine(point), Context(policies, tuple(dimensions), language))
 
 
-def _on_line(line: Line, context: Context) -> list[Finding]:
+def _on_line(line: LintedLine, context: Context) -> list[Finding]:
     known = INSTRUMENTS.get(line.point.instrument)
     is_degree = known is not None and known.measurement is not Measurement.NOMINAL
     found: list[Finding] = []

@@ -24,7 +24,7 @@ from xpert_studio.metrics.groups import (
     weakest,
 )
 from xpert_studio.metrics.intervals import Interval
-from xpert_studio.metrics.leaderboard import Leaderboard, Standing, leaderboard
+from xpert_studio.metrics.leaderboard import Leaderboard, Ranked, leaderboard
 from xpert_studio.metrics.metric import (
     GRADE_RATERS,
     GRADES,
@@ -92,10 +92,10 @@ __all__ = [
     "Paired",
     "PartShift",
     "Progress",
+    "Ranked",
     "ResponseScores",
     "Shelf",
     "Shift",
-    "Standing",
     "Unit",
     "Weakest",
     "alignment",

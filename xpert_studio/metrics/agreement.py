@@ -16,7 +16,7 @@ from xpert_studio.metrics.pairing import pair_up, task_tables
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.task_estimates import Estimate
 from xpert_studio.metrics.votes import LEAST_SHARED, Votes, votes_of, votes_of_two
-from xpert_studio.records.columns import Catalog, Marks
+from xpert_studio.records.columns import Catalog, Ratings
 
 # Does a judge agree with itself? Looked at before anything else is believed of it.
 
@@ -46,12 +46,12 @@ class Consistency:
         }
 
 
-def consistency(catalog: Catalog, trials: Sequence[Marks]) -> Consistency | None:
+def consistency(catalog: Catalog, trials: Sequence[Ratings]) -> Consistency | None:
     """A judge's agreement with itself, or None where it was asked only once.
 
     Args:
         catalog: What there is to judge.
-        trials: One ``Marks`` a trial.
+        trials: One ``Ratings`` a trial.
     """
     if len(trials) < 2:
         return None
@@ -124,12 +124,12 @@ class ExpertAgreement:
         return bool(self.items or self.scales)
 
 
-def expert_agreement(catalog: Catalog, experts: Sequence[Marks]) -> ExpertAgreement:
+def expert_agreement(catalog: Catalog, experts: Sequence[Ratings]) -> ExpertAgreement:
     """Agreement among experts, wherever two have judged the same.
 
     Args:
         catalog: What there is to judge.
-        experts: One ``Marks`` an expert.
+        experts: One ``Ratings`` an expert.
     """
     both = {
         (first.rater, second.rater): paired
@@ -183,12 +183,12 @@ class AgreementPart:
     scales: tuple[ScaleFigures, ...] = ()
 
 
-def agreement_by_part(catalog: Catalog, experts: Sequence[Marks]) -> list[AgreementPart]:
+def agreement_by_part(catalog: Catalog, experts: Sequence[Ratings]) -> list[AgreementPart]:
     """Agreement among experts by tier, dimension and domain.
 
     Args:
         catalog: What there is to judge.
-        experts: One ``Marks`` an expert.
+        experts: One ``Ratings`` an expert.
     """
     domain = catalog.task_domain[catalog.checkpoint_task]
     return [

@@ -11,7 +11,7 @@ from xpert_studio.metrics.grades import ScaleFigures, headline, scale_figures
 from xpert_studio.metrics.metric import PAIRS
 from xpert_studio.metrics.pairing import Paired, pair_up, task_tables
 from xpert_studio.metrics.task_estimates import Estimate
-from xpert_studio.records.columns import BoolArray, Catalog, IntArray, Marks
+from xpert_studio.records.columns import BoolArray, Catalog, IntArray, Ratings
 
 GROUPINGS = ("tier", "dimension", "domain", "system")
 
@@ -77,8 +77,8 @@ class Alignment:
 
 def alignment(
     catalog: Catalog,
-    expert: Marks,
-    judge: Marks,
+    expert: Ratings,
+    judge: Ratings,
     *,
     left_out: BoolArray | None = None,
     tasks: BoolArray | None = None,

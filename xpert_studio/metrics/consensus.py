@@ -9,7 +9,7 @@ import numpy as np
 
 from xpert_studio.instruments.columns import Even, asked_of, marks_of
 from xpert_studio.metrics.pairing import Paired
-from xpert_studio.records.columns import Catalog, FloatArray, Marks
+from xpert_studio.records.columns import Catalog, FloatArray, Ratings
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +22,12 @@ class Consensus:
         undecided: Pairs with usable votes that come to no answer.
     """
 
-    marks: Marks
+    marks: Ratings
     undecided: int
 
 
 def pooled(
-    catalog: Catalog, raters: Sequence[Marks], *, name: str, even: Even = "nothing"
+    catalog: Catalog, raters: Sequence[Ratings], *, name: str, even: Even = "nothing"
 ) -> Consensus:
     """One answer to every pair that anybody answered: the majority's, or the median.
 
@@ -53,7 +53,7 @@ def pooled(
     return Consensus(marks_of(catalog, name, response, point, value), undecided)
 
 
-def certainty(catalog: Catalog, raters: Sequence[Marks], paired: Paired) -> FloatArray:
+def certainty(catalog: Catalog, raters: Sequence[Ratings], paired: Paired) -> FloatArray:
     """Per pair, the share of the raters who support its first answer, of those who gave one.
 
     One whose answer is nearer to the first than to the second supports it; where both are the same,

@@ -16,7 +16,7 @@ from xpert_studio.metrics.metric import GRADE_RATERS, GRADES, Input, Unit
 from xpert_studio.metrics.pairing import Paired, no_pairs
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.task_estimates import Estimate
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Ratings
 
 _Found = TypeVar("_Found", bound=Estimate)
 ALL_SCALES: Final = "score, all scales"
@@ -195,7 +195,7 @@ def _above(values: FloatArray, worth: FloatArray) -> FloatArray:
 
 
 def rater_scales(
-    catalog: Catalog, raters: Sequence[Marks], pairs: Sequence[Paired]
+    catalog: Catalog, raters: Sequence[Ratings], pairs: Sequence[Paired]
 ) -> tuple[ScaleFigures, ...]:
     """Agreement of several raters by scale; where several, all together too.
 
@@ -225,7 +225,7 @@ def rater_scales(
 
 
 def _ratings(
-    catalog: Catalog, raters: Sequence[Marks], points: BoolArray
+    catalog: Catalog, raters: Sequence[Ratings], points: BoolArray
 ) -> tuple[npt.NDArray[np.int64], FloatArray]:
     """All values on some checkpoints: response and checkpoint in one number, and the score."""
     width = max(len(catalog.checkpoints), 1)

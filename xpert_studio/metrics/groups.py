@@ -21,7 +21,7 @@ from xpert_studio.metrics.pairing import Paired, group_tables, joined, pair_up
 from xpert_studio.metrics.significance import benjamini_hochberg
 from xpert_studio.metrics.task_estimates import Difference, Estimate, differences
 from xpert_studio.records import FEWEST_TASKS
-from xpert_studio.records.columns import BoolArray, Catalog, IntArray, Marks
+from xpert_studio.records.columns import BoolArray, Catalog, IntArray, Ratings
 
 FEWEST_ANSWERS: Final = 20
 """A group with fewer answers, or on fewer than ``FEWEST_TASKS``, is not compared with the rest."""
@@ -102,8 +102,8 @@ def groups_by(catalog: Catalog, paired: Paired, by: str, *, tolerance: float = 0
 
 def groups_by_expert(
     catalog: Catalog,
-    experts: Sequence[Marks],
-    judge: Marks,
+    experts: Sequence[Ratings],
+    judge: Ratings,
     *,
     left_out: BoolArray | None = None,
     tolerance: float = 0.0,
@@ -112,7 +112,7 @@ def groups_by_expert(
 
     Args:
         catalog: What there is to judge.
-        experts: One ``Marks`` an expert.
+        experts: One ``Ratings`` an expert.
         judge: The judge's answers.
         left_out: Per response: anchored ones and near-duplicates of them.
         tolerance: Score differences up to this are ties.
@@ -132,7 +132,7 @@ def groups_by_expert(
     ]
 
 
-def _only_judged(catalog: Catalog, judge: Marks, experts: Sequence[Marks]) -> Marks:
+def _only_judged(catalog: Catalog, judge: Ratings, experts: Sequence[Ratings]) -> Ratings:
     """The judge's answers on responses that an expert has judged: the others pair with nothing."""
     judged = np.zeros(len(catalog.responses), np.bool_)
     for expert in experts:

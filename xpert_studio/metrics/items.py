@@ -14,7 +14,7 @@ import numpy as np
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.metrics.intervals import CONFIDENCE, NumberArray, ratio, wilson_bounds
 from xpert_studio.metrics.redundancy import Redundancy, redundancy
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Ratings
 
 LEAST_FOR_EXTREMES: Final = 3
 """A checkpoint counts as never or always met from so many responses on."""
@@ -98,7 +98,7 @@ class ItemAnalysis:
         return self.tested * SIGNIFICANCE / 2
 
 
-def item_analysis(catalog: Catalog, marks: Marks) -> ItemAnalysis:
+def item_analysis(catalog: Catalog, marks: Ratings) -> ItemAnalysis:
     """Figures of every checkpoint.
 
     Args:
@@ -166,7 +166,7 @@ def _mean_bounds(n: NumberArray, mean: FloatArray, squares: NumberArray) -> tupl
     return tuple(np.where(at_an_end, w, end) for w, end in zip(of_all, ends, strict=True))
 
 
-def _rest_scores(catalog: Catalog, marks: Marks) -> FloatArray:
+def _rest_scores(catalog: Catalog, marks: Ratings) -> FloatArray:
     """For each answer the score of its response over all its other answered checkpoints."""
     weight = np.where(marks.has_score, catalog.checkpoint_weight[marks.checkpoint], 0.0)
     worth = weight * np.nan_to_num(marks.score)

@@ -30,13 +30,13 @@ from xpert_studio.records.columns import (
     Catalog,
     FloatArray,
     IntArray,
-    Marks,
     MetArray,
+    Ratings,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Ranked:
     """One system's row.
 
     Attributes:
@@ -101,7 +101,7 @@ class Leaderboard:
     """
 
     rater: str
-    standings: tuple[Standing, ...]
+    standings: tuple[Ranked, ...]
     tasks: int
     left_out: tuple[str, ...] = ()
 
@@ -113,7 +113,7 @@ class Leaderboard:
 
 def leaderboard(
     catalog: Catalog,
-    marks: Marks,
+    marks: Ratings,
     *,
     anchors: BoolArray | None = None,
     experts: Leaderboard | None = None,
@@ -196,7 +196,7 @@ def _anchored(catalog: Catalog, anchors: BoolArray | None, in_scope: BoolArray) 
 
 
 def _point_shares(
-    catalog: Catalog, marks: Marks, group: IntArray, names: tuple[str, ...]
+    catalog: Catalog, marks: Ratings, group: IntArray, names: tuple[str, ...]
 ) -> FloatArray:
     """Share of points by system and group (systems × groups), NaN where there are none."""
     shape = len(catalog.systems), len(names)
@@ -210,7 +210,7 @@ def _point_shares(
 
 
 def _task_counts(
-    catalog: Catalog, marks: Marks, group: IntArray, names: tuple[str, ...]
+    catalog: Catalog, marks: Ratings, group: IntArray, names: tuple[str, ...]
 ) -> IntArray:
     """Tasks behind each of ``_point_shares`` (systems × groups)."""
     marks = marks.where(marks.has_score & (group[marks.checkpoint] != NONE))
@@ -239,13 +239,13 @@ def _standing(
     figures: Mapping[str, Estimate],
     shares: dict[str, FloatArray],
     counts: dict[str, IntArray],
-) -> Standing:
+) -> Ranked:
     mine = (catalog.response_system == code) & in_scope[catalog.response_task]
     scored = np.isfinite(per_task)
     decided, expected = scores.decided[mine].sum(), scores.expected[mine].sum()
     missing = int((~scored).sum())
     domain, category = catalog.task_domain[scope], catalog.task_category[scope]
-    return Standing(
+    return Ranked(
         system=catalog.systems[code],
         rank=None,
         apart=None,
@@ -293,11 +293,11 @@ def _named(values: FloatArray, names: tuple[str, ...]) -> dict[str, float]:
     }
 
 
-def _ranked(standings: list[Standing], exact: Mapping[str, Fraction]) -> list[Standing]:
+def _ranked(standings: list[Ranked], exact: Mapping[str, Fraction]) -> list[Ranked]:
     """Complete rows by their exact score, then the others by name."""
     ranking = [row for row in standings if row.complete and row.apart is None]
     ranking.sort(key=lambda row: (-exact[row.system], row.system))
-    ranked: list[Standing] = []
+    ranked: list[Ranked] = []
     for place, row in enumerate(ranking, start=1):
         tied = bool(ranked) and exact[ranked[-1].system] == exact[row.system]
         ranked.append(replace(row, rank=ranked[-1].rank if tied else place))
@@ -325,7 +325,7 @@ class Gap:
         return bool(self.tasks_without_response or self.never_asked or self.unusable)
 
 
-def gaps(catalog: Catalog, marks: Marks) -> dict[str, Gap]:
+def gaps(catalog: Catalog, marks: Ratings) -> dict[str, Gap]:
     """What each system lacks, by its name; those that lack nothing are left out.
 
     The board covers the tasks on which the rater has answered anything, as in ``leaderboard``.

@@ -15,8 +15,8 @@ from xpert_studio.records.columns import (
     Catalog,
     FloatArray,
     IntArray,
-    Marks,
     MetArray,
+    Ratings,
 )
 
 # Judgments of experts beside verdicts of a judge, as counts by task.
@@ -124,8 +124,8 @@ def no_pairs() -> Paired:
 
 def pair_up(
     catalog: Catalog,
-    first: Marks,
-    second: Marks,
+    first: Ratings,
+    second: Ratings,
     *,
     left_out: BoolArray | None = None,
     tasks: BoolArray | None = None,
@@ -167,7 +167,7 @@ def pair_up(
     )
 
 
-def _usable(catalog: Catalog, marks: Marks) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.intp]]:
+def _usable(catalog: Catalog, marks: Ratings) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.intp]]:
     place = np.flatnonzero(marks.has_score)
     response = marks.response[place].astype(np.int64)
     return response * len(catalog.checkpoints) + marks.checkpoint[place], place

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.metrics.intervals import ratio
-from xpert_studio.records.columns import NONE, Catalog, FloatArray, IntArray, Marks
+from xpert_studio.records.columns import NONE, Catalog, FloatArray, IntArray, Ratings
 
 LEAST_RESPONSES: Final = 8
 """Two checkpoints are compared on at least so many responses: fewer agree by chance too often."""
@@ -56,7 +56,7 @@ class Redundancy:
         return twin, phi
 
 
-def redundancy(catalog: Catalog, marks: Marks) -> Redundancy:
+def redundancy(catalog: Catalog, marks: Ratings) -> Redundancy:
     """Pairs within a task whose answers are all but the same over a rater's responses.
 
     A pair is compared on the responses with a usable answer to both, at least
@@ -89,7 +89,7 @@ _Grid = npt.NDArray[np.float32]
 _Columns = tuple[npt.NDArray[np.float64], ...]
 
 
-def _portions(catalog: Catalog, marks: Marks) -> Iterator[tuple[_Grid, _Grid, _Grid, IntArray]]:
+def _portions(catalog: Catalog, marks: Ratings) -> Iterator[tuple[_Grid, _Grid, _Grid, IntArray]]:
     """Tasks of about the same size as grids: score, decided, high, and the checkpoints' numbers.
 
     High are scores above the checkpoint's mean.

@@ -12,7 +12,7 @@ import numpy as np
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.metrics.exact import exact_sum, whole_totals
 from xpert_studio.metrics.intervals import ratio
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, Marks, MetArray
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, MetArray, Ratings
 
 ESSENTIAL: Final = "Essential"
 
@@ -63,7 +63,7 @@ class ResponseScores:
         return ratio(self.decided, self.expected)
 
 
-def response_scores(catalog: Catalog, marks: Marks) -> ResponseScores:
+def response_scores(catalog: Catalog, marks: Ratings) -> ResponseScores:
     """Scores every response by one rater's answers.
 
     Args:
@@ -100,7 +100,7 @@ def scores_by_task(catalog: Catalog, scores: ResponseScores) -> FloatArray:
     return ratio(total, np.bincount(place, minlength=size).astype(np.float64)).reshape(shape)
 
 
-def exact_means(catalog: Catalog, marks: Marks) -> list[Fraction]:
+def exact_means(catalog: Catalog, marks: Ratings) -> list[Fraction]:
     """Each system's mean over the tasks on which it has a score, exactly; 0 without any.
 
     The same figure as the mean of ``scores_by_task``, free of rounding: by it systems are ranked.
@@ -126,7 +126,7 @@ def exact_means(catalog: Catalog, marks: Marks) -> list[Fraction]:
     return found
 
 
-def _passes(catalog: Catalog, marks: Marks, is_complete: BoolArray) -> MetArray:
+def _passes(catalog: Catalog, marks: Ratings, is_complete: BoolArray) -> MetArray:
     can_fail = asked_of(catalog).can_fail_task[marks.checkpoint]
     if not can_fail.any():
         return np.full(len(catalog.responses), NONE, np.int8)
@@ -135,7 +135,7 @@ def _passes(catalog: Catalog, marks: Marks, is_complete: BoolArray) -> MetArray:
     return np.where(is_complete, ~failed, NONE).astype(np.int8)
 
 
-def _essentials(catalog: Catalog, marks: Marks) -> MetArray:
+def _essentials(catalog: Catalog, marks: Ratings) -> MetArray:
     count = len(catalog.responses)
     result = np.full(count, NONE, np.int8)
     if ESSENTIAL not in catalog.tiers:

@@ -14,7 +14,7 @@ from xpert_studio.metrics.grades import compared_scale, grade_sums
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS
 from xpert_studio.metrics.pairing import Paired, pair_up, task_tables
 from xpert_studio.metrics.task_estimates import Difference
-from xpert_studio.records.columns import BoolArray, Catalog, Marks
+from xpert_studio.records.columns import BoolArray, Catalog, Ratings
 
 NEEDED_DISCORDANT: Final = 6
 """With fewer discordant pairs an exact McNemar test cannot reach p < 0.05."""
@@ -118,9 +118,9 @@ def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
 
 def compare(
     catalog: Catalog,
-    expert: Marks,
-    first: Marks,
-    second: Marks,
+    expert: Ratings,
+    first: Ratings,
+    second: Ratings,
     *,
     left_out: BoolArray | None = None,
     tolerance: float = 0.0,

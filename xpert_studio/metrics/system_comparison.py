@@ -14,7 +14,7 @@ from xpert_studio.metrics.scores import response_scores, scores_by_task
 from xpert_studio.metrics.significance import sign_test
 from xpert_studio.metrics.task_estimates import SHARE, Caution, differences
 from xpert_studio.metrics.task_estimates import difference as compared
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Ratings
 
 _SAME: Final = 1e-9
 """Scores this close are the same but for rounding."""
@@ -93,7 +93,7 @@ class SystemComparison:
         return _difference(self.first_scores, self.second_scores)
 
 
-def compare_systems(catalog: Catalog, marks: Marks, first: str, second: str) -> SystemComparison:
+def compare_systems(catalog: Catalog, marks: Ratings, first: str, second: str) -> SystemComparison:
     """Compares two systems on the tasks they share.
 
     Args:
@@ -184,7 +184,7 @@ def _domains(
 
 
 def _points(
-    catalog: Catalog, marks: Marks, shared: Places, systems: tuple[int, int]
+    catalog: Catalog, marks: Ratings, shared: Places, systems: tuple[int, int]
 ) -> Iterator[PartDifference]:
     """Share of the points met by tier and by dimension, where both have points to win."""
     place = np.full(len(catalog.tasks), NONE, np.int64)
@@ -215,7 +215,7 @@ def _parts(
 
 def _sums(
     catalog: Catalog,
-    marks: Marks,
+    marks: Ratings,
     place: npt.NDArray[np.int64],
     system: int,
     group: IntArray,

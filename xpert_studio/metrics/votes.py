@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from xpert_studio.metrics.intervals import NumberArray
 from xpert_studio.metrics.pairing import Paired
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Ratings
 
 LEAST_SHARED: Final = 30
 """With fewer ratings that two experts share, κ is not shown: its error would exceed its size."""
@@ -57,7 +57,9 @@ class Votes:
         return np.stack([np.bincount(self.task, one, self.tasks) for one in columns], axis=-1)
 
 
-def votes_of(catalog: Catalog, raters: Sequence[Marks], tables: Sequence[FloatArray] = ()) -> Votes:
+def votes_of(
+    catalog: Catalog, raters: Sequence[Ratings], tables: Sequence[FloatArray] = ()
+) -> Votes:
     """All usable ratings of several raters, or trials; ``tables`` as of ``Votes``."""
     width = max(len(catalog.checkpoints), 1)
     usable = [rater.met != NONE for rater in raters]

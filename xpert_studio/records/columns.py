@@ -61,7 +61,7 @@ class Catalog:
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class Ratings:
     """One rater's answers (an expert's judgments, a judge's verdicts in one trial, or a consensus).
 
     The arrays have one entry an answer; no (response, checkpoint) pair stands twice.
@@ -85,9 +85,9 @@ class Marks:
     def __len__(self) -> int:
         return int(self.met.size)
 
-    def where(self, keep: BoolArray, rater: str | None = None) -> Marks:
+    def where(self, keep: BoolArray, rater: str | None = None) -> Ratings:
         """Those that ``keep`` marks, perhaps under another name."""
-        return Marks(
+        return Ratings(
             rater or self.rater,
             self.response[keep],
             self.checkpoint[keep],

@@ -31,14 +31,14 @@ from xpert_studio.metrics import (
     pooled,
 )
 from xpert_studio.records import Judge, Staleness
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Marks
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.store import ProjectFile, judges, settings, staleness
-from xpert_studio.store.rating_table import Frames, Stamp, read_frames, stamp
+from xpert_studio.store.rating_table import RatingTable, Stamp, read_frames, stamp
 from xpert_studio.workflow.anchors import ShownAnchors, shown_anchors
 
 
-def only_tasks(frames: Frames, task_ids: Collection[str]) -> Frames:
+def only_tasks(frames: RatingTable, task_ids: Collection[str]) -> RatingTable:
     """What there is of some tasks; systems that have no response to any of them are left out.
 
     Args:
@@ -52,7 +52,7 @@ def only_tasks(frames: Frames, task_ids: Collection[str]) -> Frames:
     answers = tasks[catalog.response_task] if len(catalog.responses) else _none()
     new_task, new_point, new_answer = (_places(kept) for kept in (tasks, points, answers))
 
-    def marks(found: Marks) -> Marks:
+    def marks(found: Ratings) -> Ratings:
         found = found.where(answers[found.response] & points[found.checkpoint])
         return replace(
             found,
@@ -66,7 +66,7 @@ def only_tasks(frames: Frames, task_ids: Collection[str]) -> Frames:
         for judge_id, trials in frames.judges.items()
     }
     unseen = {judge_id: counts[answers] for judge_id, counts in frames.unseen.items()}
-    return Frames(_part(catalog, tasks, points, answers, new_task), experts, judges, unseen)
+    return RatingTable(_part(catalog, tasks, points, answers, new_task), experts, judges, unseen)
 
 
 def _none() -> BoolArray:
@@ -148,7 +148,7 @@ class JudgeFindings:
     """
 
     judge: Judge
-    marks: Marks
+    marks: Ratings
     undecided: int
     consistency: Consistency | None
     left_out: BoolArray
@@ -164,7 +164,7 @@ class Analysis:
 
     Attributes:
         catalog: What there is to judge.
-        experts: Gold answers, one ``Marks`` an expert.
+        experts: Gold answers, one ``Ratings`` an expert.
         reference: The experts' majority: what judges are measured against.
         agreement: Between experts, None where none two have judged the same.
         judges: Findings by judge id.
@@ -176,7 +176,7 @@ class Analysis:
     """
 
     catalog: Catalog
-    experts: tuple[Marks, ...]
+    experts: tuple[Ratings, ...]
     reference: Consensus | None
     agreement: ExpertAgreement | None
     judges: dict[str, JudgeFindings]
@@ -246,7 +246,7 @@ def analyse(
     )
 
 
-def _expert_board(frames: Frames) -> Leaderboard | None:
+def _expert_board(frames: RatingTable) -> Leaderboard | None:
     """Systems by the experts; what as many hold for met as for not met is not met here."""
     if not frames.experts:
         return None
@@ -267,7 +267,7 @@ def _wanted(records: Mapping[str, Judge], judge_ids: Sequence[str] | None) -> li
 
 
 def _findings(
-    frames: Frames,
+    frames: RatingTable,
     judge: Judge,
     reference: Consensus | None,
     shown: ShownAnchors,
@@ -313,7 +313,7 @@ def anchored_responses(catalog: Catalog, judge: Judge) -> BoolArray:
     return np.array([response_id in shown for response_id in catalog.responses], np.bool_)
 
 
-def _agreement(frames: Frames) -> ExpertAgreement | None:
+def _agreement(frames: RatingTable) -> ExpertAgreement | None:
     if len(frames.experts) < 2:
         return None
     return expert_agreement(frames.catalog, frames.experts) or None

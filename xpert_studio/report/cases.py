@@ -24,7 +24,7 @@ from xpert_studio.metrics import (
 )
 from xpert_studio.metrics.pairing import no_pairs
 from xpert_studio.metrics.spread import ROUNDING
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Marks
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, IntArray, Ratings
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 
 CELLS: Final = {"tp": (1, 1), "fp": (0, 1), "fn": (1, 0), "tn": (0, 0)}
@@ -187,7 +187,7 @@ def select_cases(analysis: Analysis, wanted: CaseFilter) -> Cases:
     return Cases(paired.where(order), sure[order], cost[order])
 
 
-def _experts(analysis: Analysis, expert: str) -> list[Marks]:
+def _experts(analysis: Analysis, expert: str) -> list[Ratings]:
     return [marks for marks in analysis.experts if not expert or marks.rater == expert]
 
 

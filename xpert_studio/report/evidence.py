@@ -30,7 +30,7 @@ _MOST: Final = 400_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CheckpointState:
     """A checkpoint as it was: hashes of its text, and of weight, tier, dimension and instrument."""
 
     text: str
@@ -49,7 +49,7 @@ class TaskEvidence:
     """
 
     responses: tuple[str, ...]
-    checkpoints: Mapping[str, Line]
+    checkpoints: Mapping[str, CheckpointState]
     cells: str
     values: Mapping[str, Mapping[str, tuple[float, float]]] = field(default_factory=dict)
 
@@ -95,9 +95,9 @@ def _values(catalog: Catalog, paired: Paired) -> dict[str, dict[str, tuple[float
     return found
 
 
-def _lines(catalog: Catalog, tasks: np.ndarray[Any, Any]) -> dict[int, Line]:
+def _lines(catalog: Catalog, tasks: np.ndarray[Any, Any]) -> dict[int, CheckpointState]:
     return {
-        place: Line(
+        place: CheckpointState(
             hashlib.sha256(
                 catalog.checkpoint_texts[place].encode("utf-8", "surrogatepass")
             ).hexdigest()[:_HASH],
@@ -225,7 +225,7 @@ def unpack(data: bytes) -> Evidence:
         found = {
             task_id: TaskEvidence(
                 tuple(part["responses"]),
-                {name: Line(text, worth) for name, text, worth in part["checkpoints"]},
+                {name: CheckpointState(text, worth) for name, text, worth in part["checkpoints"]},
                 part["cells"],
                 {
                     point: {name: (float(a), float(b)) for name, (a, b) in kept.items()}

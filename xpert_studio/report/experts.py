@@ -16,7 +16,7 @@ from xpert_studio.metrics.agreement import (
 )
 from xpert_studio.records import Checkpoint, Judgment, grouped
 from xpert_studio.store import ProjectFile, judgments, task_list, tasks
-from xpert_studio.store.rating_table import Frames, read_frames
+from xpert_studio.store.rating_table import RatingTable, read_frames
 from xpert_studio.workflow import blinding_for, person_of
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.pending import PendingWork
@@ -64,7 +64,7 @@ def experts_agree(project: ProjectFile, *, gold_only: bool = False) -> ExpertsAg
 
 
 def _disputed(
-    project: ProjectFile, frames: Frames, items: tuple[tuple[int, int], ...]
+    project: ProjectFile, frames: RatingTable, items: tuple[tuple[int, int], ...]
 ) -> tuple[Disputed, ...]:
     catalog = frames.catalog
     experts = {marks.rater for marks in frames.experts}

@@ -16,7 +16,7 @@ from sqlalchemy.sql import Select
 
 from xpert_studio.instruments.columns import asked_of, marks_of
 from xpert_studio.records import ATTACHMENTS_NOT_SEEN, Tier
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Marks
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
 from xpert_studio.store import log
 from xpert_studio.store.driver import plain_rows
 from xpert_studio.store.rating_columns import (
@@ -31,18 +31,18 @@ from xpert_studio.store.values import not_set
 
 
 @dataclass(frozen=True, slots=True)
-class Frames:
+class RatingTable:
     """The catalogue, and who said what.
 
-    ``experts`` holds one ``Marks`` an expert (gold judgments, or all where there was a reason to
-    ask for them); ``judges`` one list a judge, with one ``Marks`` a trial. ``unseen`` counts, per
+    ``experts`` holds one ``Ratings`` an expert (gold judgments, or all where there was a reason to
+    ask for them); ``judges`` one list a judge, with one ``Ratings`` a trial. ``unseen`` counts, per
     response, a judge's verdicts that are flagged ``attachments_not_seen``; judges without any are
     not among its keys.
     """
 
     catalog: Catalog
-    experts: tuple[Marks, ...]
-    judges: dict[str, tuple[Marks, ...]]
+    experts: tuple[Ratings, ...]
+    judges: dict[str, tuple[Ratings, ...]]
     unseen: Mapping[str, IntArray] = field(default_factory=dict)
 
     def unseen_by(self, judge_id: str) -> IntArray:
@@ -64,7 +64,7 @@ def stamp(tx: Transaction) -> Stamp:
 
 def read_frames(
     tx: Transaction, *, judge_ids: Iterable[str] | None = None, gold_only: bool = True
-) -> Frames:
+) -> RatingTable:
     """Everything figures are computed from.
 
     Judgments and verdicts that rest on a text which was edited since are left out, and so are
@@ -78,7 +78,7 @@ def read_frames(
     catalog, response_index, checkpoint_index = _catalog(tx)
     reader = _Reader(tx, catalog, response_index, checkpoint_index)
     experts, judges = reader.experts(gold_only=gold_only), reader.judges(judge_ids)
-    return Frames(catalog, experts, judges, _unseen(tx, catalog, response_index, judges))
+    return RatingTable(catalog, experts, judges, _unseen(tx, catalog, response_index, judges))
 
 
 def _coded(values: Sequence[str | None], first: Sequence[str] = ()) -> tuple[list[str], IntArray]:
@@ -169,30 +169,30 @@ def _catalog(tx: Transaction) -> tuple[Catalog, IntArray, IntArray]:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Ratings as ``Marks`` over the catalogue."""
+    """Ratings as ``Ratings`` over the catalogue."""
 
     tx: Transaction
     catalog: Catalog
     response_index: IntArray
     checkpoint_index: IntArray
 
-    def experts(self, *, gold_only: bool) -> tuple[Marks, ...]:
+    def experts(self, *, gold_only: bool) -> tuple[Ratings, ...]:
         found = read_judgments(self.tx, gold_only=gold_only)
         names, codes = _coded(found.rater.tolist())
         return tuple(self._marks(name, found, codes == code) for code, name in enumerate(names))
 
-    def judges(self, judge_ids: Iterable[str] | None) -> dict[str, tuple[Marks, ...]]:
+    def judges(self, judge_ids: Iterable[str] | None) -> dict[str, tuple[Ratings, ...]]:
         known = dict(_rows(self.tx, select(judge.c.pk, judge.c.id).order_by(judge.c.pk)))
         wanted = set(known.values()) if judge_ids is None else set(judge_ids)
         return {id_: self._trials(pk, id_) for pk, id_ in known.items() if id_ in wanted}
 
-    def _trials(self, judge_pk: int, judge_id: str) -> tuple[Marks, ...]:
+    def _trials(self, judge_pk: int, judge_id: str) -> tuple[Ratings, ...]:
         found = read_verdicts(self.tx, judge_pk)
         return tuple(
             self._marks(judge_id, found, found.trial == trial) for trial in np.unique(found.trial)
         )
 
-    def _marks(self, rater: str, found: RatingColumns, own: BoolArray) -> Marks:
+    def _marks(self, rater: str, found: RatingColumns, own: BoolArray) -> Ratings:
         response = self.response_index[found.response_pk[own]]
         point = self.checkpoint_index[found.checkpoint_pk[own]]
         value = found.value[own]

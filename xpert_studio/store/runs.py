@@ -30,7 +30,7 @@ STUCK_AFTER: Final = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RunProgress:
     """A run and how it stands just now.
 
     Attributes:
@@ -76,17 +76,17 @@ def get_run(tx: Transaction, run_id: str) -> Run:
     return found
 
 
-def standings(tx: Transaction, *, now: datetime) -> list[Standing]:
+def standings(tx: Transaction, *, now: datetime) -> list[RunProgress]:
     """All runs as they stand, oldest first."""
     query = RUN.query(run.c.owner, run.c.beat_at, run.c.pulse, run.c.request)
     return [_standing(row, now) for row in tx.connection.execute(query.order_by(run.c.pk))]
 
 
-def _standing(row: Row[Any], now: datetime) -> Standing:
+def _standing(row: Row[Any], now: datetime) -> RunProgress:
     found = RUN.record_of(row._mapping)  # noqa: SLF001 - SQLAlchemy's public name
     host, _, process = (row.owner or "").rpartition(":")
     is_here = host == socket.gethostname() and process.isdigit()
-    return Standing(
+    return RunProgress(
         run=found,
         is_alive=_is_alive(row.state, row.owner, row.beat_at, now),
         process=int(process) if is_here else None,

@@ -1,8 +1,8 @@
 """What people do with a project: commands over the project file, and what they are shown of it.
 
-Every command takes a ``Desk`` first, refuses what the person may not do with a reason they
-understand, writes records and history in one transaction, and returns the ``Change``, from which
-``undo`` and ``redo`` work.
+Every command takes a ``CommandContext`` first, refuses what the person may not do with a reason,
+writes records and log in one transaction, and returns the ``Change`` that ``undo`` and ``redo``
+take.
 """
 
 from xpert_studio.workflow import notices as _notices  # noqa: F401 - names rows of the history
@@ -32,8 +32,8 @@ from xpert_studio.workflow.briefs import (
     hand_over,
     submit_brief,
 )
+from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.commands import COMMANDS, WORDS, Command
-from xpert_studio.workflow.desk import Desk, person_of
 from xpert_studio.workflow.error_analysis import (
     anchor_case,
     attribute,
@@ -119,7 +119,7 @@ __all__ = [
     "Asks",
     "BriefFields",
     "Command",
-    "Desk",
+    "CommandContext",
     "Likeness",
     "LineFields",
     "Linted",

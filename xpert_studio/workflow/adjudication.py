@@ -11,8 +11,8 @@ from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, OpenSheet
 from xpert_studio.store import responses, staleness
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import need_judged
+from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.parameters import (
     Asks,
     CheckpointId,
@@ -32,7 +32,7 @@ from xpert_studio.workflow.triage import need_reason
     told="Judgments: {lines}.",
 )
 def confirm(
-    act: Act,
+    unit: UnitOfWork,
     response_id: ResponseId,
     expert_id: ExpertId,
     checkpoint_ids: CheckpointIds | None = None,
@@ -42,7 +42,7 @@ def confirm(
     """Confirm judgments of another expert: those named, or all that have been read.
 
     Args:
-        act: By a senior expert of the domain, and not the one who judged.
+        unit: By a senior expert of the domain, and not the one who judged.
         response_id: The response.
         expert_id: Who judged it.
         checkpoint_ids: The lines; several must have been read. Where None, all that the person has
@@ -53,18 +53,18 @@ def confirm(
         NotAllowedError: The person may not.
         StageError: A line is stale, or the sheet is not handed in; or none of it has been read.
     """
-    sheet = _submitted(act, response_id, expert_id)
-    stale = staleness.stale_judgments(act.tx, response_id, expert_id)
+    sheet = _submitted(unit, response_id, expert_id)
+    stale = staleness.stale_judgments(unit.tx, response_id, expert_id)
     chosen = (
-        _read(act, sheet, stale)
+        _read(unit, sheet, stale)
         if checkpoint_ids is None
         else [_one(sheet, checkpoint_id, stale) for checkpoint_id in checkpoint_ids]
     )
     if len(chosen) > 1 and checkpoint_ids is not None:
-        _need_read(act, sheet, chosen)
+        _need_read(unit, sheet, chosen)
     for judgment in chosen:
-        _settle(act, judgment, JudgmentStatus.CONFIRMED, judgment.value, note)
-    act.tell(response=response_id, expert=expert_id, lines=len(chosen), reason=note)
+        _settle(unit, judgment, JudgmentStatus.CONFIRMED, judgment.value, note)
+    unit.tell(response=response_id, expert=expert_id, lines=len(chosen), reason=note)
 
 
 @command(
@@ -74,7 +74,7 @@ def confirm(
     line="judge override RESPONSE EXPERT LINE",
 )
 def override(
-    act: Act,
+    unit: UnitOfWork,
     response_id: ResponseId,
     expert_id: ExpertId,
     checkpoint_id: CheckpointId,
@@ -87,7 +87,7 @@ def override(
     """Override a judgment of another expert; the note says why.
 
     Args:
-        act: By an adjudicator, as in ``confirm``.
+        unit: By an adjudicator, as in ``confirm``.
         response_id: The response.
         expert_id: Who judged it.
         checkpoint_id: The checkpoint.
@@ -98,15 +98,17 @@ def override(
         UsageError: There is no note, or no other value was given.
     """
     need_reason(note, "override a judgment")
-    sheet = _submitted(act, response_id, expert_id)
-    judgment = _one(sheet, checkpoint_id, staleness.stale_judgments(act.tx, response_id, expert_id))
-    _settle(act, judgment, JudgmentStatus.OVERRIDDEN, _other(act, judgment, value), note)
-    act.tell(response=response_id, expert=expert_id, checkpoint=checkpoint_id, reason=note)
+    sheet = _submitted(unit, response_id, expert_id)
+    judgment = _one(
+        sheet, checkpoint_id, staleness.stale_judgments(unit.tx, response_id, expert_id)
+    )
+    _settle(unit, judgment, JudgmentStatus.OVERRIDDEN, _other(unit, judgment, value), note)
+    unit.tell(response=response_id, expert=expert_id, checkpoint=checkpoint_id, reason=note)
 
 
-def _need_read(act: Act, sheet: dict[str, Judgment], chosen: Sequence[Judgment]) -> None:
+def _need_read(unit: UnitOfWork, sheet: dict[str, Judgment], chosen: Sequence[Judgment]) -> None:
     """Several judgments are confirmed together only once each was read."""
-    unread = sheet_reading(act.person.id, act.task_id or "", sheet.values()).unread(act.tx)
+    unread = sheet_reading(unit.person.id, unit.task_id or "", sheet.values()).unread(unit.tx)
     left = sum(item.checkpoint_id in unread for item in chosen)
     if left:
         raise StageError(
@@ -115,10 +117,10 @@ def _need_read(act: Act, sheet: dict[str, Judgment], chosen: Sequence[Judgment])
         )
 
 
-def _read(act: Act, sheet: dict[str, Judgment], stale: Collection[str]) -> list[Judgment]:
+def _read(unit: UnitOfWork, sheet: dict[str, Judgment], stale: Collection[str]) -> list[Judgment]:
     """The judgments that can be confirmed together: read, not settled, not stale."""
     left = {id_: item for id_, item in sheet.items() if not item.is_gold and id_ not in stale}
-    unread = sheet_reading(act.person.id, act.task_id or "", sheet.values()).unread(act.tx)
+    unread = sheet_reading(unit.person.id, unit.task_id or "", sheet.values()).unread(unit.tx)
     read = [item for id_, item in left.items() if id_ not in unread]
     if left and not read:
         raise StageError(
@@ -128,14 +130,14 @@ def _read(act: Act, sheet: dict[str, Judgment], stale: Collection[str]) -> list[
     return read
 
 
-def _submitted(act: Act, response_id: str, expert_id: str) -> dict[str, Judgment]:
+def _submitted(unit: UnitOfWork, response_id: str, expert_id: str) -> dict[str, Judgment]:
     """The judgments on a submitted sheet by checkpoint, if the person may settle them."""
-    task_id = responses.get_response(act.tx, response_id).task_id
-    act.on(task_id, f"task/{task_id}/responses/{response_id}/{expert_id}")
-    rights.evaluator_of(act.person, expert_id, act.task(), act.info.policies)
-    need_judged(act.tx, act.person, response_id)
-    opened = act.find(OpenSheet, response_id, expert_id)
-    found = act.find_all(Judgment, response_id=response_id, expert_id=expert_id)
+    task_id = responses.get_response(unit.tx, response_id).task_id
+    unit.on(task_id, f"task/{task_id}/responses/{response_id}/{expert_id}")
+    rights.evaluator_of(unit.person, expert_id, unit.task(), unit.info.policies)
+    need_judged(unit.tx, unit.person, response_id)
+    opened = unit.find(OpenSheet, response_id, expert_id)
+    found = unit.find_all(Judgment, response_id=response_id, expert_id=expert_id)
     if not found:
         raise NotFoundError(f"{expert_id} has handed in no judgment of that response.")
     if opened is not None and opened.submitted_at is None:
@@ -162,9 +164,9 @@ def _one(sheet: dict[str, Judgment], checkpoint_id: str, stale: Collection[str])
     return judgment
 
 
-def _other(act: Act, judgment: Judgment, value: float | None) -> float:
+def _other(unit: UnitOfWork, judgment: Judgment, value: float | None) -> float:
     """The value to override a judgment with."""
-    point = act.find(Checkpoint, act.task().id, judgment.checkpoint_id)
+    point = unit.find(Checkpoint, unit.task().id, judgment.checkpoint_id)
     if point is None:
         raise NotFoundError(f"The rubric has no line {judgment.checkpoint_id}.")
     instrument = instrument_of(point)
@@ -178,14 +180,18 @@ def _other(act: Act, judgment: Judgment, value: float | None) -> float:
 
 
 def _settle(
-    act: Act, judgment: Judgment, status: JudgmentStatus, value: float | None, note: str | None
+    unit: UnitOfWork,
+    judgment: Judgment,
+    status: JudgmentStatus,
+    value: float | None,
+    note: str | None,
 ) -> None:
     settled = {
         "status": status,
         "adjudicated_value": value,
-        "confirmed_by": act.person.id,
-        "self_adjudicated": act.person.id == judgment.expert_id,
-        "adjudicated_at": act.now,
+        "confirmed_by": unit.person.id,
+        "self_adjudicated": unit.person.id == judgment.expert_id,
+        "adjudicated_at": unit.now,
         "note": (note or "").strip() or judgment.note,
     }
-    act.put(judgment.model_copy(update=settled))
+    unit.put(judgment.model_copy(update=settled))

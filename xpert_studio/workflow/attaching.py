@@ -12,19 +12,19 @@ from xpert_studio.records import Attachment, Change, Stage, Task
 from xpert_studio.store import ProjectFile, Transaction, files
 from xpert_studio.store.open_files import is_held
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.command_context import CommandContext, UnitOfWork
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act, Desk
 
 _STAGES: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
 
 
-def attach_file(desk: Desk, task_id: str, path: Path, *, caption: str = "") -> Change:
+def attach_file(ctx: CommandContext, task_id: str, path: Path, *, caption: str = "") -> Change:
     """Attaches a file to the person's own brief; its type is read from its content.
 
     A file of the same name takes the place of the one before.
 
     Args:
-        desk: The author.
+        ctx: The author.
         task_id: The task.
         path: The file.
         caption: What it shows; models and experts read it.
@@ -33,7 +33,7 @@ def attach_file(desk: Desk, task_id: str, path: Path, *, caption: str = "") -> C
         UsageError: It cannot be read, is empty or too large, or is no image, PDF, Office file or
             text.
     """
-    return attach_bytes(desk, task_id, path.name, read_file(path), caption=caption)
+    return attach_bytes(ctx, task_id, path.name, read_file(path), caption=caption)
 
 
 def read_file(path: Path) -> bytes:
@@ -56,41 +56,43 @@ def read_file(path: Path) -> bytes:
 
 
 @command("attachment.add", "Attach file", done="attached a file")
-def attach_bytes(act: Act, task_id: str, name: str, data: bytes, *, caption: str = "") -> None:
+def attach_bytes(
+    unit: UnitOfWork, task_id: str, name: str, data: bytes, *, caption: str = ""
+) -> None:
     """Attach a file to the author's brief; models and experts see it with the prompt."""
-    act.on(task_id, _scope(task_id))
-    task = _own(act)
-    attachment = make_attachment(act.tx, name, data, caption=caption)
+    unit.on(task_id, _scope(task_id))
+    task = _own(unit)
+    attachment = make_attachment(unit.tx, name, data, caption=caption)
     kept = tuple(item for item in task.attachments if item.path != attachment.path)
-    act.put(task.model_copy(update={"attachments": (*kept, attachment)}))
-    act.tell(file=name, media_type=attachment.media_type, bytes=len(data))
+    unit.put(task.model_copy(update={"attachments": (*kept, attachment)}))
+    unit.tell(file=name, media_type=attachment.media_type, bytes=len(data))
 
 
 @command("attachment.remove", "Remove file", done="removed a file")
-def detach_file(act: Act, task_id: str, name: str) -> None:
+def detach_file(unit: UnitOfWork, task_id: str, name: str) -> None:
     """Remove a file from the author's brief.
 
     Raises:
         NotFoundError: There is none of that name.
     """
-    act.on(task_id, _scope(task_id))
-    task = _own(act)
+    unit.on(task_id, _scope(task_id))
+    task = _own(unit)
     kept = tuple(item for item in task.attachments if name not in {item.path, Path(item.path).name})
     if len(kept) == len(task.attachments):
         raise NotFoundError(f"{task.name} has no attachment {name}.")
-    act.put(task.model_copy(update={"attachments": kept}))
-    act.tell(file=name)
+    unit.put(task.model_copy(update={"attachments": kept}))
+    unit.tell(file=name)
 
 
 @command("attachment.caption", "Edit caption", done="wrote a caption")
-def caption_attachment(act: Act, task_id: str, name: str, caption: str) -> None:
+def caption_attachment(unit: UnitOfWork, task_id: str, name: str, caption: str) -> None:
     """Set the caption of a file in the author's brief.
 
     Raises:
         NotFoundError: There is none of that name.
     """
-    act.on(task_id, _scope(task_id))
-    task = _own(act)
+    unit.on(task_id, _scope(task_id))
+    task = _own(unit)
     if all(name not in {item.path, Path(item.path).name} for item in task.attachments):
         raise NotFoundError(f"{task.name} has no attachment {name}.")
     written = tuple(
@@ -99,8 +101,8 @@ def caption_attachment(act: Act, task_id: str, name: str, caption: str) -> None:
         else item
         for item in task.attachments
     )
-    act.put(task.model_copy(update={"attachments": written}))
-    act.tell(file=name)
+    unit.put(task.model_copy(update={"attachments": written}))
+    unit.tell(file=name)
 
 
 def bytes_of(project: ProjectFile, sha256: str) -> bytes:
@@ -135,9 +137,9 @@ def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "
     )
 
 
-def _own(act: Act) -> Task:
-    task = act.task()
-    rights.author_at_work(act.person, task, act.info.policies)
+def _own(unit: UnitOfWork) -> Task:
+    task = unit.task()
+    rights.author_at_work(unit.person, task, unit.info.policies)
     rights.need_stage(task, *_STAGES, to="changed")
     return task
 

@@ -28,7 +28,7 @@ from xpert_studio.store import (
 from xpert_studio.store.log_mark import file_of, state_of
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blind_labels import all_labels
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.latest import ON_WORK, has_happened
 from xpert_studio.workflow.pending import UNBLINDED, Pending, PendingWork
 
@@ -73,10 +73,10 @@ _kept: dict[tuple[str, str], tuple[int, Blinding]] = {}
 """By project and person: the newest that was read, with the number of the newest row then."""
 
 
-def blinding_of(desk: Desk) -> Blinding:
-    """What is kept from the person at a desk."""
-    with desk.project.reading() as tx:
-        return blinding_for(tx, desk.person_id)
+def blinding_of(ctx: CommandContext) -> Blinding:
+    """What is hidden from the person of a context."""
+    with ctx.project.reading() as tx:
+        return blinding_for(tx, ctx.person_id)
 
 
 def blinding_for(tx: Transaction, person_id: str) -> Blinding:
@@ -300,14 +300,14 @@ def _responses(count: int) -> str:
     return "1 response waits" if count == 1 else f"{count:,} responses wait"
 
 
-def unblind(desk: Desk, response_ids: Iterable[str] = ()) -> tuple[str, ...]:
+def unblind(ctx: CommandContext, response_ids: Iterable[str] = ()) -> tuple[str, ...]:
     """Lets a lead see systems, others' judgments and verdicts before judging; it is recorded.
 
     Judgments that the person makes on these responses afterwards are marked as unblinded. It cannot
     be undone: an event, no change.
 
     Args:
-        desk: A lead.
+        ctx: A lead.
         response_ids: The responses; all that wait for the person where none is named.
 
     Returns:
@@ -318,8 +318,8 @@ def unblind(desk: Desk, response_ids: Iterable[str] = ()) -> tuple[str, ...]:
         NotFoundError: There is no such response.
     """
     named = tuple(response_ids)
-    with desk.project.writing() as tx:
-        person = person_of(tx, desk.person_id)
+    with ctx.project.writing() as tx:
+        person = person_of(tx, ctx.person_id)
         rights.need_role(person, Role.LEAD)
         chosen = named or tuple(blinding_for(tx, person.id).pending)
         known = log.responses_told_of(tx, UNBLINDED, person.id)
@@ -328,7 +328,7 @@ def unblind(desk: Desk, response_ids: Iterable[str] = ()) -> tuple[str, ...]:
             log.add_entry(
                 tx,
                 LogEntry(
-                    at=desk.clock(),
+                    at=ctx.clock(),
                     command=UNBLINDED[0],
                     task_id=responses.get_response(tx, response_id).task_id,
                     actor_id=person.id,

@@ -24,8 +24,8 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.command_context import UnitOfWork, need_valid_id, person_of
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act, need_valid_id, person_of
 from xpert_studio.workflow.parameters import Asks, Reason, TaskId
 from xpert_studio.workflow.stage_transitions import move
 
@@ -86,7 +86,7 @@ class BriefFields(TypedDict, total=False):
 
 @command("task.create", "Create task", done="created the task", line="task new")
 def create_brief(
-    act: Act,
+    unit: UnitOfWork,
     *,
     task_id: Annotated[str | None, Asks("Made from the title where left out.", "", "id")] = None,
     **fields: Unpack[BriefFields],
@@ -94,7 +94,7 @@ def create_brief(
     """Create a task of your own.
 
     Args:
-        act: By an author below the limit of tasks.
+        unit: By an author below the limit of tasks.
         task_id: Its id; made from the title where None.
         fields: As much of the brief as there is.
 
@@ -102,25 +102,25 @@ def create_brief(
         NotAllowedError: Not an author, not qualified, at the limit, or another's domain.
         UsageError: The id is taken, or a field does not hold what it should.
     """
-    id_ = task_id or f"{_slug(fields.get('title') or 'task')}-{act.new_id()[-4:]}"
+    id_ = task_id or f"{_slug(fields.get('title') or 'task')}-{unit.new_id()[-4:]}"
     need_valid_id(id_)
-    act.on(id_, f"task/{id_}", f"author/{act.person.id}")
-    rights.need_role(act.person, Role.AUTHOR)
-    rights.need_qualified(act.person, act.info.policies)
-    need_room(tasks.outlines(act.tx), act.person.id, act.info.policies)
-    if act.find(Task, id_) is not None:
+    unit.on(id_, f"task/{id_}", f"author/{unit.person.id}")
+    rights.need_role(unit.person, Role.AUTHOR)
+    rights.need_qualified(unit.person, unit.info.policies)
+    need_room(tasks.outlines(unit.tx), unit.person.id, unit.info.policies)
+    if unit.find(Task, id_) is not None:
         raise UsageError(f"There is a task {id_} already.", remedy="Choose another id.")
     task = _written(
-        Task.model_construct(id=id_, stage=Stage.BRIEF, author_id=act.person.id),
-        act,
+        Task.model_construct(id=id_, stage=Stage.BRIEF, author_id=unit.person.id),
+        unit,
         fields,
     )
-    act.put(task)
-    act.tell(after=Stage.BRIEF.value, title=task.title)
+    unit.put(task)
+    unit.tell(after=Stage.BRIEF.value, title=task.title)
 
 
 @command("brief.edit", "Edit brief", done="edited the brief", line="task edit TASK")
-def change_brief(act: Act, task_id: TaskId, **fields: Unpack[BriefFields]) -> None:
+def change_brief(unit: UnitOfWork, task_id: TaskId, **fields: Unpack[BriefFields]) -> None:
     """Change the author's brief, until its rubric is under review; the rest stays as it is.
 
     What was answered or judged on the old prompt becomes stale; the change says how much.
@@ -130,37 +130,37 @@ def change_brief(act: Act, task_id: TaskId, **fields: Unpack[BriefFields]) -> No
         StageError: It is past that.
         UsageError: A field does not hold what it should.
     """
-    task = act.task(task_id)
-    rights.author_at_work(act.person, task, act.info.policies)
+    task = unit.task(task_id)
+    rights.author_at_work(unit.person, task, unit.info.policies)
     rights.need_stage(task, *_WRITABLE, to="changed")
-    changed = _written(task, act, fields)
-    act.put(changed)
+    changed = _written(task, unit, fields)
+    unit.put(changed)
     differ = [name for name in BRIEF_FIELDS if getattr(task, name) != getattr(changed, name)]
     # Who writes in one field does not get in the way of who takes back another.
-    act.scopes = tuple(f"task/{task_id}/brief/{name}" for name in differ)
-    act.tell(fields=sorted(fields))
+    unit.scopes = tuple(f"task/{task_id}/brief/{name}" for name in differ)
+    unit.tell(fields=sorted(fields))
 
 
 @command("brief.submit", "Submit brief", done="submitted the brief", line="task submit TASK")
-def submit_brief(act: Act, task_id: TaskId) -> None:
+def submit_brief(unit: UnitOfWork, task_id: TaskId) -> None:
     """Submit a complete brief for triage; in a solo project its checklist decides.
 
     Raises:
         IncompleteError: Something is missing; it says what.
     """
-    task = act.task(task_id)
-    rights.author_at_work(act.person, task, act.info.policies)
+    task = unit.task(task_id)
+    rights.author_at_work(unit.person, task, unit.info.policies)
     rights.need_stage(task, Stage.BRIEF, Stage.RETURNED, to="submitted")
-    missing = missing_in(task, act.info.policies)
+    missing = missing_in(task, unit.info.policies)
     if missing:
         raise IncompleteError(
             f"{task.name} is not complete.", missing, remedy="Add what is listed."
         )
-    rights.need_domain(act.person, task, act.info.policies)
-    submitted = move(act, task, Stage.SUBMITTED)
-    if act.info.policies.is_solo:
-        move(act, submitted, Stage.RUBRIC, accepted_by=(act.person.id,))
-        act.tell(before=task.standing.value)
+    rights.need_domain(unit.person, task, unit.info.policies)
+    submitted = move(unit, task, Stage.SUBMITTED)
+    if unit.info.policies.is_solo:
+        move(unit, submitted, Stage.RUBRIC, accepted_by=(unit.person.id,))
+        unit.tell(before=task.standing.value)
 
 
 def missing_in(task: Task, policies: Policies) -> list[str]:
@@ -193,33 +193,33 @@ def missing_in(task: Task, policies: Policies) -> list[str]:
     "task.reassign", "Reassign task", done="reassigned the task", line="task hand-over TASK TO"
 )
 def hand_over(
-    act: Act,
+    unit: UnitOfWork,
     task_id: TaskId,
     author_id: Annotated[str, Asks("The new author's id.", "maria", "to")],
     *,
     reason: Reason | None = None,
 ) -> None:
     """Make another person the author of a task; for leads."""
-    before = act.task(task_id).author_id
-    act.on(task_id, *((f"task/{task_id}", f"author/{before}", f"author/{author_id}")))
-    rights.need_role(act.person, Role.LEAD)
-    task = act.task()
+    before = unit.task(task_id).author_id
+    unit.on(task_id, *((f"task/{task_id}", f"author/{before}", f"author/{author_id}")))
+    rights.need_role(unit.person, Role.LEAD)
+    task = unit.task()
     rights.need_stage(
         task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to="handed over"
     )
-    give_to(act, task, author_id)
-    act.tell(before=task.author_id, after=author_id, reason=reason)
+    give_to(unit, task, author_id)
+    unit.tell(before=task.author_id, after=author_id, reason=reason)
 
 
-def give_to(act: Act, task: Task, author_id: str) -> Task:
+def give_to(unit: UnitOfWork, task: Task, author_id: str) -> Task:
     """Makes somebody the author of a task, as a part of what is done; see ``hand_over``."""
-    need_fit_author(act.tx, act.info.policies, task, person_of(act.tx, author_id))
+    need_fit_author(unit.tx, unit.info.policies, task, person_of(unit.tx, author_id))
     before = task.author_id
     earlier = task.earlier_authors
     if before is not None and before != author_id and before not in earlier:
         earlier = (*earlier, before)
     given = task.model_copy(update={"author_id": author_id, "earlier_authors": earlier})
-    act.put(given)
+    unit.put(given)
     return given
 
 
@@ -268,13 +268,13 @@ def need_room(known: Iterable[Task], author_id: str, policies: Policies) -> None
         )
 
 
-def _written(task: Task, act: Act, fields: BriefFields) -> Task:
+def _written(task: Task, unit: UnitOfWork, fields: BriefFields) -> Task:
     """The task with these fields, checked as a record is checked."""
     values: dict[str, Any] = {
         name: (value.strip() or None) if type(value) is str and name != "prompt" else value
         for name, value in fields.items()
     }
-    domains = act.info.taxonomy.domains
+    domains = unit.info.taxonomy.domains
     domain = values.get("domain")
     if domain is not None:
         known = {name.casefold(): name for name in domains}
@@ -285,7 +285,7 @@ def _written(task: Task, act: Act, fields: BriefFields) -> Task:
             )
         values["domain"] = known.get(domain.casefold(), domain)
         moved = task.model_copy(update={"domain": values["domain"]})
-        rights.need_domain(act.person, moved, act.info.policies)
+        rights.need_domain(unit.person, moved, unit.info.policies)
     try:
         return Task.model_validate(dict(task) | values)
     except ValidationError as error:

@@ -1,12 +1,12 @@
 """The commands of a project: what people do, with name, words and what carries it out.
 
-A command is a function over an ``Act``, registered by ``command``. Called with a ``Desk`` in
-the place of the act, it is carried out in one transaction and gives the ``Change``::
+A command is a function over a ``UnitOfWork``, registered by ``command``. Called with a
+``CommandContext`` in its place, it is carried out in one transaction and returns the ``Change``::
 
     @command("checkpoint.remove", "Remove checkpoints", done="removed checkpoints")
-    def remove_checkpoints(act: Act, task_id: str, checkpoint_ids: Sequence[str]) -> None: ...
+    def remove_checkpoints(unit: UnitOfWork, task_id: str, checkpoint_ids: Sequence[str]) -> None: ...
 
-    change = remove_checkpoints(Desk(project, "wei.chen", clock=now), "t1", ["c3"])
+    change = remove_checkpoints(ctx, "t1", ["c3"])
 
 Command line, menus, tooltips, history and log read ``COMMANDS``.
 """
@@ -21,11 +21,11 @@ from typing import Any, Concatenate, Final, Generic, ParamSpec
 
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change
-from xpert_studio.workflow.desk import Act, Desk
+from xpert_studio.workflow.command_context import CommandContext, UnitOfWork
 from xpert_studio.workflow.parameters import Parameter, parameters_of
 
 P = ParamSpec("P")
-Handler = Callable[Concatenate[Act, P], None]
+Handler = Callable[Concatenate[UnitOfWork, P], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,22 +94,24 @@ class Command(Generic[P]):
         """What a person is asked for."""
         return parameters_of(self.signature)
 
-    def __call__(self, desk: Desk, /, *args: P.args, **kwargs: P.kwargs) -> Change:
+    def __call__(self, ctx: CommandContext, /, *args: P.args, **kwargs: P.kwargs) -> Change:
         """Carries the command out.
 
         Raises:
             XpertError: It is refused; the project is as it was.
         """
-        with desk.act(self.name, version=self.version) as act:
-            act.take_parameters(self.signature.bind(*args, **kwargs).arguments)
-            self.handler(act, *args, **kwargs)
-        return act.change
+        with ctx.unit_of_work(self.name, version=self.version) as unit:
+            unit.take_parameters(self.signature.bind(*args, **kwargs).arguments)
+            self.handler(unit, *args, **kwargs)
+        return unit.change
 
-    def refusal(self, desk: Desk, /, *args: P.args, **kwargs: P.kwargs) -> XpertError | None:
+    def refusal(
+        self, ctx: CommandContext, /, *args: P.args, **kwargs: P.kwargs
+    ) -> XpertError | None:
         """Why it would be refused now; None where it would be carried out. Writes nothing."""
         try:
-            with desk.act(self.name, version=self.version) as act:
-                self.handler(act, *args, **kwargs)
+            with ctx.unit_of_work(self.name, version=self.version) as unit:
+                self.handler(unit, *args, **kwargs)
                 raise _TakeBackError
         except _TakeBackError:
             return None

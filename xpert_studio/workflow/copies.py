@@ -59,16 +59,16 @@ from xpert_studio.workflow.assignments.sending import (
 )
 from xpert_studio.workflow.assignments.taking import Outcome, TakenPart
 from xpert_studio.workflow.blinding import need_results
-from xpert_studio.workflow.desk import Desk, fresh_id
+from xpert_studio.workflow.command_context import CommandContext, fresh_id
 
 _CHOOSE: Final = "Choose a newer file of the project that decides."
 
 
-def create_copy(desk: Desk, path: Path) -> None:
+def create_copy(ctx: CommandContext, path: Path) -> None:
     """Writes a copy of the project for another place.
 
     Args:
-        desk: A lead.
+        ctx: A lead.
         path: Where to; nothing may be there.
 
     Raises:
@@ -76,11 +76,11 @@ def create_copy(desk: Desk, path: Path) -> None:
         DamagedProjectError: A row is not as it was written.
         UsageError: A file is there.
     """
-    with _cloned(desk, path, "copy.create") as (made, _, head), made.writing() as tx:
+    with _cloned(ctx, path, "copy.create") as (made, _, head), made.writing() as tx:
         _become_copy(tx, head)
 
 
-def hand_over(desk: Desk, path: Path) -> None:
+def hand_over(ctx: CommandContext, path: Path) -> None:
     """Writes a file that decides from now on; this one becomes its copy.
 
     Raises:
@@ -88,7 +88,7 @@ def hand_over(desk: Desk, path: Path) -> None:
         DamagedProjectError: A row is not as it was written.
         UsageError: A file is there.
     """
-    with _cloned(desk, path, "authority.hand_over") as (_, tx, head):
+    with _cloned(ctx, path, "authority.hand_over") as (_, tx, head):
         _become_copy(tx, head)
 
 
@@ -104,7 +104,7 @@ def need_authority(tx: Transaction, person_id: str) -> None:
 
 @contextmanager
 def _cloned(
-    desk: Desk, path: Path, command: str
+    ctx: CommandContext, path: Path, command: str
 ) -> Iterator[tuple[ProjectFile, Transaction, LogHead]]:
     """A clone of the project, with the row of the log with which both go on.
 
@@ -116,16 +116,16 @@ def _cloned(
     """
     if path.exists():
         raise UsageError(f"{path.name} is there already.", remedy="Choose another name.")
-    with desk.project.writing() as tx:
-        need_authority(tx, desk.person_id)
+    with ctx.project.writing() as tx:
+        need_authority(tx, ctx.person_id)
         verify(tx, metadata.sorted_tables)
-        blind_records_for(tx, desk.person_id)  # its secret signs what copies send
+        blind_records_for(tx, ctx.person_id)  # its secret signs what copies send
         settings.put_project_id(tx, settings.project_id(tx))
     unfinished = unfinished_path(path)
-    backups.clone(desk.project.path, unfinished)
-    told = LogEntry(at=desk.clock(), command=command, actor_id=desk.person_id)
+    backups.clone(ctx.project.path, unfinished)
+    told = LogEntry(at=ctx.clock(), command=command, actor_id=ctx.person_id)
     try:
-        with desk.project.writing() as tx:
+        with ctx.project.writing() as tx:
             with ProjectFile.open(unfinished) as made:
                 with made.writing() as there:
                     log.add_entry(there, told)
@@ -150,19 +150,19 @@ def _become_copy(tx: Transaction, head: LogHead) -> None:
 
 
 @contextmanager
-def send_outbox(desk: Desk, *, message: str = "") -> Iterator[SubmissionContent]:
+def send_outbox(ctx: CommandContext, *, message: str = "") -> Iterator[SubmissionContent]:
     """What was done in a copy since it was the same as the authority; see ``send_submission``.
 
     Args:
-        desk: A lead, in a copy.
+        ctx: A lead, in a copy.
         message: What there is to say.
 
     Raises:
         NotAllowedError: Not a lead, or the file is no copy.
         StageError: Nothing was done.
     """
-    with desk.project.writing() as tx:
-        need_lead(tx, desk.person_id)
+    with ctx.project.writing() as tx:
+        need_lead(tx, ctx.person_id)
         copy = settings.copy_of(tx)
         if copy is None:
             raise NotAllowedError("This file is no copy: what is done here counts already.")
@@ -170,15 +170,15 @@ def send_outbox(desk: Desk, *, message: str = "") -> Iterator[SubmissionContent]
         if not parts:
             raise StageError("Nothing was done in this copy that its project does not have.")
         told = Submission(
-            id=f"sb-{desk.new_id()}",
+            id=f"sb-{ctx.new_id()}",
             copy_id=copy.id or None,
             project_id=settings.project_id(tx),
-            made_by=desk.person_id,
-            made_at=desk.clock(),
+            made_by=ctx.person_id,
+            made_at=ctx.clock(),
             message=message.strip() or None,
         )
         content = SubmissionContent(told, parts, files_of_parts(tx, parts))
-        content = signed(content, blind_records_for(tx, desk.person_id).secret)
+        content = signed(content, blind_records_for(tx, ctx.person_id).secret)
         yield content
         note_submission(tx, content)
 
@@ -341,15 +341,15 @@ def _reapplied(
         return [
             item
             for person_id, own in groupby(parts, attrgetter("by"))
-            for item in _of_person(Desk(project, person_id, clock, new_id), own, outbox)
+            for item in _of_person(CommandContext(project, person_id, clock, new_id), own, outbox)
         ]
 
 
 def _of_person(
-    desk: Desk, parts: Iterable[Part], outbox: SubmissionContent
+    ctx: CommandContext, parts: Iterable[Part], outbox: SubmissionContent
 ) -> tuple[TakenPart, ...]:
     own = tuple(parts)
     try:
-        return apply_parts(desk, own, outbox)
+        return apply_parts(ctx, own, outbox)
     except NotFoundError as error:  # somebody else's part adds them
         return tuple(TakenPart(part, Outcome.REFUSED, error) for part in own)

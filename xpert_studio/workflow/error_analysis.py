@@ -25,19 +25,21 @@ from xpert_studio.store import Transaction, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import blinding_for, need_open
 from xpert_studio.workflow.briefs import give_to
+from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.disagreements import Stand, attributions_of, stands
 from xpert_studio.workflow.gold import make_anchor
 from xpert_studio.workflow.triage import give_back, need_reason
 
 
 @command("disagreement.attribute", "Name the cause", done="named the cause of disagreements")
-def attribute(act: Act, keys: Collection[DisagreementKey], cause: Cause, *, reason: str) -> None:
+def attribute(
+    unit: UnitOfWork, keys: Collection[DisagreementKey], cause: Cause, *, reason: str
+) -> None:
     """Name the cause of disagreements, in place of one named before.
 
     Args:
-        act: By a lead, or a senior expert who does not judge the task.
+        unit: By a lead, or a senior expert who does not judge the task.
         keys: The disagreements.
         cause: What they are put down to.
         reason: Why.
@@ -49,58 +51,60 @@ def attribute(act: Act, keys: Collection[DisagreementKey], cause: Cause, *, reas
         UsageError: No reason was given, or no disagreement was named.
     """
     need_reason(reason, "put a disagreement down to a cause")
-    act.on(_one_task(act, keys), *scopes_of(keys))
-    for stand in differing(act, keys):
-        act.put(_attribution(act, stand, cause, reason))
-    _tell(act, keys, cause, reason)
+    unit.on(_one_task(unit, keys), *scopes_of(keys))
+    for stand in differing(unit, keys):
+        unit.put(_attribution(unit, stand, cause, reason))
+    _tell(unit, keys, cause, reason)
 
 
-def attribute_in(act: Act, stand: Stand, cause: Cause, reason: str) -> None:
+def attribute_in(unit: UnitOfWork, stand: Stand, cause: Cause, reason: str) -> None:
     """Puts one disagreement down to a cause, as a part of what is done about it."""
-    act.put(_attribution(act, stand, cause, reason))
-    _tell(act, [stand.key], cause, reason)
+    unit.put(_attribution(unit, stand, cause, reason))
+    _tell(unit, [stand.key], cause, reason)
 
 
 @command("disagreement.reopen", "Withdraw the cause", done="reopened disagreements")
-def withdraw_attributions(act: Act, keys: Collection[DisagreementKey]) -> None:
+def withdraw_attributions(unit: UnitOfWork, keys: Collection[DisagreementKey]) -> None:
     """Withdraw the causes of disagreements, which are open again.
 
     Raises:
         NotAllowedError: The person may not know what others decided.
         NotFoundError: Nothing was found on one of them.
     """
-    act.on(_one_task(act, keys), *scopes_of(keys))
+    unit.on(_one_task(unit, keys), *scopes_of(keys))
     for key in keys:
-        found = act.find(Attribution, *key)
+        found = unit.find(Attribution, *key)
         if found is None:
             raise _nothing_found(key)
-        rights.sees_judgments(act.person, tasks.get_task(act.tx, found.task_id), act.info.policies)
-        act.remove(found)
-    _tell(act, keys)
+        rights.sees_judgments(
+            unit.person, tasks.get_task(unit.tx, found.task_id), unit.info.policies
+        )
+        unit.remove(found)
+    _tell(unit, keys)
 
 
 @command("disagreement.keep", "Keep the cause", done="kept the causes of disagreements")
-def keep_attributions(act: Act, keys: Collection[DisagreementKey]) -> None:
+def keep_attributions(unit: UnitOfWork, keys: Collection[DisagreementKey]) -> None:
     """Keep the causes of disagreements, though something has changed since.
 
     Args:
-        act: By a lead, or a senior expert who does not judge the task.
+        unit: By a lead, or a senior expert who does not judge the task.
         keys: Disagreements on which there is a finding, if only of an earlier self of the judge.
 
     Raises:
         NotFoundError: Nothing was found on one of them.
         StageError: Judge and experts do not differ there any more.
     """
-    act.on(_one_task(act, keys), *scopes_of(keys))
+    unit.on(_one_task(unit, keys), *scopes_of(keys))
     before = {
-        judge_id: attributions_of(act.tx, judge_id) for judge_id in {key.judge_id for key in keys}
+        judge_id: attributions_of(unit.tx, judge_id) for judge_id in {key.judge_id for key in keys}
     }
-    for stand in differing(act, keys):
+    for stand in differing(unit, keys):
         found = before[stand.key.judge_id].get(stand.key[1:])
         if found is None:
             raise _nothing_found(stand.key)
-        act.put(_attribution(act, stand, found.cause, found.reason))
-    _tell(act, keys)
+        unit.put(_attribution(unit, stand, found.cause, found.reason))
+    _tell(unit, keys)
 
 
 # What the verbs that do something about a disagreement share.
@@ -113,14 +117,14 @@ def scopes_of(keys: Collection[DisagreementKey]) -> tuple[str, ...]:
     return tuple("/".join(("disagreement", *key)) for key in keys)
 
 
-def differing(act: Act, keys: Collection[DisagreementKey]) -> list[Stand]:
+def differing(unit: UnitOfWork, keys: Collection[DisagreementKey]) -> list[Stand]:
     """Where both sides stand, if the person may know and both do differ."""
-    rights.need_role(act.person, Role.LEAD, Role.SENIOR)
-    pending = blinding_for(act.tx, act.person.id).pending
+    rights.need_role(unit.person, Role.LEAD, Role.SENIOR)
+    pending = blinding_for(unit.tx, unit.person.id).pending
     found = []
     for judge_id in dict.fromkeys(key.judge_id for key in keys):
         own = [key for key in keys if key.judge_id == judge_id]
-        known = stands(act.tx, judge_id, [(key.response_id, key.checkpoint_id) for key in own])
+        known = stands(unit.tx, judge_id, [(key.response_id, key.checkpoint_id) for key in own])
         for key in own:
             stand = known.get((key.response_id, key.checkpoint_id))
             if stand is None:
@@ -128,7 +132,7 @@ def differing(act: Act, keys: Collection[DisagreementKey]) -> list[Stand]:
                     f"There is no checkpoint {key.checkpoint_id} of a response {key.response_id}.",
                     remedy="Look at the list of disagreements.",
                 )
-            rights.sees_judgments(act.person, stand.task, act.info.policies)
+            rights.sees_judgments(unit.person, stand.task, unit.info.policies)
             need_open(key.response_id, pending)
             if not stand.differs:
                 raise StageError(
@@ -140,7 +144,7 @@ def differing(act: Act, keys: Collection[DisagreementKey]) -> list[Stand]:
     return found
 
 
-def _attribution(act: Act, stand: Stand, cause: Cause, reason: str) -> Attribution:
+def _attribution(unit: UnitOfWork, stand: Stand, cause: Cause, reason: str) -> Attribution:
     return Attribution(
         judge_id=stand.key.judge_id,
         response_id=stand.key.response_id,
@@ -150,19 +154,19 @@ def _attribution(act: Act, stand: Stand, cause: Cause, reason: str) -> Attributi
         reason=reason.strip(),
         expert_value=stand.expert_value or 0,
         **dict(stand.grounds),
-        by=act.person.id,
-        at=act.now,
+        by=unit.person.id,
+        at=unit.now,
     )
 
 
 def _tell(
-    act: Act,
+    unit: UnitOfWork,
     keys: Collection[DisagreementKey],
     cause: Cause | None = None,
     reason: str | None = None,
 ) -> None:
     one: Sequence[str | None] = next(iter(keys)) if len(keys) == 1 else (None, None, None)
-    act.tell(
+    unit.tell(
         reason=reason and reason.strip(),
         judge=next(iter(keys)).judge_id,
         response=one[1],
@@ -172,9 +176,9 @@ def _tell(
     )
 
 
-def _one_task(act: Act, keys: Collection[DisagreementKey]) -> str | None:
+def _one_task(unit: UnitOfWork, keys: Collection[DisagreementKey]) -> str | None:
     """The task of the disagreements, where they are all on one."""
-    found = {task_of(act.tx, key) for key in keys}
+    found = {task_of(unit.tx, key) for key in keys}
     return found.pop() if len(found) == 1 else None
 
 
@@ -203,12 +207,12 @@ def _nothing_found(key: DisagreementKey) -> NotFoundError:
     told="The rubric is open for its author, who reads the reason.",
 )
 def fix_checkpoint(
-    act: Act, key: DisagreementKey, *, reason: str, author_id: str | None = None
+    unit: UnitOfWork, key: DisagreementKey, *, reason: str, author_id: str | None = None
 ) -> None:
     """Name the checkpoint as the cause, and reopen its rubric, so that its author can change it.
 
     Args:
-        act: By a lead; where the rubric is being written already, a senior expert may too.
+        unit: By a lead; where the rubric is being written already, a senior expert may too.
         key: The disagreement.
         reason: What is ambiguous; the author reads it.
         author_id: Who is to change it, where that is not the task's author.
@@ -219,20 +223,20 @@ def fix_checkpoint(
         UsageError: No reason was given.
     """
     need_reason(reason, "have a checkpoint changed")
-    task_id = task_of(act.tx, key)
+    task_id = task_of(unit.tx, key)
     others = (f"author/{author_id}",) if author_id else ()
     scopes = (f"task/{task_id}", *others, *scopes_of([key]))
-    act.on(task_id, *scopes)
-    (stand,) = differing(act, [key])
-    attribute_in(act, stand, Cause.AMBIGUOUS_CHECKPOINT, reason)
-    _open_for_writing(act, act.task(), reason, author_id)
+    unit.on(task_id, *scopes)
+    (stand,) = differing(unit, [key])
+    attribute_in(unit, stand, Cause.AMBIGUOUS_CHECKPOINT, reason)
+    _open_for_writing(unit, unit.task(), reason, author_id)
 
 
-def _open_for_writing(act: Act, task: Task, reason: str, author_id: str | None) -> None:
+def _open_for_writing(unit: UnitOfWork, task: Task, reason: str, author_id: str | None) -> None:
     if author_id is not None and author_id != task.author_id:
-        rights.need_role(act.person, Role.LEAD)
-        task = give_to(act, task, author_id)
-        act.tell(person=author_id)
+        rights.need_role(unit.person, Role.LEAD)
+        task = give_to(unit, task, author_id)
+        unit.tell(person=author_id)
     if task.standing is Stage.RUBRIC:
         return
     if task.standing is Stage.REVIEW:
@@ -240,7 +244,7 @@ def _open_for_writing(act: Act, task: Task, reason: str, author_id: str | None) 
             f"The rubric of {task.name} is under review.",
             remedy="Have a reviewer send it back with a remark on that line.",
         )
-    give_back(act, task, reason=reason)
+    give_back(unit, task, reason=reason)
 
 
 @command(
@@ -249,14 +253,16 @@ def _open_for_writing(act: Act, task: Task, reason: str, author_id: str | None) 
     done="disputed a judgment",
     told="An adjudicator decides on it again.",
 )
-def dispute_judgment(act: Act, key: DisagreementKey, expert_id: str, *, reason: str) -> None:
+def dispute_judgment(
+    unit: UnitOfWork, key: DisagreementKey, expert_id: str, *, reason: str
+) -> None:
     """Name an error of the expert as the cause; an adjudicator decides on the judgment again.
 
     The judgment stands as its expert handed it in, with the reason as a note, and counts as gold
     again once it is confirmed or overridden.
 
     Args:
-        act: By a lead, or a senior expert who may evaluate that sheet.
+        unit: By a lead, or a senior expert who may evaluate that sheet.
         key: The disagreement.
         expert_id: Whose judgment.
         reason: Why it looks like a slip; the senior expert reads it.
@@ -268,20 +274,20 @@ def dispute_judgment(act: Act, key: DisagreementKey, expert_id: str, *, reason: 
         UsageError: No reason was given.
     """
     need_reason(reason, "dispute a judgment")
-    task_id = task_of(act.tx, key)
-    act.on(task_id, f"task/{task_id}/responses/{key.response_id}/{expert_id}", *scopes_of([key]))
-    (stand,) = differing(act, [key])
+    task_id = task_of(unit.tx, key)
+    unit.on(task_id, f"task/{task_id}/responses/{key.response_id}/{expert_id}", *scopes_of([key]))
+    (stand,) = differing(unit, [key])
     judgment = next((item for item in stand.gold if item.expert_id == expert_id), None)
     if judgment is None:
         raise NotFoundError(
             f"{expert_id} has no gold judgment there.",
             remedy="Those who have: " + ", ".join(item.expert_id for item in stand.gold) + ".",
         )
-    if Role.LEAD not in act.person.roles:
-        rights.evaluator_of(act.person, expert_id, stand.task, act.info.policies)
-    attribute_in(act, stand, Cause.EXPERT_SLIP, reason)
-    act.put(_unsettled(judgment, reason))
-    act.tell(expert=expert_id)
+    if Role.LEAD not in unit.person.roles:
+        rights.evaluator_of(unit.person, expert_id, stand.task, unit.info.policies)
+    attribute_in(unit, stand, Cause.EXPERT_SLIP, reason)
+    unit.put(_unsettled(judgment, reason))
+    unit.tell(expert=expert_id)
 
 
 def _unsettled(judgment: Judgment, reason: str) -> Judgment:
@@ -304,13 +310,13 @@ def _unsettled(judgment: Judgment, reason: str) -> Judgment:
     done="chose a disagreement as an anchor",
     told="The response is excluded from the figures of judges that see it.",
 )
-def anchor_case(act: Act, key: DisagreementKey, expert_id: str, *, reason: str) -> None:
+def anchor_case(unit: UnitOfWork, key: DisagreementKey, expert_id: str, *, reason: str) -> None:
     """Make the form the anchor of its task, as the judge needs this example.
 
     An anchored response is no evidence of alignment: it leaves the figures of judges that see it.
 
     Args:
-        act: By a lead, or a senior expert who does not judge the task.
+        unit: By a lead, or a senior expert who does not judge the task.
         key: The disagreement.
         expert_id: Whose gold sheet on the response.
         reason: What the judge is to learn from it.
@@ -321,8 +327,8 @@ def anchor_case(act: Act, key: DisagreementKey, expert_id: str, *, reason: str) 
         UsageError: No reason was given.
     """
     need_reason(reason, "add an anchor")
-    task_id = task_of(act.tx, key)
-    act.on(task_id, *((f"task/{task_id}/anchor", *scopes_of([key]))))
-    (stand,) = differing(act, [key])
-    attribute_in(act, stand, Cause.JUDGE_ERROR, reason)
-    make_anchor(act, stand.task, key.response_id, expert_id)
+    task_id = task_of(unit.tx, key)
+    unit.on(task_id, *((f"task/{task_id}/anchor", *scopes_of([key]))))
+    (stand,) = differing(unit, [key])
+    attribute_in(unit, stand, Cause.JUDGE_ERROR, reason)
+    make_anchor(unit, stand.task, key.response_id, expert_id)

@@ -15,8 +15,8 @@ from xpert_studio.records import (
     placed,
 )
 from xpert_studio.store import Transaction, entities
+from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.rubric_lines import open_rubric
 from xpert_studio.workflow.stage_transitions import move
 
@@ -27,11 +27,11 @@ from xpert_studio.workflow.stage_transitions import move
     done="submitted the rubric for review",
     told="Revision {revision}.",
 )
-def submit_rubric(act: Act, task_id: str, *, reason: str = "") -> None:
+def submit_rubric(unit: UnitOfWork, task_id: str, *, reason: str = "") -> None:
     """Freeze the rubric as its next revision and send it to review.
 
     Args:
-        act: By the author's.
+        unit: By the author's.
         task_id: The task.
         reason: Why the rubric has this number of checkpoints; kept with the revision and in the
             history. Required where the number is outside the range of the project's policies.
@@ -42,35 +42,35 @@ def submit_rubric(act: Act, task_id: str, *, reason: str = "") -> None:
         ReasonNeededError: The number of checkpoints is outside the range, and there is no reason.
     """
     given = reason.strip() or None
-    task = open_rubric(act, task_id)
-    rubric = act.rubric()
+    task = open_rubric(unit, task_id)
+    rubric = unit.rubric()
     missing = missing_in_rubric(
-        rubric, act.find_all(Remark, task_id=task_id), act.info.taxonomy.dimensions
+        rubric, unit.find_all(Remark, task_id=task_id), unit.info.taxonomy.dimensions
     )
     if missing:
         raise IncompleteError(
             f"The rubric of {task.name} cannot go to review yet.", missing,
             remedy="Mend what is listed.",
         )  # fmt: skip
-    if given is None and (outside := outside_range(act.info.policies, len(rubric))):
+    if given is None and (outside := outside_range(unit.info.policies, len(rubric))):
         raise ReasonNeededError(
             outside,
             remedy="Give a reason (--reason on the command line), or add or remove checkpoints.",
         )
-    number = latest_number(act.tx, task_id) + 1
-    act.put(
+    number = latest_number(unit.tx, task_id) + 1
+    unit.put(
         RubricRevision(
             task_id=task_id,
             number=number,
             checkpoints=placed(rubric),
-            frozen_at=act.now,
-            frozen_by=act.person.id,
+            frozen_at=unit.now,
+            frozen_by=unit.person.id,
             reason=given,
         )
     )
-    move(act, task, Stage.REVIEW, reason=given)
+    move(unit, task, Stage.REVIEW, reason=given)
     untouched = sum(1 for point in rubric if point.drafted_by)
-    act.tell(
+    unit.tell(
         revision=number,
         checkpoints=len(rubric),
         hash=content_hash([point.meaning() for point in rubric]),

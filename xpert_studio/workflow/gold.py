@@ -18,8 +18,8 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import Transaction, entities, responses, staleness, tasks
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.command_context import UnitOfWork, need_valid_id
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act, need_valid_id
 from xpert_studio.workflow.parameters import (
     Asks,
     ExpertId,
@@ -41,7 +41,7 @@ GOLD = "gold"
     told="Tasks: {tasks}.",
 )
 def draw_subset(
-    act: Act,
+    unit: UnitOfWork,
     *,
     size: Annotated[int, Asks("How many tasks.", "24")],
     seed: Seed,
@@ -53,7 +53,7 @@ def draw_subset(
     where there is room for all domains (XpertBench draws its gold subset stratified by domain).
 
     Args:
-        act: By a lead.
+        unit: By a lead.
         size: How many tasks.
         seed: Of the draw; written down with it.
         name: Replaces the subset of that name.
@@ -62,9 +62,9 @@ def draw_subset(
         UsageError: Fewer tasks are ready than asked for, or none is asked for; the name is none.
     """
     need_valid_id(name)
-    act.on(None, f"subset/{name}")
-    rights.need_role(act.person, Role.LEAD)
-    ready = [task for task in tasks.all_tasks(act.tx) if task.standing is Stage.READY]
+    unit.on(None, f"subset/{name}")
+    rights.need_role(unit.person, Role.LEAD)
+    ready = [task for task in tasks.all_tasks(unit.tx) if task.standing is Stage.READY]
     if not 1 <= size <= len(ready):
         raise UsageError(
             f"{len(ready)} tasks are ready; {size} cannot be drawn of them.",
@@ -81,35 +81,35 @@ def draw_subset(
         Stratum(domain=domain, available=len(by_domain[domain]), drawn=parts[domain])
         for domain in sorted(by_domain)
     )
-    act.put(
+    unit.put(
         Subset(
             name=name,
             seed=seed,
             task_ids=tuple(chosen),
             strata=strata,
-            drawn_by=act.person.id,
-            drawn_at=act.now,
+            drawn_by=unit.person.id,
+            drawn_at=unit.now,
         )
     )
-    act.tell(subset=name, seed=seed, size=size, of=len(ready))
+    unit.tell(subset=name, seed=seed, size=size, of=len(ready))
 
 
 @command(
     "subset.remove", "Remove gold subset", done="removed a gold subset", line="gold remove NAME"
 )
-def remove_subset(act: Act, name: SubsetName) -> None:
+def remove_subset(unit: UnitOfWork, name: SubsetName) -> None:
     """Remove a gold subset from the project; its tasks stay as they are.
 
     Raises:
         NotFoundError: There is none of that name.
     """
-    act.on(None, f"subset/{name}")
-    rights.need_role(act.person, Role.LEAD)
-    subset = act.find(Subset, name)
+    unit.on(None, f"subset/{name}")
+    rights.need_role(unit.person, Role.LEAD)
+    subset = unit.find(Subset, name)
     if subset is None:
         raise NotFoundError(f"There is no gold subset {name}.")
-    act.remove(subset)
-    act.tell(subset=name, seed=subset.seed)
+    unit.remove(subset)
+    unit.tell(subset=name, seed=subset.seed)
 
 
 def allocate(available: Mapping[str, int], size: int) -> dict[str, int]:
@@ -147,11 +147,13 @@ def allocate(available: Mapping[str, int], size: int) -> dict[str, int]:
     done="chose an anchor",
     line="gold anchor TASK RESPONSE EXPERT",
 )
-def choose_anchor(act: Act, task_id: TaskId, response_id: ResponseId, expert_id: ExpertId) -> None:
+def choose_anchor(
+    unit: UnitOfWork, task_id: TaskId, response_id: ResponseId, expert_id: ExpertId
+) -> None:
     """Make a gold form the anchor of its task, in place of the one by rule.
 
     Args:
-        act: By a lead or a senior expert.
+        unit: By a lead or a senior expert.
         task_id: The task.
         response_id: The response it judges.
         expert_id: Who judged it.
@@ -159,32 +161,32 @@ def choose_anchor(act: Act, task_id: TaskId, response_id: ResponseId, expert_id:
     Raises:
         StageError: The sheet is not gold, or does not cover the rubric as it stands.
     """
-    act.on(task_id, f"task/{task_id}/anchor")
-    make_anchor(act, act.task(), response_id, expert_id)
+    unit.on(task_id, f"task/{task_id}/anchor")
+    make_anchor(unit, unit.task(), response_id, expert_id)
 
 
-def make_anchor(act: Act, task: Task, response_id: str, expert_id: str) -> None:
+def make_anchor(unit: UnitOfWork, task: Task, response_id: str, expert_id: str) -> None:
     """Chooses a task's anchor, as a part of what is done; see ``choose_anchor``."""
-    rights.need_role(act.person, Role.LEAD, Role.SENIOR)
-    if responses.get_response(act.tx, response_id).task_id != task.id:
+    rights.need_role(unit.person, Role.LEAD, Role.SENIOR)
+    if responses.get_response(unit.tx, response_id).task_id != task.id:
         raise UsageError(f"{response_id} is no response to {task.name}.")
-    lacking = lacking_for_anchor(act.tx, task, response_id, expert_id)
+    lacking = lacking_for_anchor(unit.tx, task, response_id, expert_id)
     if lacking:
         raise StageError(
             f"The sheet of {expert_id} is not gold: {lacking} lines are not confirmed, stale "
             "or missing.",
             remedy="Have it judged and confirmed as a whole first.",
         )
-    act.put(
+    unit.put(
         AnchorChoice(
             task_id=task.id,
             response_id=response_id,
             expert_id=expert_id,
-            chosen_by=act.person.id,
-            chosen_at=act.now,
+            chosen_by=unit.person.id,
+            chosen_at=unit.now,
         )
     )
-    act.tell(response=response_id, expert=expert_id)
+    unit.tell(response=response_id, expert=expert_id)
 
 
 def lacking_for_anchor(tx: Transaction, task: Task, response_id: str, expert_id: str) -> int:
@@ -201,11 +203,11 @@ def _not_gold(checkpoint_ids: Sequence[str], sheet: Sequence[Judgment], stale: s
 
 
 @command("anchor.clear", "Clear anchor", done="cleared a chosen anchor", line="gold release TASK")
-def free_anchor(act: Act, task_id: TaskId) -> None:
+def free_anchor(unit: UnitOfWork, task_id: TaskId) -> None:
     """Clear the chosen anchor of a task; by rule it is the gold form on the baseline."""
-    act.on(task_id, f"task/{task_id}/anchor")
-    rights.need_role(act.person, Role.LEAD, Role.SENIOR)
-    act.task()
-    choice = act.find(AnchorChoice, task_id)
+    unit.on(task_id, f"task/{task_id}/anchor")
+    rights.need_role(unit.person, Role.LEAD, Role.SENIOR)
+    unit.task()
+    choice = unit.find(AnchorChoice, task_id)
     if choice is not None:
-        act.remove(choice)
+        unit.remove(choice)

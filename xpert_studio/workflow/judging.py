@@ -47,8 +47,8 @@ from xpert_studio.store import (
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blind_labels import blind_labels, settle_letters
 from xpert_studio.workflow.blinding import unnamed_files
+from xpert_studio.workflow.command_context import CommandContext, UnitOfWork, person_of
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act, Desk, person_of
 from xpert_studio.workflow.exposure import was_unblinded
 from xpert_studio.workflow.parameters import Asks, CheckpointId, ResponseId, Through
 
@@ -138,7 +138,7 @@ class SheetView:
 
 
 @command("form.open", "Open form", done="opened a form")
-def open_sheet(act: Act, response_id: str) -> None:
+def open_sheet(unit: UnitOfWork, response_id: str) -> None:
     """Open a form on a response, or reopen one that an edit has made stale.
 
     Lines that are current stay as they were decided.
@@ -147,29 +147,29 @@ def open_sheet(act: Act, response_id: str) -> None:
         NotAllowedError: Not an expert of the domain, or not qualified.
         StageError: The task is not ready, or the sheet is handed in and nothing of it is stale.
     """
-    response, task = _judgeable(act, response_id)
-    sheet = act.find(OpenSheet, response_id, act.person.id)
+    response, task = _judgeable(unit, response_id)
+    sheet = unit.find(OpenSheet, response_id, unit.person.id)
     if sheet is not None and sheet.submitted_at is None:
         return
-    own = act.find_all(Judgment, response_id=response_id, expert_id=act.person.id)
+    own = unit.find_all(Judgment, response_id=response_id, expert_id=unit.person.id)
     if own:
-        _reopen(act, response, task, own)
-    act.put(
+        _reopen(unit, response, task, own)
+    unit.put(
         OpenSheet(
             response_id=response_id,
-            expert_id=act.person.id,
-            opened_at=sheet.opened_at if sheet else act.now,
+            expert_id=unit.person.id,
+            opened_at=sheet.opened_at if sheet else unit.now,
             seconds=sheet.seconds if sheet else 0.0,
         )
     )
-    settle_letters(act.tx, [task.id])  # from now on they are known by them
-    act.tell(response=response_id, reason="edited since it was judged" if own else None)
+    settle_letters(unit.tx, [task.id])  # from now on they are known by them
+    unit.tell(response=response_id, reason="edited since it was judged" if own else None)
 
 
-def _reopen(act: Act, response: Response, task: Task, own: Sequence[Judgment]) -> None:
+def _reopen(unit: UnitOfWork, response: Response, task: Task, own: Sequence[Judgment]) -> None:
     """Prepares the decisions of a sheet that was handed in, where there is reason to."""
-    rubric = act.rubric(task.id)
-    stale = staleness.stale_judgments(act.tx, response.id, act.person.id)
+    rubric = unit.rubric(task.id)
+    stale = staleness.stale_judgments(unit.tx, response.id, unit.person.id)
     judged = {judgment.checkpoint_id for judgment in own}
     if not stale and {point.id for point in rubric} <= judged:
         raise StageError(
@@ -177,8 +177,8 @@ def _reopen(act: Act, response: Response, task: Task, own: Sequence[Judgment]) -
             remedy="Undo the submission to change it; confirmed lines are final.",
         )
     for judgment in own:
-        if act.find(Draft, response.id, judgment.checkpoint_id, act.person.id) is None:
-            act.put(_decided(act.tx, task, response, judgment))
+        if unit.find(Draft, response.id, judgment.checkpoint_id, unit.person.id) is None:
+            unit.put(_decided(unit.tx, task, response, judgment))
 
 
 def _decided(tx: Transaction, task: Task, response: Response, judgment: Judgment) -> Draft:
@@ -203,7 +203,7 @@ def _decided(tx: Transaction, task: Task, response: Response, judgment: Judgment
     line="judge mark RESPONSE LINE",
 )
 def judge_line(
-    act: Act,
+    unit: UnitOfWork,
     response_id: ResponseId,
     checkpoint_id: CheckpointId,
     **fields: Unpack[LineDecision],
@@ -214,10 +214,10 @@ def judge_line(
         StageError: The sheet is not open, or a senior expert has confirmed the line.
         UsageError: A quote is not in the response.
     """
-    response, task = _judgeable(act, response_id)
-    _open_one(act, response_id)
-    point = _line(act, task, checkpoint_id)
-    if _is_locked(act.tx, response_id, checkpoint_id, act.person.id):
+    response, task = _judgeable(unit, response_id)
+    _open_one(unit, response_id)
+    point = _line(unit, task, checkpoint_id)
+    if _is_locked(unit.tx, response_id, checkpoint_id, unit.person.id):
         raise StageError(
             "A senior expert has confirmed that line; it is final.",
             remedy="Talk to them if it is wrong.",
@@ -227,20 +227,20 @@ def judge_line(
         values |= _decision(fields["value"], point)
     if "evidence" in fields:
         values["evidence"] = tuple(_located(quote, response.text) for quote in fields["evidence"])
-    before = act.find(Draft, response_id, checkpoint_id, act.person.id)
+    before = unit.find(Draft, response_id, checkpoint_id, unit.person.id)
     basis = decision_basis(task.prompt_hash, point.rated_text, response.content_hash)
     if before is None:
         before = Draft(
             response_id=response_id,
             checkpoint_id=checkpoint_id,
-            expert_id=act.person.id,
+            expert_id=unit.person.id,
             basis=basis,
-            judged_at=act.now,
+            judged_at=unit.now,
         )
-    after = before.model_copy(update={**values, "basis": basis, "judged_at": act.now})
+    after = before.model_copy(update={**values, "basis": basis, "judged_at": unit.now})
     if after.model_copy(update={"judged_at": before.judged_at}) != before:
-        act.put(after)
-    act.tell(response=response_id, checkpoint=checkpoint_id)
+        unit.put(after)
+    unit.tell(response=response_id, checkpoint=checkpoint_id)
 
 
 @command(
@@ -250,15 +250,15 @@ def judge_line(
     line="judge submit RESPONSE",
     told="Checkpoints: {lines}.",
 )
-def submit_sheet(act: Act, response_id: ResponseId) -> None:
+def submit_sheet(unit: UnitOfWork, response_id: ResponseId) -> None:
     """Submit a form; every checkpoint needs a decision and a rationale.
 
     Raises:
         IncompleteError: Lines are undecided, stale or without a rationale; it lists them.
     """
-    response, task = _judgeable(act, response_id)
-    sheet = _open_one(act, response_id)
-    lines = _lines(act.tx, task, response, act.person.id)
+    response, task = _judgeable(unit, response_id)
+    sheet = _open_one(unit, response_id)
+    lines = _lines(unit.tx, task, response, unit.person.id)
     missing = missing_on(lines)
     if missing:
         raise IncompleteError(
@@ -266,30 +266,30 @@ def submit_sheet(act: Act, response_id: ResponseId) -> None:
             missing,
             remedy="Decide what is listed, with a reason for each.",
         )
-    unblinded = was_unblinded(act.tx, act.person, response)
+    unblinded = was_unblinded(unit.tx, unit.person, response)
     for line in lines:
         if line.decision is not None and not line.is_locked:
-            act.put(_judgment(act, line.decision, line.checkpoint, unblinded=unblinded))
-    act.put(sheet.model_copy(update={"submitted_at": act.now}))
-    act.tell(response=response_id, lines=len(lines), met=sum(1 for line in lines if line.passes))
+            unit.put(_judgment(unit, line.decision, line.checkpoint, unblinded=unblinded))
+    unit.put(sheet.model_copy(update={"submitted_at": unit.now}))
+    unit.tell(response=response_id, lines=len(lines), met=sum(1 for line in lines if line.passes))
 
 
-def spend_time(desk: Desk, response_id: str, seconds: float) -> None:
+def spend_time(ctx: CommandContext, response_id: str, seconds: float) -> None:
     """Adds to the time spent on an open sheet; kept by the program, no step to undo."""
-    with desk.project.writing() as tx:
-        sheet = entities.find(tx, OpenSheet, response_id, desk.person_id)
+    with ctx.project.writing() as tx:
+        sheet = entities.find(tx, OpenSheet, response_id, ctx.person_id)
         if sheet is not None and sheet.submitted_at is None and seconds > 0:
             entities.put(tx, sheet.model_copy(update={"seconds": sheet.seconds + seconds}))
 
 
-def sheet_view(desk: Desk, response_id: str) -> SheetView:
+def sheet_view(ctx: CommandContext, response_id: str) -> SheetView:
     """What the person sees of a response they judge.
 
     Raises:
         NotAllowedError: They may not judge it.
     """
-    with desk.project.reading() as tx:
-        person = person_of(tx, desk.person_id)
+    with ctx.project.reading() as tx:
+        person = person_of(tx, ctx.person_id)
         info = settings.project_info(tx)
         response = responses.get_response(tx, response_id)
         task = tasks.get_task(tx, response.task_id)
@@ -345,39 +345,39 @@ def _lines(
     return tuple(lines)
 
 
-def _judgeable(act: Act, response_id: str) -> tuple[Response, Task]:
-    response = responses.get_response(act.tx, response_id)
+def _judgeable(unit: UnitOfWork, response_id: str) -> tuple[Response, Task]:
+    response = responses.get_response(unit.tx, response_id)
     # Experts who judge side by side do not get in the way of each other's undo.
-    act.on(response.task_id, f"task/{response.task_id}/responses/{response_id}/{act.person.id}")
-    task = act.task()
-    rights.judge_of(act.person, task, act.info.policies)
+    unit.on(response.task_id, f"task/{response.task_id}/responses/{response_id}/{unit.person.id}")
+    task = unit.task()
+    rights.judge_of(unit.person, task, unit.info.policies)
     rights.need_stage(task, Stage.READY, to="judged")
-    if not act.info.policies.is_solo:
-        _need_not_adjudicator(act, response_id)
+    if not unit.info.policies.is_solo:
+        _need_not_adjudicator(unit, response_id)
     return response, task
 
 
-def _need_not_adjudicator(act: Act, response_id: str) -> None:
+def _need_not_adjudicator(unit: UnitOfWork, response_id: str) -> None:
     """An adjudicator has read what others judged.
 
     Raises:
         NotAllowedError: The person has adjudicated judgments on the response.
     """
-    judged = act.find_all(Judgment, response_id=response_id)
-    own = any(item.expert_id == act.person.id for item in judged)
+    judged = unit.find_all(Judgment, response_id=response_id)
+    own = any(item.expert_id == unit.person.id for item in judged)
     adjudicated = log.responses_told_of(
-        act.tx, ("judgment.confirm", "judgment.override"), act.person.id
+        unit.tx, ("judgment.confirm", "judgment.override"), unit.person.id
     )
     if not own and response_id in adjudicated:
         raise NotAllowedError(
-            f"{act.person.called} has adjudicated judgments on this response, and judging "
+            f"{unit.person.called} has adjudicated judgments on this response, and judging "
             "is blind.",
             remedy="It takes another expert.",
         )
 
 
-def _open_one(act: Act, response_id: str) -> OpenSheet:
-    sheet = act.find(OpenSheet, response_id, act.person.id)
+def _open_one(unit: UnitOfWork, response_id: str) -> OpenSheet:
+    sheet = unit.find(OpenSheet, response_id, unit.person.id)
     if sheet is None or sheet.submitted_at is not None:
         state = "has not been opened" if sheet is None else "has been handed in"
         raise StageError(f"The sheet {state}.", remedy="Open it first.")
@@ -390,7 +390,7 @@ def _is_locked(tx: Transaction, response_id: str, checkpoint_id: str, expert_id:
     return judgment is not None and judgment.is_gold and checkpoint_id not in stale
 
 
-def _judgment(act: Act, decision: Draft, point: Checkpoint, *, unblinded: bool) -> Judgment:
+def _judgment(unit: UnitOfWork, decision: Draft, point: Checkpoint, *, unblinded: bool) -> Judgment:
     return Judgment(
         response_id=decision.response_id,
         checkpoint_id=point.id,
@@ -399,7 +399,7 @@ def _judgment(act: Act, decision: Draft, point: Checkpoint, *, unblinded: bool) 
         rationale=(decision.rationale or "").strip(),
         evidence=decision.evidence,
         status=JudgmentStatus.SUBMITTED,
-        judged_at=act.now,
+        judged_at=unit.now,
         basis=decision.basis,
         unblinded=unblinded,
     )
@@ -445,8 +445,8 @@ def _basis(tx: Transaction, task: Task, response: Response, checkpoint_id: str) 
     )
 
 
-def _line(act: Act, task: Task, checkpoint_id: str) -> Checkpoint:
-    point = act.find(Checkpoint, task.id, checkpoint_id)
+def _line(unit: UnitOfWork, task: Task, checkpoint_id: str) -> Checkpoint:
+    point = unit.find(Checkpoint, task.id, checkpoint_id)
     if point is None:
         raise NotFoundError(f"The rubric has no line {checkpoint_id}.")
     return point

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from xpert_studio.store import Transaction, log
-from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.command_context import CommandContext
 
 T = TypeVar("T")
 Dependence: TypeAlias = Mapping[str, frozenset[str] | None]
@@ -58,7 +58,7 @@ class Latest(Generic[T]):
     thread.
 
     Args:
-        desk: The project, and who works on it.
+        ctx: The project, and who works on it.
         read: Reads the value.
         dependence: On what it depends.
         join: Puts the newer value in place of the older one; may keep parts of the older one.
@@ -66,12 +66,12 @@ class Latest(Generic[T]):
 
     def __init__(
         self,
-        desk: Desk,
-        read: Callable[[Desk], T],
+        ctx: CommandContext,
+        read: Callable[[CommandContext], T],
         dependence: Dependence,
         join: Callable[[T, T], T] = lambda _, now: now,
     ) -> None:
-        self._desk, self._read, self._dependence, self._join = desk, read, dependence, join
+        self._desk, self._read, self._dependence, self._join = ctx, read, dependence, join
         self._lock = threading.Lock()
         self._sequence = -1
         self._found: list[T] = []

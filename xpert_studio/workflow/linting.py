@@ -9,8 +9,8 @@ from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.lint import RULES, Finding, FixKind, lint_rubric
 from xpert_studio.records import Checkpoint, Dismissal, content_hash
 from xpert_studio.store import entities, settings, tasks
+from xpert_studio.workflow.command_context import CommandContext, UnitOfWork
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act, Desk
 from xpert_studio.workflow.parameters import Asks, CheckpointId, TaskId
 from xpert_studio.workflow.rubric_lines import line, open_rubric
 from xpert_studio.workflow.triage import need_reason
@@ -30,15 +30,15 @@ class Linted:
     dismissed: tuple[tuple[Finding, Dismissal], ...]
 
 
-def lint_task(desk: Desk, task_id: str, *, language: str = "en") -> Linted:
+def lint_task(ctx: CommandContext, task_id: str, *, language: str = "en") -> Linted:
     """What the linter finds in the rubric of a task as it stands.
 
     Args:
-        desk: Anybody; nothing is changed.
+        ctx: Anybody; nothing is changed.
         task_id: The task.
         language: Of the messages, ``en`` or ``zh``.
     """
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         task = tasks.get_task(tx, task_id)
         info = settings.project_info(tx)
         rubric = tasks.rubric_of(tx, task_id)
@@ -65,9 +65,9 @@ def lint_task(desk: Desk, task_id: str, *, language: str = "en") -> Linted:
     return Linted(rubric, tuple(item for item in found if item.key not in gone), tuple(dismissed))
 
 
-def proposed_split(desk: Desk, task_id: str, checkpoint_id: str) -> tuple[str, ...]:
+def proposed_split(ctx: CommandContext, task_id: str, checkpoint_id: str) -> tuple[str, ...]:
     """The parts the linter would split a line into; empty where it proposes none."""
-    for finding in lint_task(desk, task_id).findings:
+    for finding in lint_task(ctx, task_id).findings:
         fix = finding.fix
         if finding.checkpoint_id == checkpoint_id and fix and fix.kind is FixKind.SPLIT:
             return fix.parts
@@ -81,7 +81,7 @@ def proposed_split(desk: Desk, task_id: str, checkpoint_id: str) -> tuple[str, .
     line="lint dismiss TASK RULE LINE",
 )
 def dismiss(
-    act: Act,
+    unit: UnitOfWork,
     task_id: TaskId,
     rule: Annotated[str, Asks("The finding's rule.", "compound")],
     checkpoint_id: CheckpointId | None,
@@ -91,7 +91,7 @@ def dismiss(
     """Dismiss a finding with a reason, until the checkpoint is edited.
 
     Args:
-        act: By the author.
+        unit: By the author.
         task_id: The task.
         rule: The finding's rule.
         checkpoint_id: The finding's line; None for one on the whole rubric.
@@ -113,24 +113,26 @@ def dismiss(
             f"{rule} cannot be dismissed: it keeps the rubric from review.",
             remedy="Mend what it names.",
         )
-    open_rubric(act, task_id)
-    act.put(
+    open_rubric(unit, task_id)
+    unit.put(
         Dismissal(
             task_id=task_id,
             checkpoint_id=checkpoint_id or "",
             rule=rule,
-            text_hash=_hash_of(act, checkpoint_id),
+            text_hash=_hash_of(unit, checkpoint_id),
             reason=reason.strip(),
-            by=act.person.id,
-            at=act.now,
+            by=unit.person.id,
+            at=unit.now,
         )
     )
-    act.tell(rule=rule, checkpoint=checkpoint_id, reason=reason)
+    unit.tell(rule=rule, checkpoint=checkpoint_id, reason=reason)
 
 
-def _hash_of(act: Act, checkpoint_id: str | None) -> str:
+def _hash_of(unit: UnitOfWork, checkpoint_id: str | None) -> str:
     return (
-        rubric_hash(act.rubric()) if checkpoint_id is None else text_hash(line(act, checkpoint_id))
+        rubric_hash(unit.rubric())
+        if checkpoint_id is None
+        else text_hash(line(unit, checkpoint_id))
     )
 
 

@@ -2,7 +2,7 @@
 
 A handler annotates what a person may type; what has no ``Asks`` or ``Through`` is not asked for::
 
-    def return_brief(act: Act, task_id: TaskId, *, reason: Reason) -> None: ...
+    def return_brief(unit: UnitOfWork, task_id: TaskId, *, reason: Reason) -> None: ...
 
 How a value is typed and read is not decided here: the command line has options, a form fields.
 """

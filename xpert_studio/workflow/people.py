@@ -18,8 +18,8 @@ from xpert_studio.store import (
     people,
 )
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.command_context import UnitOfWork, need_valid_id, person_of
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act, need_valid_id, person_of
 from xpert_studio.workflow.parameters import Asks, PersonId
 
 OUTCOMES: Final = ("passed", "failed")
@@ -87,7 +87,7 @@ def found_project(
 
 
 @command("person.add", "Add person", done="added a person", line="people add ID")
-def add_person(act: Act, person_id: PersonId, **fields: Unpack[PersonFields]) -> None:
+def add_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFields]) -> None:
     """Add a person to the project.
 
     Raises:
@@ -98,13 +98,13 @@ def add_person(act: Act, person_id: PersonId, **fields: Unpack[PersonFields]) ->
     scopes = [f"person/{person_id}"]
     if Role.LEAD in fields.get("roles", ()):
         scopes.append("leads")
-    act.on(None, *scopes)
-    rights.need_role(act.person, Role.LEAD)
-    if act.find(Person, person_id) is not None:
+    unit.on(None, *scopes)
+    rights.need_role(unit.person, Role.LEAD)
+    if unit.find(Person, person_id) is not None:
         raise UsageError(f"{person_id} is in the project already.", remedy="Change them.")
-    person = _written(Person.model_construct(id=person_id), fields, act.info.taxonomy.domains)
-    act.put(person)
-    act.tell(person=person_id, after=", ".join(role.value for role in person.roles))
+    person = _written(Person.model_construct(id=person_id), fields, unit.info.taxonomy.domains)
+    unit.put(person)
+    unit.tell(person=person_id, after=", ".join(role.value for role in person.roles))
 
 
 @command(
@@ -114,19 +114,19 @@ def add_person(act: Act, person_id: PersonId, **fields: Unpack[PersonFields]) ->
     line="people change ID",
     told="Person: {person}.",
 )
-def change_person(act: Act, person_id: PersonId, **fields: Unpack[PersonFields]) -> None:
+def change_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFields]) -> None:
     """Change name, roles, domains or credentials; roles and domains given replace all others.
 
     Raises:
         NotAllowedError: Not a lead, or the last lead would be gone.
     """
-    act.on(None, f"person/{person_id}", "leads")
-    rights.need_role(act.person, Role.LEAD)
-    person = person_of(act.tx, person_id)
-    changed = _written(person, fields, act.info.taxonomy.domains)
-    _keep_a_lead(act, person, changed)
-    act.put(changed)
-    act.tell(
+    unit.on(None, f"person/{person_id}", "leads")
+    rights.need_role(unit.person, Role.LEAD)
+    person = person_of(unit.tx, person_id)
+    changed = _written(person, fields, unit.info.taxonomy.domains)
+    _keep_a_lead(unit, person, changed)
+    unit.put(changed)
+    unit.tell(
         person=person_id,
         before=", ".join(role.value for role in person.roles),
         after=", ".join(role.value for role in changed.roles),
@@ -142,7 +142,7 @@ def change_person(act: Act, person_id: PersonId, **fields: Unpack[PersonFields])
     told="Person: {person}.",
 )
 def qualify(
-    act: Act,
+    unit: UnitOfWork,
     person_id: PersonId,
     outcome: Annotated[str, Asks("passed or failed.", "passed", refers="word")],
     *,
@@ -152,7 +152,7 @@ def qualify(
     """Record examination and trial of a person, and whether they are qualified.
 
     Args:
-        act: By a lead, and not the person themselves.
+        unit: By a lead, and not the person themselves.
         person_id: The person.
         outcome: ``passed`` or ``failed``.
         examination: Which one, with what result.
@@ -164,31 +164,31 @@ def qualify(
     """
     if outcome not in OUTCOMES:
         raise UsageError(f"{outcome!r} is no outcome.", remedy="Say passed or failed.")
-    act.on(None, f"person/{person_id}")
-    rights.need_role(act.person, Role.LEAD)
-    if person_id == act.person.id:
+    unit.on(None, f"person/{person_id}")
+    rights.need_role(unit.person, Role.LEAD)
+    if person_id == unit.person.id:
         raise NotAllowedError(
-            f"{act.person.called} cannot decide on their own qualification.",
+            f"{unit.person.called} cannot decide on their own qualification.",
             remedy="It takes another lead.",
         )
-    person = person_of(act.tx, person_id)
+    person = person_of(unit.tx, person_id)
     decided = Qualification(
         examination=examination,
         trial=trial,
         outcome=outcome,
-        decided_by=act.person.id,
-        decided_at=act.now,
+        decided_by=unit.person.id,
+        decided_at=unit.now,
     )
-    act.put(person.model_copy(update={"qualification": decided}))
-    act.tell(person=person_id, after=outcome)
+    unit.put(person.model_copy(update={"qualification": decided}))
+    unit.tell(person=person_id, after=outcome)
 
 
-def _keep_a_lead(act: Act, before: Person, after: Person) -> None:
+def _keep_a_lead(unit: UnitOfWork, before: Person, after: Person) -> None:
     if Role.LEAD not in before.roles or Role.LEAD in after.roles:
         return
     others = [
         item
-        for item in people.all_people(act.tx)
+        for item in people.all_people(unit.tx)
         if Role.LEAD in item.roles and item.id != before.id
     ]
     if not others:

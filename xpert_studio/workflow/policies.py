@@ -16,8 +16,8 @@ from xpert_studio.errors import UsageError
 from xpert_studio.records import GradingPolicy, Mode, Policies, Role, Taxonomy, Tier
 from xpert_studio.resources import resource_json
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.parameters import Asks
 from xpert_studio.workflow.rubric_lines import known_dimension
 from xpert_studio.workflow.triage import need_reason
@@ -40,11 +40,11 @@ class Description(TypedDict, total=False):
 
 
 @command("project.describe", "Describe project", done="described the project", line="describe")
-def describe_project(act: Act, **fields: Unpack[Description]) -> None:
+def describe_project(unit: UnitOfWork, **fields: Unpack[Description]) -> None:
     """Set the name, licence and citation of a project.
 
     Args:
-        act: By a lead.
+        unit: By a lead.
         fields: ``licence`` is best an SPDX name, such as CC-BY-4.0; ``citation`` is free text, or
             BibTeX.
 
@@ -57,12 +57,12 @@ def describe_project(act: Act, **fields: Unpack[Description]) -> None:
     check_length("name", wanted.get("name", ""), LONGEST_NAME)
     check_length("licence's name", wanted.get("licence", ""), LONGEST_NAME)
     check_length("citation", wanted.get("citation", ""), LONGEST_CITATION)
-    rights.need_role(act.person, Role.LEAD)
-    after = act.info.model_copy(update={key: value or None for key, value in wanted.items()})
-    changed = [key for key in wanted if getattr(act.info, key) != getattr(after, key)]
-    act.put(after)
-    act.tell(
-        before=", ".join(f"{key}: {getattr(act.info, key) or '–'}" for key in changed) or None,
+    rights.need_role(unit.person, Role.LEAD)
+    after = unit.info.model_copy(update={key: value or None for key, value in wanted.items()})
+    changed = [key for key in wanted if getattr(unit.info, key) != getattr(after, key)]
+    unit.put(after)
+    unit.tell(
+        before=", ".join(f"{key}: {getattr(unit.info, key) or '–'}" for key in changed) or None,
         after=", ".join(f"{key}: {getattr(after, key) or '–'}" for key in changed) or None,
     )
 
@@ -102,14 +102,14 @@ class PolicyFields(TypedDict, total=False):
 
 
 @command("project.set_policies", "Set policies", done="set the policies", line="people policy")
-def set_policies(act: Act, **fields: Unpack[PolicyFields]) -> None:
+def set_policies(unit: UnitOfWork, **fields: Unpack[PolicyFields]) -> None:
     """Set policies of the project.
 
     Raises:
         UsageError: A value cannot be.
     """
-    rights.need_role(act.person, Role.LEAD)
-    before = act.info.policies
+    rights.need_role(unit.person, Role.LEAD)
+    before = unit.info.policies
     try:
         after = Policies.model_validate(dict(before) | dict(fields))
     except ValidationError as error:
@@ -122,9 +122,9 @@ def set_policies(act: Act, **fields: Unpack[PolicyFields]) -> None:
             "cannot both be.",
             remedy="Set both.",
         )
-    act.put(act.info.model_copy(update={"policies": after}))
+    unit.put(unit.info.model_copy(update={"policies": after}))
     changed = [name for name in fields if getattr(before, name) != getattr(after, name)]
-    act.tell(
+    unit.tell(
         before=", ".join(f"{name}={_plain(before, name)}" for name in changed) or None,
         after=", ".join(f"{name}={_plain(after, name)}" for name in changed) or None,
     )
@@ -143,7 +143,7 @@ def _plain(policies: Policies, name: str) -> str:
     told="Verdicts under the old one are not reused.",
 )
 def set_grading_policy(
-    act: Act,
+    unit: UnitOfWork,
     text: Annotated[str, Asks("The new text, or @FILE.", "@policy.md", is_text=True)],
     *,
     reason: Annotated[str, Asks("Why it changes.", '"Rounding was unclear."')],
@@ -157,34 +157,34 @@ def set_grading_policy(
     """
     need_reason(text, "set a grading policy")
     need_reason(reason, "change the grading policy")
-    rights.need_role(act.person, Role.LEAD)
-    before = act.info.grading_policy
+    rights.need_role(unit.person, Role.LEAD)
+    before = unit.info.grading_policy
     if before.text == text:
-        act.finish()
+        unit.finish()
         return
     after = GradingPolicy(version=before.version + 1, text=text)
-    act.put(act.info.model_copy(update={"grading_policy": after}))
-    act.tell(before=f"version {before.version}", after=f"version {after.version}", reason=reason)
+    unit.put(unit.info.model_copy(update={"grading_policy": after}))
+    unit.tell(before=f"version {before.version}", after=f"version {after.version}", reason=reason)
 
 
 @command("project.add_dimensions", "Add dimensions", done="added dimensions")
-def add_dimensions(act: Act, *names: str) -> None:
+def add_dimensions(unit: UnitOfWork, *names: str) -> None:
     """Add dimensions to the project's vocabulary; those it has are left alone."""
-    _extend(act, "dimensions", names)
+    _extend(unit, "dimensions", names)
 
 
 @command("project.add_domains", "Add domains", done="added domains")
-def add_domains(act: Act, *names: str) -> None:
+def add_domains(unit: UnitOfWork, *names: str) -> None:
     """Add domains to the project's vocabulary; those it has are left alone."""
-    _extend(act, "domains", names)
+    _extend(unit, "domains", names)
 
 
 @command("project.describe_dimensions", "Describe dimensions", done="described dimensions")
-def describe_dimensions(act: Act, texts: Mapping[str, str]) -> None:
+def describe_dimensions(unit: UnitOfWork, texts: Mapping[str, str]) -> None:
     """Describe dimensions; their published descriptions no longer hold for the project.
 
     Args:
-        act: By a lead.
+        unit: By a lead.
         texts: By dimension of the project, in any case. Each becomes one line; an empty one takes
             the project's own description back.
 
@@ -194,33 +194,35 @@ def describe_dimensions(act: Act, texts: Mapping[str, str]) -> None:
     plain = {name: " ".join(text.replace("\x00", " ").split()) for name, text in texts.items()}
     for text in plain.values():
         check_length("description", text, LONGEST_DESCRIPTION)
-    rights.need_role(act.person, Role.LEAD)
-    taxonomy = act.info.taxonomy
-    said = {known_dimension(act, name): text for name, text in plain.items()}
+    rights.need_role(unit.person, Role.LEAD)
+    taxonomy = unit.info.taxonomy
+    said = {known_dimension(unit, name): text for name, text in plain.items()}
     after = {name: text for name, text in (taxonomy.descriptions | said).items() if text}
-    act.put(
-        act.info.model_copy(
+    unit.put(
+        unit.info.model_copy(
             update={"taxonomy": taxonomy.model_copy(update={"descriptions": after})}
         )
     )
-    act.tell(before=_told(taxonomy.descriptions, said), after=_told(after, said))
+    unit.tell(before=_told(taxonomy.descriptions, said), after=_told(after, said))
 
 
 def _told(descriptions: Mapping[str, str], names: Iterable[str]) -> str:
     return "; ".join(f"{name}: {descriptions.get(name) or '–'}" for name in names)
 
 
-def _extend(act: Act, kind: str, names: tuple[str, ...]) -> None:
-    rights.need_role(act.person, Role.LEAD)
-    taxonomy = act.info.taxonomy
+def _extend(unit: UnitOfWork, kind: str, names: tuple[str, ...]) -> None:
+    rights.need_role(unit.person, Role.LEAD)
+    taxonomy = unit.info.taxonomy
     there = getattr(taxonomy, kind)
     known = {name.casefold() for name in there}
     wanted = dict.fromkeys(name.strip() for name in names if name.strip())
     new = tuple(name for name in wanted if name.casefold() not in known)
-    act.put(
-        act.info.model_copy(update={"taxonomy": taxonomy.model_copy(update={kind: (*there, *new)})})
+    unit.put(
+        unit.info.model_copy(
+            update={"taxonomy": taxonomy.model_copy(update={kind: (*there, *new)})}
+        )
     )
-    act.tell(after=", ".join(new) or None)
+    unit.tell(after=", ".join(new) or None)
 
 
 def description_of(taxonomy: Taxonomy, name: str, language: str = "en") -> str:

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from xpert_studio.errors import NotFoundError, StageError, UsageError
 from xpert_studio.records import Proposal, ProposalState
+from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.parameters import ProposalIds, TaskId, Through
 from xpert_studio.workflow.rubric_lines import (
     EditedFields,
@@ -21,14 +21,14 @@ from xpert_studio.workflow.rubric_lines import (
 
 
 @command("draft.add", "Draft rubric", done="had a rubric drafted")
-def keep_draft(act: Act, task_id: str, proposals: Sequence[Proposal]) -> None:
+def keep_draft(unit: UnitOfWork, task_id: str, proposals: Sequence[Proposal]) -> None:
     """Keep what a drafter proposed, in place of what was still open of an earlier draft."""
-    open_rubric(act, task_id)
-    replaced = act.find_all(Proposal, task_id=task_id, state=ProposalState.OPEN.value)
-    act.put(*(old.model_copy(update={"state": ProposalState.DROPPED}) for old in replaced))
-    act.put(*proposals)
+    open_rubric(unit, task_id)
+    replaced = unit.find_all(Proposal, task_id=task_id, state=ProposalState.OPEN.value)
+    unit.put(*(old.model_copy(update={"state": ProposalState.DROPPED}) for old in replaced))
+    unit.put(*proposals)
     drafters = sorted({proposal.drafter for proposal in proposals})
-    act.tell(proposals=len(proposals), drafter=", ".join(drafters))
+    unit.tell(proposals=len(proposals), drafter=", ".join(drafters))
 
 
 @command(
@@ -39,7 +39,7 @@ def keep_draft(act: Act, task_id: str, proposals: Sequence[Proposal]) -> None:
     told="Proposals: {proposals}.",
 )
 def take_proposals(
-    act: Act,
+    unit: UnitOfWork,
     task_id: TaskId,
     proposal_ids: ProposalIds,
     *,
@@ -50,15 +50,15 @@ def take_proposals(
     What was taken as it is stays marked as the drafter's until a person edits the line.
 
     Args:
-        act: By the author.
+        unit: By the author.
         task_id: The task.
         proposal_ids: Which.
         edited: Fields that the person changed while taking, by proposal id.
     """
     changes = edited or {}
-    open_rubric(act, task_id)
+    open_rubric(unit, task_id)
     chosen = sorted(
-        (_open(act, proposal_id) for proposal_id in dict.fromkeys(proposal_ids)),
+        (_open(unit, proposal_id) for proposal_id in dict.fromkeys(proposal_ids)),
         key=lambda proposal: proposal.position,
     )
     for proposal in chosen:
@@ -66,21 +66,21 @@ def take_proposals(
             "text": proposal.text,
             "tier": proposal.tier,
             "weight": proposal.weight,
-            "dimension": _dimension(act, proposal),
+            "dimension": _dimension(unit, proposal),
             "drafted_by": proposal.drafter,
             "source": proposal.source,
             "instrument": proposal.instrument,
             "settings": proposal.settings,
         }
-        (point,) = add_lines(act, [fields])
+        (point,) = add_lines(unit, [fields])
         own = changes.get(proposal.id)
-        placed = act.rubric()[-1]
+        placed = unit.rubric()[-1]
         if own:
-            act.put(changed_line(act, placed, dict(own)))
-        act.put(
+            unit.put(changed_line(unit, placed, dict(own)))
+        unit.put(
             proposal.model_copy(update={"state": ProposalState.TAKEN, "checkpoint_id": point.id})
         )
-    act.tell(proposals=len(chosen), edited=len(changes) or None)
+    unit.tell(proposals=len(chosen), edited=len(changes) or None)
 
 
 @command(
@@ -90,16 +90,16 @@ def take_proposals(
     line="draft drop TASK PROPOSALS",
     told="Proposals: {proposals}.",
 )
-def drop_proposals(act: Act, task_id: TaskId, proposal_ids: ProposalIds) -> None:
+def drop_proposals(unit: UnitOfWork, task_id: TaskId, proposal_ids: ProposalIds) -> None:
     """Discard proposals."""
-    open_rubric(act, task_id)
-    dropped = [_open(act, proposal_id) for proposal_id in dict.fromkeys(proposal_ids)]
-    act.put(*(item.model_copy(update={"state": ProposalState.DROPPED}) for item in dropped))
-    act.tell(proposals=len(set(proposal_ids)))
+    open_rubric(unit, task_id)
+    dropped = [_open(unit, proposal_id) for proposal_id in dict.fromkeys(proposal_ids)]
+    unit.put(*(item.model_copy(update={"state": ProposalState.DROPPED}) for item in dropped))
+    unit.tell(proposals=len(set(proposal_ids)))
 
 
-def _open(act: Act, proposal_id: str) -> Proposal:
-    proposal = act.find(Proposal, act.task_id or "", proposal_id)
+def _open(unit: UnitOfWork, proposal_id: str) -> Proposal:
+    proposal = unit.find(Proposal, unit.task_id or "", proposal_id)
     if proposal is None:
         raise NotFoundError(
             f"There is no proposal {proposal_id}.", remedy="Look at the draft for its lines."
@@ -109,11 +109,11 @@ def _open(act: Act, proposal_id: str) -> Proposal:
     return proposal
 
 
-def _dimension(act: Act, proposal: Proposal) -> str | None:
+def _dimension(unit: UnitOfWork, proposal: Proposal) -> str | None:
     """The proposed dimension where the project has it: a drafter adds no vocabulary."""
     if proposal.dimension is None:
         return None
     try:
-        return known_dimension(act, proposal.dimension)
+        return known_dimension(unit, proposal.dimension)
     except UsageError:
         return None

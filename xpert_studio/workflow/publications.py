@@ -14,7 +14,7 @@ from xpert_studio.records import LogEntry, Role
 from xpert_studio.store import ProjectFile, log
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import need_results
-from xpert_studio.workflow.desk import person_of
+from xpert_studio.workflow.command_context import person_of
 
 EXPORTED: Final = "publication.add"
 MOST: Final = 200

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from xpert_studio.records import Checkpoint, Judgment, ReadMark
 from xpert_studio.store import Transaction, entities, responses, settings, tasks
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.command_context import CommandContext, person_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,41 +48,43 @@ def sheet_reading(person_id: str, task_id: str, judgments: Collection[Judgment])
     )
 
 
-def read_rubric(desk: Desk, task_id: str, checkpoint_ids: Collection[str]) -> None:
+def read_rubric(ctx: CommandContext, task_id: str, checkpoint_ids: Collection[str]) -> None:
     """Notes that a reviewer has read checkpoints of the revision under review.
 
     Raises:
         NotAllowedError: The person may not review it.
     """
-    with desk.project.writing() as tx:
+    with ctx.project.writing() as tx:
         task = tasks.get_task(tx, task_id)
-        person = person_of(tx, desk.person_id)
+        person = person_of(tx, ctx.person_id)
         rights.reviewer_of(person, task, settings.project_info(tx).policies)
         _mark(
             tx,
-            desk,
+            ctx,
             rubric_reading(person.id, task_id, tasks.rubric_of(tx, task_id)),
             checkpoint_ids,
         )
 
 
 def read_sheet(
-    desk: Desk, response_id: str, expert_id: str, checkpoint_ids: Collection[str]
+    ctx: CommandContext, response_id: str, expert_id: str, checkpoint_ids: Collection[str]
 ) -> None:
     """Notes that an adjudicator has read judgments.
 
     Raises:
         NotAllowedError: The person may not adjudicate them.
     """
-    with desk.project.writing() as tx:
+    with ctx.project.writing() as tx:
         task = tasks.get_task(tx, responses.get_response(tx, response_id).task_id)
-        person = person_of(tx, desk.person_id)
+        person = person_of(tx, ctx.person_id)
         rights.evaluator_of(person, expert_id, task, settings.project_info(tx).policies)
         found = entities.find_all(tx, Judgment, response_id=response_id, expert_id=expert_id)
-        _mark(tx, desk, sheet_reading(person.id, task.id, found), checkpoint_ids)
+        _mark(tx, ctx, sheet_reading(person.id, task.id, found), checkpoint_ids)
 
 
-def _mark(tx: Transaction, desk: Desk, reading: Reading, checkpoint_ids: Collection[str]) -> None:
+def _mark(
+    tx: Transaction, ctx: CommandContext, reading: Reading, checkpoint_ids: Collection[str]
+) -> None:
     for id_ in {*checkpoint_ids} & {*reading.unread(tx)}:
         entities.put(
             tx,
@@ -92,6 +94,6 @@ def _mark(tx: Transaction, desk: Desk, reading: Reading, checkpoint_ids: Collect
                 checkpoint_id=id_,
                 sheet=reading.sheet,
                 basis=reading.texts[id_],
-                read_at=desk.clock(),
+                read_at=ctx.clock(),
             ),
         )

@@ -18,8 +18,8 @@ from xpert_studio.store import responses, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.attaching import make_attachment
 from xpert_studio.workflow.blind_labels import settle_letters
+from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.parameters import ResponseId, SystemName
 
 
@@ -47,14 +47,14 @@ class NewFile:
 
 
 @command("response.add", "Add responses", done="added responses")
-def add_responses(act: Act, new: Sequence[NewResponse]) -> None:
+def add_responses(unit: UnitOfWork, new: Sequence[NewResponse]) -> None:
     """Add responses of systems, all or none.
 
     Their ids say nothing of the system, so that nobody who judges can read it off them. A
     response has the role that its system has in the project, unless it names another.
 
     Args:
-        act: By a lead.
+        unit: By a lead.
         new: The responses; tasks have to be ready to be judged.
 
     Raises:
@@ -62,18 +62,18 @@ def add_responses(act: Act, new: Sequence[NewResponse]) -> None:
             already, a second baseline; it lists them.
         UsageError: A file is no image, PDF, Office file or text.
     """
-    ids = [f"r-{act.new_id()}" for _ in new]
+    ids = [f"r-{unit.new_id()}" for _ in new]
     scopes = tuple(
         f"task/{item.task_id}/responses/{id_}" for id_, item in zip(ids, new, strict=True)
     )
     only = new[0].task_id if len({item.task_id for item in new}) == 1 else None
-    act.on(only, *scopes, "baseline")
-    rights.need_role(act.person, Role.LEAD)
-    settle_letters(act.tx, {item.task_id for item in new})
-    baseline = baseline_of(act)
+    unit.on(only, *scopes, "baseline")
+    rights.need_role(unit.person, Role.LEAD)
+    settle_letters(unit.tx, {item.task_id for item in new})
+    baseline = baseline_of(unit)
     problems: list[str] = []
     for place, (id_, item) in enumerate(zip(ids, new, strict=True), start=1):
-        problem = _problem(act, item, baseline)
+        problem = _problem(unit, item, baseline)
         if problem:
             problems.append(f"Response {place} ({item.model} to {item.task_id}): {problem}")
             continue
@@ -82,16 +82,16 @@ def add_responses(act: Act, new: Sequence[NewResponse]) -> None:
         )
         if role is ResponseRole.BASELINE:
             baseline = item.model
-        act.put(_response(act, id_, item, role))
+        unit.put(_response(unit, id_, item, role))
     if problems:
         raise IncompleteError(
             "The responses were not taken in.", problems, remedy="Mend what is listed."
         )
-    act.tell(responses=len(new), models=sorted({item.model for item in new}))
+    unit.tell(responses=len(new), models=sorted({item.model for item in new}))
 
 
-def _problem(act: Act, item: NewResponse, baseline: str | None) -> str | None:
-    task = tasks.get_task(act.tx, item.task_id)
+def _problem(unit: UnitOfWork, item: NewResponse, baseline: str | None) -> str | None:
+    task = tasks.get_task(unit.tx, item.task_id)
     try:
         rights.need_stage(task, Stage.READY, to="answered")
     except StageError as error:
@@ -100,11 +100,11 @@ def _problem(act: Act, item: NewResponse, baseline: str | None) -> str | None:
         return "it does not name its system."
     if item.role is ResponseRole.BASELINE and baseline not in {None, item.model}:
         return f"{baseline} is the baseline; there is one in a project."
-    there = responses.all_responses(act.tx, models=[item.model], task_ids=[item.task_id])
+    there = responses.all_responses(unit.tx, models=[item.model], task_ids=[item.task_id])
     return "that system has answered this task already." if next(there, None) is not None else None
 
 
-def _response(act: Act, id_: str, item: NewResponse, role: ResponseRole) -> Response:
+def _response(unit: UnitOfWork, id_: str, item: NewResponse, role: ResponseRole) -> Response:
     usage = item.usage or Usage()
     return Response(
         id=id_,
@@ -117,16 +117,16 @@ def _response(act: Act, id_: str, item: NewResponse, role: ResponseRole) -> Resp
         completion_tokens=usage.output_tokens,
         latency_ms=item.latency_ms,
         attachments=tuple(
-            make_attachment(act.tx, file.name, file.data, caption=file.caption)
+            make_attachment(unit.tx, file.name, file.data, caption=file.caption)
             for file in item.files
         ),
-        created_at=act.now,
+        created_at=unit.now,
     )
 
 
-def baseline_of(act: Act) -> str | None:
+def baseline_of(unit: UnitOfWork) -> str | None:
     """The system that is the project's baseline, if there is one."""
-    found = act.find_all(Response, role=ResponseRole.BASELINE.value)
+    found = unit.find_all(Response, role=ResponseRole.BASELINE.value)
     return found[0].model if found else None
 
 
@@ -136,54 +136,54 @@ def baseline_of(act: Act) -> str | None:
     done="set the baseline",
     line="response baseline SYSTEM",
 )
-def set_baseline(act: Act, model: SystemName) -> None:
+def set_baseline(unit: UnitOfWork, model: SystemName) -> None:
     """Make a system the baseline, which experts judge first; before either is judged.
 
     Raises:
         UsageError: The system has given no response.
         StageError: Somebody has begun to judge the old or the new baseline.
     """
-    known = responses.outlines(act.tx)
-    act.on(None, *(f"task/{item.task_id}/responses/{item.id}" for item in known), "baseline")
-    rights.need_role(act.person, Role.LEAD)
-    old = baseline_of(act)
-    own = list(responses.all_responses(act.tx, models=[model]))
+    known = responses.outlines(unit.tx)
+    unit.on(None, *(f"task/{item.task_id}/responses/{item.id}" for item in known), "baseline")
+    rights.need_role(unit.person, Role.LEAD)
+    old = baseline_of(unit)
+    own = list(responses.all_responses(unit.tx, models=[model]))
     if not own:
-        named = ", ".join(sorted(responses.count_by_model(act.tx)))
+        named = ", ".join(sorted(responses.count_by_model(unit.tx)))
         raise UsageError(
             f"{model} has given no response.", remedy=f"Systems: {named or 'none yet'}."
         )
-    others = [] if old is None else list(responses.all_responses(act.tx, models=[old]))
+    others = [] if old is None else list(responses.all_responses(unit.tx, models=[old]))
     if old != model:
-        _need_unjudged(act, [*own, *others])
-    act.put(*(item.model_copy(update={"role": ResponseRole.CANDIDATE}) for item in others))
-    act.put(*(item.model_copy(update={"role": ResponseRole.BASELINE}) for item in own))
-    act.tell(before=old, after=model)
+        _need_unjudged(unit, [*own, *others])
+    unit.put(*(item.model_copy(update={"role": ResponseRole.CANDIDATE}) for item in others))
+    unit.put(*(item.model_copy(update={"role": ResponseRole.BASELINE}) for item in own))
+    unit.tell(before=old, after=model)
 
 
 @command(
     "response.remove", "Remove response", done="removed a response", line="response remove RESPONSE"
 )
-def remove_response(act: Act, response_id: ResponseId) -> None:
+def remove_response(unit: UnitOfWork, response_id: ResponseId) -> None:
     """Remove a response that no expert has judged and no judge has scored.
 
     Raises:
         StageError: Somebody has begun to judge it.
         ConflictError: A judge has scored it.
     """
-    response = responses.get_response(act.tx, response_id)
+    response = responses.get_response(unit.tx, response_id)
     task_id = response.task_id
-    act.on(task_id, f"task/{task_id}/responses/{response_id}")
-    rights.need_role(act.person, Role.LEAD)
-    _need_unjudged(act, [response])
-    settle_letters(act.tx, [task_id])
-    act.remove(response)
-    act.tell(response=response_id)
+    unit.on(task_id, f"task/{task_id}/responses/{response_id}")
+    rights.need_role(unit.person, Role.LEAD)
+    _need_unjudged(unit, [response])
+    settle_letters(unit.tx, [task_id])
+    unit.remove(response)
+    unit.tell(response=response_id)
 
 
-def _need_unjudged(act: Act, given: Sequence[Response]) -> None:
+def _need_unjudged(unit: UnitOfWork, given: Sequence[Response]) -> None:
     for response in given:
-        opened = act.find_all(OpenSheet, response_id=response.id)
+        opened = unit.find_all(OpenSheet, response_id=response.id)
         if opened:
             raise StageError(
                 f"{opened[0].expert_id} has begun to judge that response.",

@@ -22,8 +22,8 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import Transaction, entities
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.freezing import latest_number, place_of, short
 from xpert_studio.workflow.parameters import Asks, CheckpointId, CommentId, TaskId
 from xpert_studio.workflow.reading import rubric_reading
@@ -34,17 +34,17 @@ Summary = Annotated[str, Asks("On the rubric as a whole.", '"See checkpoint 3."'
 
 
 @command("review.start", "Start review", done="started the review", line="review start TASK")
-def start_review(act: Act, task_id: TaskId) -> None:
+def start_review(unit: UnitOfWork, task_id: TaskId) -> None:
     """Start a review of the revision under review; a first comment does so too."""
-    act.on(task_id, _own_scope(act, task_id))
-    _reviewable(act)
-    act.put(_review(act))
-    act.tell(revision=latest_number(act.tx, task_id))
+    unit.on(task_id, _own_scope(unit, task_id))
+    _reviewable(unit)
+    unit.put(_review(unit))
+    unit.tell(revision=latest_number(unit.tx, task_id))
 
 
 @command("comment.add", "Add comment", done="added a comment", line="review remark TASK TEXT")
 def remark(
-    act: Act,
+    unit: UnitOfWork,
     task_id: TaskId,
     text: Annotated[
         str, Asks("What is wrong, or worth saying.", '"Two requirements."', is_text=True)
@@ -60,7 +60,7 @@ def remark(
     """Add a comment on a checkpoint, or on the rubric as a whole.
 
     Args:
-        act: By the reviewer.
+        unit: By the reviewer.
         task_id: The task.
         text: What is wrong, or worth saying.
         checkpoint_id: The line of the frozen revision.
@@ -73,29 +73,29 @@ def remark(
         StageError: The rubric is not under review, or the person's review is done.
     """
     need_reason(text, "make a remark")
-    act.on(task_id, _own_scope(act, task_id))
-    _reviewable(act)
-    act.put(_review(act))
-    point = None if checkpoint_id is None else _frozen_line(act, checkpoint_id)
+    unit.on(task_id, _own_scope(unit, task_id))
+    _reviewable(unit)
+    unit.put(_review(unit))
+    point = None if checkpoint_id is None else _frozen_line(unit, checkpoint_id)
     made = Remark(
-        id=f"rm-{act.new_id()[-7:]}",
+        id=f"rm-{unit.new_id()[-7:]}",
         task_id=task_id,
-        revision=latest_number(act.tx, task_id),
-        author_id=act.person.id,
+        revision=latest_number(unit.tx, task_id),
+        author_id=unit.person.id,
         text=text.strip(),
         aspect=aspect,
         severity=severity,
         checkpoint_id=checkpoint_id,
         line=point.text if point else None,
-        made_at=act.now,
+        made_at=unit.now,
     )
-    act.put(made)
-    act.tell(remark=made.id, checkpoint=checkpoint_id, severity=severity.value)
+    unit.put(made)
+    unit.tell(remark=made.id, checkpoint=checkpoint_id, severity=severity.value)
 
 
 @command("comment.edit", "Edit comment", done="edited a comment")
 def change_remark(
-    act: Act,
+    unit: UnitOfWork,
     remark_id: str,
     *,
     text: str | None = None,
@@ -103,12 +103,12 @@ def change_remark(
     severity: Severity | None = None,
 ) -> None:
     """Change the reviewer's own comment, as long as it has no reply."""
-    task_id = task_of_remark(act.tx, remark_id)
-    act.on(task_id, _own_scope(act, task_id))
-    made = _own_unanswered(act, remark_id)
+    task_id = task_of_remark(unit.tx, remark_id)
+    unit.on(task_id, _own_scope(unit, task_id))
+    made = _own_unanswered(unit, remark_id)
     wanted = {"text": text and text.strip(), "aspect": aspect, "severity": severity}
-    act.put(made.model_copy(update={k: v for k, v in wanted.items() if v}))
-    act.tell(remark=remark_id)
+    unit.put(made.model_copy(update={k: v for k, v in wanted.items() if v}))
+    unit.tell(remark=remark_id)
 
 
 @command(
@@ -117,12 +117,12 @@ def change_remark(
     done="withdrew a comment",
     line="review withdraw REMARK",
 )
-def withdraw_remark(act: Act, remark_id: CommentId) -> None:
+def withdraw_remark(unit: UnitOfWork, remark_id: CommentId) -> None:
     """Withdraw the reviewer's own comment, as long as it has no reply."""
-    task_id = task_of_remark(act.tx, remark_id)
-    act.on(task_id, _own_scope(act, task_id))
-    act.remove(_own_unanswered(act, remark_id))
-    act.tell(remark=remark_id)
+    task_id = task_of_remark(unit.tx, remark_id)
+    unit.on(task_id, _own_scope(unit, task_id))
+    unit.remove(_own_unanswered(unit, remark_id))
+    unit.tell(remark=remark_id)
 
 
 @command(
@@ -132,33 +132,33 @@ def withdraw_remark(act: Act, remark_id: CommentId) -> None:
     line="review answer REMARK TEXT",
 )
 def answer_remark(
-    act: Act,
+    unit: UnitOfWork,
     remark_id: CommentId,
     text: Annotated[str, Asks("What you did, or why not.", '"Split in two."', is_text=True)],
 ) -> None:
     """Reply to a comment; for its author, the task's author, reviewers and leads."""
     need_reason(text, "answer a remark")
-    task, made = act.task(task_of_remark(act.tx, remark_id)), _remark(act, remark_id)
+    task, made = unit.task(task_of_remark(unit.tx, remark_id)), _remark(unit, remark_id)
     rights.need_stage(task, Stage.RUBRIC, Stage.REVIEW, to="talked over")
-    if act.person.id not in {task.author_id, made.author_id} and (
-        Role.LEAD not in act.person.roles
+    if unit.person.id not in {task.author_id, made.author_id} and (
+        Role.LEAD not in unit.person.roles
     ):
-        rights.reviewer_of(act.person, task, act.info.policies)
-    reply = Reply(author_id=act.person.id, text=text.strip(), at=act.now)
-    act.put(made.model_copy(update={"replies": (*made.replies, reply)}))
-    act.tell(remark=remark_id)
+        rights.reviewer_of(unit.person, task, unit.info.policies)
+    reply = Reply(author_id=unit.person.id, text=text.strip(), at=unit.now)
+    unit.put(made.model_copy(update={"replies": (*made.replies, reply)}))
+    unit.tell(remark=remark_id)
 
 
 @command("comment.resolve", "Resolve comment", done="resolved a comment")
-def resolve_remark(act: Act, remark_id: str) -> None:
+def resolve_remark(unit: UnitOfWork, remark_id: str) -> None:
     """Resolve a comment; for reviewers."""
-    _settle(act, remark_id, resolved=True)
+    _settle(unit, remark_id, resolved=True)
 
 
 @command("comment.reopen", "Reopen comment", done="reopened a comment")
-def reopen_remark(act: Act, remark_id: str) -> None:
+def reopen_remark(unit: UnitOfWork, remark_id: str) -> None:
     """Reopen a resolved comment; for reviewers."""
-    _settle(act, remark_id, resolved=False)
+    _settle(unit, remark_id, resolved=False)
 
 
 @command(
@@ -168,17 +168,17 @@ def reopen_remark(act: Act, remark_id: str) -> None:
     line="review approve TASK",
     told="Approvals: {approvals} of {needed}.",
 )
-def approve(act: Act, task_id: TaskId, *, summary: Summary | None = None) -> None:
+def approve(unit: UnitOfWork, task_id: TaskId, *, summary: Summary | None = None) -> None:
     """Approve the revision under review, once all of its checkpoints have been read.
 
     Raises:
         IncompleteError: Checkpoints have not been read, or remarks that ask for a change are open;
             it lists them.
     """
-    act.on(task_id)
-    task = _reviewable(act)
-    rubric = act.rubric()
-    unread = set(rubric_reading(act.person.id, task_id, rubric).unread(act.tx))
+    unit.on(task_id)
+    task = _reviewable(unit)
+    rubric = unit.rubric()
+    unread = set(rubric_reading(unit.person.id, task_id, rubric).unread(unit.tx))
     if unread:
         raise IncompleteError(
             f"The rubric of {task.name} cannot be approved: {len(unread)} of {len(rubric)} "
@@ -190,7 +190,7 @@ def approve(act: Act, task_id: TaskId, *, summary: Summary | None = None) -> Non
             ],
             remedy="Read them, and mark them as read.",
         )
-    still = [item for item in act.find_all(Remark, task_id=task_id) if item.demands_change]
+    still = [item for item in unit.find_all(Remark, task_id=task_id) if item.demands_change]
     if still:
         raise IncompleteError(
             f"The rubric of {task.name} cannot be approved: remarks that ask for a change are "
@@ -201,18 +201,18 @@ def approve(act: Act, task_id: TaskId, *, summary: Summary | None = None) -> Non
             ],
             remedy="Resolve them, or send the rubric back.",
         )
-    _end_review(act, ReviewOutcome.APPROVED, summary)
-    number = latest_number(act.tx, task_id)
+    _end_review(unit, ReviewOutcome.APPROVED, summary)
+    number = latest_number(unit.tx, task_id)
     given = [
         review.reviewer_id
-        for review in act.find_all(Review, task_id=task_id, revision=number)
+        for review in unit.find_all(Review, task_id=task_id, revision=number)
         if review.outcome is ReviewOutcome.APPROVED
     ]
-    needed = act.info.policies.reviewers_needed
-    act.tell(revision=number, approvals=len(given), needed=needed, reason=summary)
+    needed = unit.info.policies.reviewers_needed
+    unit.tell(revision=number, approvals=len(given), needed=needed, reason=summary)
     if len(given) >= needed:
-        _set_revision(act, number, RevisionState.APPROVED)
-        move(act, task, Stage.APPROVED, reason=summary, accepted_by=given)
+        _set_revision(unit, number, RevisionState.APPROVED)
+        move(unit, task, Stage.APPROVED, reason=summary, accepted_by=given)
 
 
 @command(
@@ -221,22 +221,22 @@ def approve(act: Act, task_id: TaskId, *, summary: Summary | None = None) -> Non
     done="sent the rubric back",
     line="review send-back TASK",
 )
-def send_back(act: Act, task_id: TaskId, *, summary: Summary | None = None) -> None:
+def send_back(unit: UnitOfWork, task_id: TaskId, *, summary: Summary | None = None) -> None:
     """Send the rubric back to its author, with the open comments and a summary.
 
     Raises:
         UsageError: Neither an open remark nor a summary tells the author why.
     """
-    act.on(task_id)
-    task = _reviewable(act)
-    remarks = act.find_all(Remark, task_id=task_id)
+    unit.on(task_id)
+    task = _reviewable(unit)
+    remarks = unit.find_all(Remark, task_id=task_id)
     if not any(item.demands_change for item in remarks):
         need_reason(summary, "send a rubric back without a remark that asks for a change")
-    _end_review(act, ReviewOutcome.SENT_BACK, summary)
-    number = latest_number(act.tx, task_id)
-    _set_revision(act, number, RevisionState.SENT_BACK)
-    move(act, task, Stage.RUBRIC, reason=summary)
-    act.tell(revision=number, open_remarks=sum(item.demands_change for item in remarks))
+    _end_review(unit, ReviewOutcome.SENT_BACK, summary)
+    number = latest_number(unit.tx, task_id)
+    _set_revision(unit, number, RevisionState.SENT_BACK)
+    move(unit, task, Stage.RUBRIC, reason=summary)
+    unit.tell(revision=number, open_remarks=sum(item.demands_change for item in remarks))
 
 
 def remarks_on(point: Checkpoint, remarks: Sequence[Remark]) -> list[Remark]:
@@ -263,54 +263,54 @@ def _no_remark(remark_id: str) -> NotFoundError:
     )
 
 
-def _own_scope(act: Act, task_id: str) -> str:
+def _own_scope(unit: UnitOfWork, task_id: str) -> str:
     """Reviewers who work side by side do not get in the way of each other's undo."""
-    return f"task/{task_id}/review/{act.person.id}"
+    return f"task/{task_id}/review/{unit.person.id}"
 
 
-def _reviewable(act: Act) -> Task:
-    task = act.task()
-    rights.reviewer_of(act.person, task, act.info.policies)
+def _reviewable(unit: UnitOfWork) -> Task:
+    task = unit.task()
+    rights.reviewer_of(unit.person, task, unit.info.policies)
     rights.need_stage(task, Stage.REVIEW, to="reviewed")
     return task
 
 
-def _review(act: Act) -> Review:
+def _review(unit: UnitOfWork) -> Review:
     """The person's review of the revision, new where they have not begun.
 
     Raises:
         StageError: They have ended it.
     """
-    number = latest_number(act.tx, act.task_id or "")
-    own = act.find(Review, act.task_id or "", str(number), act.person.id)
+    number = latest_number(unit.tx, unit.task_id or "")
+    own = unit.find(Review, unit.task_id or "", str(number), unit.person.id)
     if own is None:
         return Review(
-            task_id=act.task_id or "",
+            task_id=unit.task_id or "",
             revision=number,
-            reviewer_id=act.person.id,
-            started_at=act.now,
+            reviewer_id=unit.person.id,
+            started_at=unit.now,
         )
     if own.ended_at is not None:
         raise StageError(
-            f"{act.person.called} has ended the review of revision {number}.",
+            f"{unit.person.called} has ended the review of revision {number}.",
             remedy="Undo that to go on, or wait for the next revision.",
         )
     return own
 
 
-def _end_review(act: Act, outcome: ReviewOutcome, summary: str | None) -> None:
-    ended = {"outcome": outcome, "summary": (summary or "").strip() or None, "ended_at": act.now}
-    act.put(_review(act).model_copy(update=ended))
+def _end_review(unit: UnitOfWork, outcome: ReviewOutcome, summary: str | None) -> None:
+    ended = {"outcome": outcome, "summary": (summary or "").strip() or None, "ended_at": unit.now}
+    unit.put(_review(unit).model_copy(update=ended))
 
 
-def _set_revision(act: Act, number: int, state: RevisionState) -> None:
-    revision = act.find(RubricRevision, act.task_id or "", str(number))
+def _set_revision(unit: UnitOfWork, number: int, state: RevisionState) -> None:
+    revision = unit.find(RubricRevision, unit.task_id or "", str(number))
     if revision is not None:
-        act.put(revision.model_copy(update={"state": state}))
+        unit.put(revision.model_copy(update={"state": state}))
 
 
-def _frozen_line(act: Act, checkpoint_id: str) -> Checkpoint:
-    for point in act.rubric():
+def _frozen_line(unit: UnitOfWork, checkpoint_id: str) -> Checkpoint:
+    for point in unit.rubric():
         if point.id == checkpoint_id:
             return point
     raise NotFoundError(
@@ -319,18 +319,18 @@ def _frozen_line(act: Act, checkpoint_id: str) -> Checkpoint:
     )
 
 
-def _remark(act: Act, remark_id: str) -> Remark:
-    found = act.find(Remark, remark_id)
+def _remark(unit: UnitOfWork, remark_id: str) -> Remark:
+    found = unit.find(Remark, remark_id)
     if found is None:
         raise _no_remark(remark_id)
     return found
 
 
-def _own_unanswered(act: Act, remark_id: str) -> Remark:
-    made = _remark(act, remark_id)
-    _reviewable(act)
-    _review(act)
-    if made.author_id != act.person.id:
+def _own_unanswered(unit: UnitOfWork, remark_id: str) -> Remark:
+    made = _remark(unit, remark_id)
+    _reviewable(unit)
+    _review(unit)
+    if made.author_id != unit.person.id:
         raise NotAllowedError(
             f"{made.author_id} made that remark; it is theirs to change.",
             remedy="Answer it instead.",
@@ -342,12 +342,12 @@ def _own_unanswered(act: Act, remark_id: str) -> Remark:
     return made
 
 
-def _settle(act: Act, remark_id: str, *, resolved: bool) -> None:
-    act.on(task_of_remark(act.tx, remark_id))
-    made = _remark(act, remark_id)
-    _reviewable(act)
+def _settle(unit: UnitOfWork, remark_id: str, *, resolved: bool) -> None:
+    unit.on(task_of_remark(unit.tx, remark_id))
+    made = _remark(unit, remark_id)
+    _reviewable(unit)
     if made.is_open is not resolved:
         raise StageError(f"That remark is {'resolved' if resolved else 'open'} already.")
-    by = act.person.id if resolved else None
-    act.put(made.model_copy(update={"resolved_by": by, "resolved_at": act.now}))
-    act.tell(remark=remark_id)
+    by = unit.person.id if resolved else None
+    unit.put(made.model_copy(update={"resolved_by": by, "resolved_at": unit.now}))
+    unit.tell(remark=remark_id)

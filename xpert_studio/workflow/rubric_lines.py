@@ -17,8 +17,8 @@ from xpert_studio.instruments import instrument_of, problem_of
 from xpert_studio.records import Checkpoint, Policies, Remark, Stage, Task, Tier, arranged
 from xpert_studio.store import entities
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.parameters import (
     Asks,
     CheckpointId,
@@ -86,12 +86,12 @@ class EditedFields(TypedDict, total=False):
 
 @command("checkpoint.add", "Add checkpoint", done="added a checkpoint", line="rubric add TASK TEXT")
 def add_checkpoint(
-    act: Act, task_id: TaskId, *, at: Place | None = None, **fields: Unpack[LineFields]
+    unit: UnitOfWork, task_id: TaskId, *, at: Place | None = None, **fields: Unpack[LineFields]
 ) -> None:
     """Add a checkpoint; tier and weight have the project's defaults.
 
     Args:
-        act: By the author.
+        unit: By the author.
         task_id: The task, whose rubric is being written.
         at: Its place from 0; the end where None.
         fields: ``text`` at least; tier and weight have the project's defaults.
@@ -99,32 +99,32 @@ def add_checkpoint(
     Raises:
         UsageError: A field does not hold what it should.
     """
-    open_rubric(act, task_id)
-    add_lines(act, [dict(fields)], at=at)
+    open_rubric(unit, task_id)
+    add_lines(unit, [dict(fields)], at=at)
 
 
 @command("checkpoint.add_many", "Add checkpoints", done="added checkpoints")
 def add_checkpoints(
-    act: Act, task_id: str, lines: Sequence[LineFields], *, at: int | None = None
+    unit: UnitOfWork, task_id: str, lines: Sequence[LineFields], *, at: int | None = None
 ) -> None:
     """Add several checkpoints in one step, as when a table is pasted."""
-    open_rubric(act, task_id)
-    add_lines(act, [dict(line) for line in lines], at=at)
+    open_rubric(unit, task_id)
+    add_lines(unit, [dict(line) for line in lines], at=at)
 
 
 @command(
     "checkpoint.edit", "Edit checkpoint", done="edited a checkpoint", line="rubric edit TASK LINE"
 )
 def edit_checkpoint(
-    act: Act, task_id: TaskId, checkpoint_id: CheckpointId, **fields: Unpack[LineFields]
+    unit: UnitOfWork, task_id: TaskId, checkpoint_id: CheckpointId, **fields: Unpack[LineFields]
 ) -> None:
     """Change a checkpoint; a weight that was the default of its tier follows the tier.
 
     The text's new wording makes judgments and verdicts on the old one stale.
     """
-    open_rubric(act, task_id)
-    act.put(changed_line(act, line(act, checkpoint_id), dict(fields)))
-    act.tell(checkpoint=checkpoint_id, fields=sorted(fields))
+    open_rubric(unit, task_id)
+    unit.put(changed_line(unit, line(unit, checkpoint_id), dict(fields)))
+    unit.tell(checkpoint=checkpoint_id, fields=sorted(fields))
 
 
 @command(
@@ -134,7 +134,7 @@ def edit_checkpoint(
     line="rubric set TASK LINES",
 )
 def bulk_change(
-    act: Act, task_id: TaskId, checkpoint_ids: CheckpointIds, **fields: Unpack[SharedFields]
+    unit: UnitOfWork, task_id: TaskId, checkpoint_ids: CheckpointIds, **fields: Unpack[SharedFields]
 ) -> None:
     """Change tier, weight, dimension or notes of several checkpoints at once.
 
@@ -146,10 +146,10 @@ def bulk_change(
             "Several lines at once can be given a tier, weight, dimension or note.",
             remedy="Change texts line by line.",
         )
-    open_rubric(act, task_id)
+    open_rubric(unit, task_id)
     for checkpoint_id in dict.fromkeys(checkpoint_ids):
-        act.put(changed_line(act, line(act, checkpoint_id), dict(fields)))
-    act.tell(checkpoints=len(set(checkpoint_ids)), fields=sorted(fields))
+        unit.put(changed_line(unit, line(unit, checkpoint_id), dict(fields)))
+    unit.tell(checkpoints=len(set(checkpoint_ids)), fields=sorted(fields))
 
 
 @command(
@@ -158,12 +158,12 @@ def bulk_change(
     done="removed checkpoints",
     line="rubric remove TASK LINES",
 )
-def remove_checkpoints(act: Act, task_id: TaskId, checkpoint_ids: CheckpointIds) -> None:
+def remove_checkpoints(unit: UnitOfWork, task_id: TaskId, checkpoint_ids: CheckpointIds) -> None:
     """Remove checkpoints; judgments and verdicts on them are kept, and no longer count."""
-    open_rubric(act, task_id)
-    gone = [line(act, checkpoint_id) for checkpoint_id in dict.fromkeys(checkpoint_ids)]
-    act.remove(*gone)
-    act.tell(checkpoints=[point.id for point in gone])
+    open_rubric(unit, task_id)
+    gone = [line(unit, checkpoint_id) for checkpoint_id in dict.fromkeys(checkpoint_ids)]
+    unit.remove(*gone)
+    unit.tell(checkpoints=[point.id for point in gone])
 
 
 @command(
@@ -172,121 +172,121 @@ def remove_checkpoints(act: Act, task_id: TaskId, checkpoint_ids: CheckpointIds)
     done="duplicated a checkpoint",
     line="rubric duplicate TASK LINE",
 )
-def duplicate_checkpoint(act: Act, task_id: TaskId, checkpoint_id: CheckpointId) -> None:
+def duplicate_checkpoint(unit: UnitOfWork, task_id: TaskId, checkpoint_id: CheckpointId) -> None:
     """Add a copy of a checkpoint below it."""
-    open_rubric(act, task_id)
-    point = line(act, checkpoint_id)
+    open_rubric(unit, task_id)
+    point = line(unit, checkpoint_id)
     copy = point.model_copy(
-        update={"id": new_line_id(act), "origin": (point.id,), "position": None}
+        update={"id": new_line_id(unit), "origin": (point.id,), "position": None}
     )
-    insert_after(act, point, [copy])
-    act.tell(checkpoint=checkpoint_id)
+    insert_after(unit, point, [copy])
+    unit.tell(checkpoint=checkpoint_id)
 
 
 @command(
     "checkpoint.move", "Move checkpoints", done="moved checkpoints", line="rubric move TASK LINES"
 )
 def move_checkpoints(
-    act: Act,
+    unit: UnitOfWork,
     task_id: TaskId,
     checkpoint_ids: CheckpointIds,
     *,
     to: Annotated[int, Asks("The number the first of them gets.", "1", "", "place")],
 ) -> None:
     """Move checkpoints to another place, in the order they have."""
-    open_rubric(act, task_id)
-    wanted = {line(act, checkpoint_id).id for checkpoint_id in checkpoint_ids}
-    rubric = act.rubric()
+    open_rubric(unit, task_id)
+    wanted = {line(unit, checkpoint_id).id for checkpoint_id in checkpoint_ids}
+    rubric = unit.rubric()
     moved = [point for point in rubric if point.id in wanted]
     rest = [point for point in rubric if point.id not in wanted]
     place = max(0, min(to, len(rest)))
-    arrange(act, [*rest[:place], *moved, *rest[place:]])
-    act.tell(checkpoints=[point.id for point in moved], to=place)
+    arrange(unit, [*rest[:place], *moved, *rest[place:]])
+    unit.tell(checkpoints=[point.id for point in moved], to=place)
 
 
 # What the other verbs on rubrics share.
 
 
-def open_rubric(act: Act, task_id: str) -> Task:
+def open_rubric(unit: UnitOfWork, task_id: str) -> Task:
     """The task, if the person may write on its rubric now.
 
     Raises:
         NotAllowedError: They are not its author, or not admitted.
         StageError: The rubric is not being written.
     """
-    task = act.task(task_id)
-    rights.author_at_work(act.person, task, act.info.policies)
+    task = unit.task(task_id)
+    rights.author_at_work(unit.person, task, unit.info.policies)
     rights.need_stage(task, Stage.RUBRIC, to="edited")
     return task
 
 
-def line(act: Act, checkpoint_id: str) -> Checkpoint:
+def line(unit: UnitOfWork, checkpoint_id: str) -> Checkpoint:
     """A line of the rubric.
 
     Raises:
         NotFoundError: It has none of that id.
     """
-    found = act.find(Checkpoint, act.task_id or "", checkpoint_id)
+    found = unit.find(Checkpoint, unit.task_id or "", checkpoint_id)
     if found is None:
         raise NotFoundError(
-            f"The rubric of {act.task_id} has no line {checkpoint_id}.",
+            f"The rubric of {unit.task_id} has no line {checkpoint_id}.",
             remedy="Look at the rubric for the lines it has.",
         )
     return found
 
 
-def new_line_id(act: Act) -> str:
+def new_line_id(unit: UnitOfWork) -> str:
     """An id no other line has, in this or any other copy of the project."""
     while True:
-        id_ = f"c-{act.new_id()[-7:]}"
-        if not entities.was_used(act.tx, Checkpoint, act.task_id or "", id_):
+        id_ = f"c-{unit.new_id()[-7:]}"
+        if not entities.was_used(unit.tx, Checkpoint, unit.task_id or "", id_):
             return id_
 
 
 def add_lines(
-    act: Act, lines: Sequence[dict[str, Any]], *, at: int | None = None
+    unit: UnitOfWork, lines: Sequence[dict[str, Any]], *, at: int | None = None
 ) -> list[Checkpoint]:
     """Makes and inserts lines from their fields."""
-    made = [made_line(act, fields) for fields in lines]
-    rubric = list(act.rubric())
+    made = [made_line(unit, fields) for fields in lines]
+    rubric = list(unit.rubric())
     place = len(rubric) if at is None else max(0, min(at, len(rubric)))
-    arrange(act, [*rubric[:place], *made, *rubric[place:]])
-    act.tell(checkpoints=[point.id for point in made])
+    arrange(unit, [*rubric[:place], *made, *rubric[place:]])
+    unit.tell(checkpoints=[point.id for point in made])
     return made
 
 
-def insert_after(act: Act, point: Checkpoint, new: Sequence[Checkpoint]) -> None:
+def insert_after(unit: UnitOfWork, point: Checkpoint, new: Sequence[Checkpoint]) -> None:
     """Puts lines below another one."""
-    rubric = list(act.rubric())
+    rubric = list(unit.rubric())
     place = [item.id for item in rubric].index(point.id) + 1
-    arrange(act, [*rubric[:place], *new, *rubric[place:]])
+    arrange(unit, [*rubric[:place], *new, *rubric[place:]])
 
 
-def arrange(act: Act, rubric: Sequence[Checkpoint]) -> None:
+def arrange(unit: UnitOfWork, rubric: Sequence[Checkpoint]) -> None:
     """Writes the lines of a rubric that are not as they are in ``rubric``, or not in its order."""
-    now = {point.id: point for point in act.rubric()}
-    act.put(*(point for point in arranged(rubric) if now.get(point.id) != point))
+    now = {point.id: point for point in unit.rubric()}
+    unit.put(*(point for point in arranged(rubric) if now.get(point.id) != point))
 
 
 def changed_line(
-    act: Act, point: Checkpoint, fields: dict[str, Any], *, any_weight: bool = False
+    unit: UnitOfWork, point: Checkpoint, fields: dict[str, Any], *, any_weight: bool = False
 ) -> Checkpoint:
     """A line with some fields changed, checked as a record is checked.
 
     Args:
-        act: Who changes it, and where.
+        unit: Who changes it, and where.
         point: The line.
         fields: What changes.
         any_weight: Whether it may have a weight that lines written here may not.
     """
     values = dict(fields)
-    policies = act.info.policies
+    policies = unit.info.policies
     if values.get("tier") is not None and "weight" not in values:
         was_default = point.tier is None or point.weight == default_weight(policies, point.tier)
         if was_default:
             values["weight"] = default_weight(policies, values["tier"])
     if values.get("dimension") is not None:
-        values["dimension"] = known_dimension(act, values["dimension"])
+        values["dimension"] = known_dimension(unit, values["dimension"])
     if "text" in values:
         values["text"] = values["text"].strip()
     changed = _checked(dict(point) | values)
@@ -296,17 +296,17 @@ def changed_line(
     return point if changed == point else changed.model_copy(update={"drafted_by": None})
 
 
-def made_line(act: Act, fields: dict[str, Any], *, any_weight: bool = False) -> Checkpoint:
+def made_line(unit: UnitOfWork, fields: dict[str, Any], *, any_weight: bool = False) -> Checkpoint:
     """A new line from its fields, with the defaults for what is left out; see ``changed_line``."""
     tier = fields.get("tier") or (DEFAULT_TIER if fields.get("weight") is None else None)
     values = {name: value for name, value in fields.items() if value is not None}
     if tier is not None:
         values["tier"] = tier
-        values.setdefault("weight", default_weight(act.info.policies, tier))
+        values.setdefault("weight", default_weight(unit.info.policies, tier))
     if "dimension" in values:
-        values["dimension"] = known_dimension(act, values["dimension"])
+        values["dimension"] = known_dimension(unit, values["dimension"])
     values["text"] = str(values.get("text", "")).strip()
-    made = _checked({"task_id": act.task_id, "id": new_line_id(act), **values})
+    made = _checked({"task_id": unit.task_id, "id": new_line_id(unit), **values})
     if not any_weight:
         _check_weight(made)
     return made
@@ -317,13 +317,13 @@ def default_weight(policies: Policies, tier: Tier) -> int:
     return policies.default_weights.get(tier, Policies().default_weights[tier])
 
 
-def known_dimension(act: Act, name: str) -> str:
+def known_dimension(unit: UnitOfWork, name: str) -> str:
     """A dimension of the project by its name, whatever the case.
 
     Raises:
         UsageError: The project has no such dimension.
     """
-    dimensions = act.info.taxonomy.dimensions
+    dimensions = unit.info.taxonomy.dimensions
     known = {item.casefold(): item for item in dimensions}
     found = known.get(name.strip().casefold())
     if found is None and dimensions:
@@ -387,7 +387,7 @@ _HAN_END: Final = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]$")
     line="rubric split TASK LINE PARTS",
 )
 def split_checkpoint(
-    act: Act,
+    unit: UnitOfWork,
     task_id: TaskId,
     checkpoint_id: CheckpointId,
     parts: Annotated[Sequence[str], Through(SplitAnswers, "parts")],
@@ -398,7 +398,7 @@ def split_checkpoint(
     at the others too, which name it as their origin.
 
     Args:
-        act: By the author.
+        unit: By the author.
         task_id: The task.
         checkpoint_id: The line.
         parts: At least two texts.
@@ -412,18 +412,18 @@ def split_checkpoint(
             "A line is split into two or more texts, none of them empty.",
             remedy="Say where to split it, or write the parts.",
         )
-    open_rubric(act, task_id)
-    point = line(act, checkpoint_id)
-    first = changed_line(act, point, {"text": texts[0]})
-    act.put(first)
+    open_rubric(unit, task_id)
+    point = line(unit, checkpoint_id)
+    first = changed_line(unit, point, {"text": texts[0]})
+    unit.put(first)
     rest = [
         first.model_copy(
-            update={"id": new_line_id(act), "text": text, "origin": (point.id, *point.origin)}
+            update={"id": new_line_id(unit), "text": text, "origin": (point.id, *point.origin)}
         )
         for text in texts[1:]
     ]
-    insert_after(act, first, rest)
-    act.tell(checkpoint=point.id, into=[first.id, *(item.id for item in rest)])
+    insert_after(unit, first, rest)
+    unit.tell(checkpoint=point.id, into=[first.id, *(item.id for item in rest)])
 
 
 def split_at(text: str, position: int) -> tuple[str, str]:
@@ -447,7 +447,7 @@ def split_at(text: str, position: int) -> tuple[str, str]:
     line="rubric merge TASK LINES",
 )
 def merge_checkpoints(
-    act: Act,
+    unit: UnitOfWork,
     task_id: TaskId,
     checkpoint_ids: CheckpointIds,
     *,
@@ -458,7 +458,7 @@ def merge_checkpoints(
     It gets the highest tier and weight among them; their remarks move to it.
 
     Args:
-        act: By the author.
+        unit: By the author.
         task_id: The task.
         checkpoint_ids: At least two lines.
         text: The text of the merged line; theirs one after the other where None.
@@ -469,14 +469,14 @@ def merge_checkpoints(
     wanted = set(checkpoint_ids)
     if len(wanted) < 2:
         raise UsageError("Merging takes two or more lines.", remedy="Name all of them.")
-    open_rubric(act, task_id)
+    open_rubric(unit, task_id)
     for checkpoint_id in wanted:
-        line(act, checkpoint_id)
-    lines = [point for point in act.rubric() if point.id in wanted]
+        line(unit, checkpoint_id)
+    lines = [point for point in unit.rubric() if point.id in wanted]
     first, gone = lines[0], lines[1:]
     ids = {point.id for point in gone}
     merged = changed_line(
-        act,
+        unit,
         first,
         {
             "text": _joined(lines) if text is None else text,
@@ -485,12 +485,12 @@ def merge_checkpoints(
         },
     )
     origin = (*first.origin, *(id_ for item in gone for id_ in (item.id, *item.origin)))
-    act.put(merged.model_copy(update={"origin": tuple(dict.fromkeys(origin))}))
-    for remark in act.find_all(Remark, task_id=task_id):
+    unit.put(merged.model_copy(update={"origin": tuple(dict.fromkeys(origin))}))
+    for remark in unit.find_all(Remark, task_id=task_id):
         if remark.checkpoint_id in ids:
-            act.put(remark.model_copy(update={"checkpoint_id": first.id}))
-    act.remove(*gone)
-    act.tell(checkpoint=first.id, merged=sorted(ids))
+            unit.put(remark.model_copy(update={"checkpoint_id": first.id}))
+    unit.remove(*gone)
+    unit.tell(checkpoint=first.id, merged=sorted(ids))
 
 
 def _joined(lines: Sequence[Checkpoint]) -> str:

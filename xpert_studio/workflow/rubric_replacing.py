@@ -10,8 +10,8 @@ from typing import Any
 from pydantic import JsonValue
 
 from xpert_studio.records import Checkpoint, Tier
+from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.rubric_lines import (
     arrange,
     changed_line,
@@ -47,12 +47,12 @@ class NewLine:
 
 @command("rubric.import", "Import rubric", done="imported a rubric table")
 def take_rubric(
-    act: Act, task_id: str, lines: Sequence[NewLine], *, replace: bool, source: str
+    unit: UnitOfWork, task_id: str, lines: Sequence[NewLine], *, replace: bool, source: str
 ) -> None:
     """Update the checkpoints that are recognised, by id or by text, and add the others.
 
     Args:
-        act: By the author.
+        unit: By the author.
         task_id: The task, whose rubric is being written.
         lines: The table's lines, in their order.
         replace: Take the table's order, and remove lines that are not in it.
@@ -60,29 +60,31 @@ def take_rubric(
 
     The details of the change say how many were added, changed, left as they were, and removed.
     """
-    open_rubric(act, task_id)
-    rubric = act.rubric()
-    placed = [_placed(act, rubric, item) for item in lines]
+    open_rubric(unit, task_id)
+    rubric = unit.rubric()
+    placed = [_placed(unit, rubric, item) for item in lines]
     ids = {point.id for point, _ in placed}
     rest = [point for point in rubric if point.id not in ids]
-    act.remove(*(rest if replace else ()))
+    unit.remove(*(rest if replace else ()))
     if replace:
         order = [point for point, _ in placed]
     else:
         now = {point.id: point for point, _ in placed}
         order = [now.get(point.id, point) for point in rubric]
         order += [point for point, kind in placed if kind == "added"]
-    arrange(act, order)
+    arrange(unit, order)
     kinds = Counter(kind for _, kind in placed)
     counts: dict[str, Any] = {name: kinds[name] for name in ("added", "changed", "unchanged")}
-    act.tell(source=source, removed=len(rest) if replace else 0, **counts)
+    unit.tell(source=source, removed=len(rest) if replace else 0, **counts)
 
 
-def _placed(act: Act, rubric: Sequence[Checkpoint], item: NewLine) -> tuple[Checkpoint, str]:
+def _placed(
+    unit: UnitOfWork, rubric: Sequence[Checkpoint], item: NewLine
+) -> tuple[Checkpoint, str]:
     known = _recognised(rubric, item)
     if known is None:
-        return made_line(act, item.fields(), any_weight=True), "added"
-    changed = changed_line(act, known, item.fields(), any_weight=True)
+        return made_line(unit, item.fields(), any_weight=True), "added"
+    changed = changed_line(unit, known, item.fields(), any_weight=True)
     return changed, "unchanged" if changed == known else "changed"
 
 

@@ -17,8 +17,8 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import log, tasks
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.parameters import Asks, Seed, TaskId
 from xpert_studio.workflow.sampling import drawn
@@ -36,7 +36,7 @@ _SAMPLED: Final = "spot_check.sample"
     told="Tasks: {drawn}; of {of} approved.",
 )
 def draw_spot_checks(
-    act: Act,
+    unit: UnitOfWork,
     *,
     seed: Seed,
     share: Annotated[
@@ -49,7 +49,7 @@ def draw_spot_checks(
     are not checked more often than large ones.
 
     Args:
-        act: By a lead, or a senior expert.
+        unit: By a lead, or a senior expert.
         seed: Of the draw; written down with it.
         share: 0 to 1; the project's policy where None.
 
@@ -57,36 +57,36 @@ def draw_spot_checks(
         StageError: No rubric is approved and waiting.
         UsageError: The share is no share.
     """
-    waiting = [task.id for task in tasks.all_tasks(act.tx) if task.stage is Stage.APPROVED]
+    waiting = [task.id for task in tasks.all_tasks(unit.tx) if task.stage is Stage.APPROVED]
     scopes = tuple(f"task/{task_id}" for task_id in waiting) or ("spot_checks",)
-    act.on(None, *scopes, "spot_checks")
-    rights.need_role(act.person, Role.LEAD, Role.SENIOR)
-    part = act.info.policies.spot_check_share if share is None else share
+    unit.on(None, *scopes, "spot_checks")
+    rights.need_role(unit.person, Role.LEAD, Role.SENIOR)
+    part = unit.info.policies.spot_check_share if share is None else share
     if not 0 <= part <= 1:
         raise UsageError(f"{part} is not a share.", remedy="Give one from 0 to 1, as 0.3.")
-    approved = [task for task in tasks.all_tasks(act.tx) if task.stage is Stage.APPROVED]
+    approved = [task for task in tasks.all_tasks(unit.tx) if task.stage is Stage.APPROVED]
     if not approved:
         raise UsageError("No rubric is approved and waiting for a draw.")
-    done = act.find_all(SpotCheck)
-    passed_by = sum(told["of"] for told in log.details_of(act.tx, _SAMPLED))
+    done = unit.find_all(SpotCheck)
+    passed_by = sum(told["of"] for told in log.details_of(unit.tx, _SAMPLED))
     count = math.ceil(round(part * (passed_by + len(approved)), 9)) - len(done)
     chosen = set(drawn(seed, [task.id for task in approved], max(0, min(count, len(approved)))))
     for task in approved:
         if task.id not in chosen:
-            act.put(task.model_copy(update={"stage": Stage.READY}))
+            unit.put(task.model_copy(update={"stage": Stage.READY}))
             continue
-        act.put(task.model_copy(update={"stage": Stage.SPOT_CHECK}))
-        act.put(
+        unit.put(task.model_copy(update={"stage": Stage.SPOT_CHECK}))
+        unit.put(
             SpotCheck(
                 task_id=task.id,
-                revision=latest_number(act.tx, task.id),
+                revision=latest_number(unit.tx, task.id),
                 drawn_with_seed=seed,
                 share=part,
                 drawn_from=len(approved),
-                drawn_at=act.now,
+                drawn_at=unit.now,
             )
         )
-    act.tell(seed=seed, share=part, of=len(approved), drawn=sorted(chosen))
+    unit.tell(seed=seed, share=part, of=len(approved), drawn=sorted(chosen))
 
 
 @command(
@@ -96,7 +96,7 @@ def draw_spot_checks(
     line="review spot-check TASK OUTCOME",
 )
 def finish_spot_check(
-    act: Act,
+    unit: UnitOfWork,
     task_id: TaskId,
     outcome: Annotated[SpotCheckOutcome, Asks("The outcome.", "passed")],
     *,
@@ -110,7 +110,7 @@ def finish_spot_check(
     """Finish the spot check of a rubric; three questions have to be answered.
 
     Args:
-        act: By a senior expert of the domain who neither wrote nor reviewed it.
+        unit: By a senior expert of the domain who neither wrote nor reviewed it.
         task_id: The task.
         outcome: Passed: the task is ready. Returned: its author mends the rubric. Discarded.
         consistent: Criteria, tiers and weights agree with each other.
@@ -126,26 +126,26 @@ def finish_spot_check(
         "aligned with its task": aligned_with_task,
         "evaluable": evaluable,
     }
-    author_id = act.task(task_id).author_id
-    act.on(task_id, *((f"task/{task_id}", f"author/{author_id}")))
-    task = act.task()
-    reviewers = [review.reviewer_id for review in act.find_all(Review, task_id=task_id)]
-    rights.checker_of(act.person, task, act.info.policies, reviewers)
+    author_id = unit.task(task_id).author_id
+    unit.on(task_id, *((f"task/{task_id}", f"author/{author_id}")))
+    task = unit.task()
+    reviewers = [review.reviewer_id for review in unit.find_all(Review, task_id=task_id)]
+    rights.checker_of(unit.person, task, unit.info.policies, reviewers)
     rights.need_stage(task, Stage.SPOT_CHECK, to="spot-checked")
-    check = _open_check(act.find_all(SpotCheck, task_id=task_id), task)
+    check = _open_check(unit.find_all(SpotCheck, task_id=task_id), task)
     _check_answers(answers, outcome)
     if outcome is not SpotCheckOutcome.PASSED:
         need_reason(note, "return or discard a rubric")
-    act.put(
+    unit.put(
         check.model_copy(
             update={
-                "senior_id": act.person.id,
+                "senior_id": unit.person.id,
                 "outcome": outcome,
                 "consistent": consistent,
                 "aligned_with_task": aligned_with_task,
                 "evaluable": evaluable,
                 "note": (note or "").strip() or None,
-                "ended_at": act.now,
+                "ended_at": unit.now,
             }
         )
     )
@@ -155,8 +155,8 @@ def finish_spot_check(
         SpotCheckOutcome.DISCARDED: Stage.DISCARDED,
     }
     passed = outcome is SpotCheckOutcome.PASSED
-    by = (act.person.id,) if passed else ()
-    move(act, task, ends[outcome], reason=note, accepted_by=by)
+    by = (unit.person.id,) if passed else ()
+    move(unit, task, ends[outcome], reason=note, accepted_by=by)
 
 
 def _check_answers(answers: dict[str, bool | None], outcome: SpotCheckOutcome) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Collection
 
 from xpert_studio.errors import StageError
 from xpert_studio.records import Stage, Task, may_move
-from xpert_studio.workflow.desk import Act
+from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.rights import STAGE_NAMES
 
 
 def move(
-    act: Act,
+    unit: UnitOfWork,
     task: Task,
     stage: Stage,
     *,
@@ -21,7 +21,7 @@ def move(
     """Writes a task with its new stage.
 
     Args:
-        act: What is being done.
+        unit: What is being done.
         task: The task.
         stage: Where it goes.
         reason: Why, for its history.
@@ -38,6 +38,6 @@ def move(
         )
     own = task.self_accepted or not task.writers.isdisjoint(accepted_by)
     moved = task.model_copy(update={"stage": stage, "self_accepted": own})
-    act.put(moved)
-    act.tell(before=task.standing.value, after=stage.value, reason=reason)
+    unit.put(moved)
+    unit.tell(before=task.standing.value, after=stage.value, reason=reason)
     return moved

@@ -7,8 +7,8 @@ from typing import Annotated, Final
 from xpert_studio.errors import IncompleteError, NotAllowedError, UsageError
 from xpert_studio.records import Role, SpotCheck, Stage, Task, Triage
 from xpert_studio.workflow import rights
+from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.desk import Act
 from xpert_studio.workflow.parameters import Asks, Reason, TaskId
 from xpert_studio.workflow.stage_transitions import move
 
@@ -30,12 +30,16 @@ Criteria = Annotated[
 
 @command("task.accept", "Accept brief", done="accepted the brief", line="task accept TASK")
 def accept(
-    act: Act, task_id: TaskId, triage: Criteria | None = None, *, reason: Reason | None = None
+    unit: UnitOfWork,
+    task_id: TaskId,
+    triage: Criteria | None = None,
+    *,
+    reason: Reason | None = None,
 ) -> None:
     """Accept a brief, so that its author can write the rubric; an answer no needs a reason.
 
     Args:
-        act: By a lead, or an adjudicator of its domain.
+        unit: By a lead, or an adjudicator of its domain.
         task_id: The task.
         triage: What was found; where one accepts a brief of one's own, its checklist says it.
         reason: What there is to say to its author.
@@ -43,17 +47,17 @@ def accept(
     Raises:
         IncompleteError: The criteria are not answered, or an answer is no without a reason.
     """
-    task = _to_decide_on(act, task_id)
+    task = _to_decide_on(unit, task_id)
     if triage is not None:
         _need_reasons(triage)
         task = task.model_copy(update={"triage": triage})
-    elif act.person.id not in task.writers:
+    elif unit.person.id not in task.writers:
         raise IncompleteError(
             f"To accept {task.name}, answer the criteria of triage.",
             list(CRITERIA.values()),
             remedy="Answer each with yes or no; a no needs a reason.",
         )
-    move(act, task, Stage.RUBRIC, reason=reason, accepted_by=(act.person.id,))
+    move(unit, task, Stage.RUBRIC, reason=reason, accepted_by=(unit.person.id,))
 
 
 def _need_reasons(triage: Triage) -> None:
@@ -67,61 +71,61 @@ def _need_reasons(triage: Triage) -> None:
 
 
 @command("task.return", "Return brief", done="returned the brief", line="task return TASK")
-def return_brief(act: Act, task_id: TaskId, *, reason: Reason) -> None:
+def return_brief(unit: UnitOfWork, task_id: TaskId, *, reason: Reason) -> None:
     """Return a brief to its author with a reason.
 
     Raises:
         UsageError: No reason was given.
     """
     need_reason(reason, "return a brief")
-    move(act, _to_decide_on(act, task_id), Stage.RETURNED, reason=reason)
+    move(unit, _to_decide_on(unit, task_id), Stage.RETURNED, reason=reason)
 
 
 @command("task.discard", "Discard task", done="discarded the task", line="task discard TASK")
-def discard(act: Act, task_id: TaskId, *, reason: Reason) -> None:
+def discard(unit: UnitOfWork, task_id: TaskId, *, reason: Reason) -> None:
     """Discard a task with a reason; for leads, and for its author until it is approved.
 
     Raises:
         UsageError: No reason was given.
     """
     need_reason(reason, "discard a task")
-    author_id = act.task(task_id).author_id or "-"
-    act.on(task_id, f"task/{task_id}", f"author/{author_id}")
-    task = act.task()
-    if task.author_id != act.person.id:
-        rights.need_role(act.person, Role.LEAD)
+    author_id = unit.task(task_id).author_id or "-"
+    unit.on(task_id, f"task/{task_id}", f"author/{author_id}")
+    task = unit.task()
+    if task.author_id != unit.person.id:
+        rights.need_role(unit.person, Role.LEAD)
     elif task.standing in {Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY}:
         raise NotAllowedError(
             f"{task.name} is approved; its author can no longer withdraw it.",
             remedy="Ask a lead.",
         )
-    move(act, task, Stage.DISCARDED, reason=reason)
+    move(unit, task, Stage.DISCARDED, reason=reason)
 
 
 @command("rubric.reopen", "Reopen rubric", done="reopened the rubric", line="task reopen TASK")
-def reopen(act: Act, task_id: TaskId, *, reason: Reason) -> None:
+def reopen(unit: UnitOfWork, task_id: TaskId, *, reason: Reason) -> None:
     """Reopen an approved rubric, so that its author can change it; for leads.
 
     Raises:
         UsageError: No reason was given.
     """
     need_reason(reason, "open a rubric again")
-    give_back(act, act.task(task_id), reason=reason)
+    give_back(unit, unit.task(task_id), reason=reason)
 
 
-def give_back(act: Act, task: Task, *, reason: str) -> Task:
+def give_back(unit: UnitOfWork, task: Task, *, reason: str) -> Task:
     """Opens an approved rubric again, as a part of what is done; see ``reopen``."""
-    rights.need_role(act.person, Role.LEAD)
+    rights.need_role(unit.person, Role.LEAD)
     rights.need_stage(task, Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY, to="opened again")
-    for check in act.find_all(SpotCheck, task_id=task.id):
+    for check in unit.find_all(SpotCheck, task_id=task.id):
         if check.outcome is None:
-            act.remove(check)
-    return move(act, task, Stage.RUBRIC, reason=reason)
+            unit.remove(check)
+    return move(unit, task, Stage.RUBRIC, reason=reason)
 
 
-def _to_decide_on(act: Act, task_id: str) -> Task:
-    task = act.task(task_id)
-    rights.triager_of(act.person, task, act.info.policies)
+def _to_decide_on(unit: UnitOfWork, task_id: str) -> Task:
+    task = unit.task(task_id)
+    rights.triager_of(unit.person, task, unit.info.policies)
     rights.need_stage(task, Stage.SUBMITTED, to="decided on")
     return task
 

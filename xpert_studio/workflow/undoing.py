@@ -19,15 +19,17 @@ from xpert_studio.store import (
 from xpert_studio.store.log import Kept
 from xpert_studio.workflow.blind_labels import settle_letters
 from xpert_studio.workflow.briefs import BRIEF_FIELDS
+from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.commands import WORDS, Words
-from xpert_studio.workflow.desk import Desk, person_of
 
 
-def undo(desk: Desk, *, task_id: str | None = None, change_id: str | None = None) -> Change:
+def undo(
+    ctx: CommandContext, *, task_id: str | None = None, change_id: str | None = None
+) -> Change:
     """Takes back the person's newest change.
 
     Args:
-        desk: Who; a lead may undo anybody's, by naming it.
+        ctx: Who; a lead may undo anybody's, by naming it.
         task_id: The newest one on this task instead.
         change_id: This one instead.
 
@@ -38,18 +40,22 @@ def undo(desk: Desk, *, task_id: str | None = None, change_id: str | None = None
         ConflictError: There is nothing to undo, or something done later is in the way.
         NotAllowedError: It is somebody else's change.
     """
-    return _turn(desk, ChangeState.UNDONE, task_id, change_id)
+    return _turn(ctx, ChangeState.UNDONE, task_id, change_id)
 
 
-def redo(desk: Desk, *, task_id: str | None = None, change_id: str | None = None) -> Change:
+def redo(
+    ctx: CommandContext, *, task_id: str | None = None, change_id: str | None = None
+) -> Change:
     """Does again what was undone last; arguments and errors as for ``undo``."""
-    return _turn(desk, ChangeState.DONE, task_id, change_id)
+    return _turn(ctx, ChangeState.DONE, task_id, change_id)
 
 
-def _turn(desk: Desk, state: ChangeState, task_id: str | None, change_id: str | None) -> Change:
+def _turn(
+    ctx: CommandContext, state: ChangeState, task_id: str | None, change_id: str | None
+) -> Change:
     back = state is ChangeState.UNDONE
-    with desk.project.writing() as tx:
-        person = person_of(tx, desk.person_id)
+    with ctx.project.writing() as tx:
+        person = person_of(tx, ctx.person_id)
         kept = _chosen(tx, person, task_id, change_id, back=back)
         _check_owner(person, kept, back=back)
         copy = settings.copy_of(tx)
@@ -65,7 +71,7 @@ def _turn(desk: Desk, state: ChangeState, task_id: str | None, change_id: str | 
         log.add_entry(
             tx,
             LogEntry(
-                at=desk.clock(),
+                at=ctx.clock(),
                 command=log.UNDO if back else log.REDO,
                 task_id=change.task_id if _has_task(change, back=back) else None,
                 actor_id=person.id,

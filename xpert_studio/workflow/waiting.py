@@ -27,7 +27,7 @@ from xpert_studio.store import (
 )
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blind_labels import labels_of
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.latest import ON_WORK, Latest
 from xpert_studio.workflow.pending import PendingWork
@@ -74,10 +74,10 @@ class Waiting:
         return any(getattr(self, name) for name in self.__slots__)
 
 
-def waiting_for(desk: Desk) -> Waiting:
+def waiting_for(ctx: CommandContext) -> Waiting:
     """What the person may do now, by the same rules that the verbs check."""
-    with desk.project.reading() as tx:
-        person = person_of(tx, desk.person_id)
+    with ctx.project.reading() as tx:
+        person = person_of(tx, ctx.person_id)
         policies = settings.project_info(tx).policies
         queue = _Queue(tx, person, policies, tasks.outlines(tx))
         return Waiting(
@@ -163,13 +163,13 @@ class _Queue:
         )
 
 
-def latest_waiting(desk: Desk) -> Latest[Waiting]:
+def latest_waiting(ctx: CommandContext) -> Latest[Waiting]:
     """What waits for a person.
 
     A part of it in which nothing has changed stays the very same tuple, so that whoever shows it
     can tell without comparing thousands of items.
     """
-    return Latest(desk, waiting_for, ON_WORK, _with_parts_kept)
+    return Latest(ctx, waiting_for, ON_WORK, _with_parts_kept)
 
 
 def _with_parts_kept(before: Waiting, now: Waiting) -> Waiting:

@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.workflow.studio import START, Studio
 from xpert_studio.records.assignments import FormName, Purpose, Scope
 from xpert_studio.store import ProjectFile, responses, tasks
-from xpert_studio.workflow import Desk
+from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.assignments.content import AssignmentContent, SubmissionContent
 from xpert_studio.workflow.assignments.importing import Imported, import_submission
 from xpert_studio.workflow.assignments.opening import open_assignment
@@ -29,8 +29,8 @@ def new_id() -> str:
 
 
 def sent(studio: Studio, purpose: Purpose, person: str, scope: Scope) -> AssignmentContent:
-    desk = Desk(studio.project, "lena", later, new_id)
-    with send_assignment(desk, purpose, person, scope) as content:
+    ctx = CommandContext(studio.project, "lena", later, new_id)
+    with send_assignment(ctx, purpose, person, scope) as content:
         return content
 
 
@@ -40,10 +40,10 @@ class Guest:
     def __init__(self, content: AssignmentContent, folder: Path) -> None:
         path = folder / f"{content.assignment.id}.xpert"
         self.project: ProjectFile = open_assignment(content, path, now=later())
-        self.desk = Desk(self.project, content.assignment.person_id, later, new_id)
+        self.ctx = CommandContext(self.project, content.assignment.person_id, later, new_id)
 
     def submit(self) -> SubmissionContent:
-        with send_submission(self.desk) as content:
+        with send_submission(self.ctx) as content:
             return content
 
     def task_ids(self) -> list[str]:
@@ -69,8 +69,8 @@ def of_responses(studio: Studio, *response_ids: str, expert: str | None = None) 
 
 
 def take(studio: Studio, content: SubmissionContent, choices: Choices | None = None) -> Imported:
-    desk = Desk(studio.project, "lena", later, new_id)
-    return import_submission(desk, content, choices)
+    ctx = CommandContext(studio.project, "lena", later, new_id)
+    return import_submission(ctx, content, choices)
 
 
 def outcomes(imported: Imported) -> dict[str, int]:

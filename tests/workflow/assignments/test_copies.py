@@ -11,7 +11,7 @@ from xpert_studio.records import Judgment, Person, ReadMark, Task
 from xpert_studio.store import ProjectFile, entities, log, runs, settings
 from xpert_studio.store.log_chain import verify_log
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     add_person,
     change_brief,
     judge_line,
@@ -33,15 +33,15 @@ class Copy:
         self.path = path
         self.project = ProjectFile.open(path)
 
-    def desk(self, person: str) -> Desk:
-        return Desk(self.project, person, later, new_id)
+    def ctx(self, person: str) -> CommandContext:
+        return CommandContext(self.project, person, later, new_id)
 
     def outbox(self):
-        with send_outbox(self.desk("lena")) as content:
+        with send_outbox(self.ctx("lena")) as content:
             return content
 
     def take(self, content, choices=None):
-        return import_submission(self.desk("lena"), content, choices)
+        return import_submission(self.ctx("lena"), content, choices)
 
     def catch_up(self, other: Copy):
         self.project.close()
@@ -83,7 +83,7 @@ def authority(studio):
 
 @pytest.fixture
 def copy(authority, tmp_path):
-    create_copy(authority.desk("lena"), tmp_path / "copy.xpert")
+    create_copy(authority.ctx("lena"), tmp_path / "copy.xpert")
     return Copy(tmp_path / "copy.xpert")
 
 
@@ -92,19 +92,19 @@ def judge(copy, person):
         from xpert_studio.records import Response
 
         (response,) = entities.find_all(tx, Response)
-    desk = copy.desk(person)
-    open_sheet(desk, response.id)
-    for line in sheet_view(desk, response.id).lines:
-        judge_line(desk, response.id, line.checkpoint.id, value=True, rationale="It says so.")
-    submit_sheet(desk, response.id)
+    ctx = copy.ctx(person)
+    open_sheet(ctx, response.id)
+    for line in sheet_view(ctx, response.id).lines:
+        judge_line(ctx, response.id, line.checkpoint.id, value=True, rationale="It says so.")
+    submit_sheet(ctx, response.id)
 
 
 def test_a_copy_that_catches_up_equals_the_authority_but_for_its_outbox(authority, copy):
-    change_brief(copy.desk("wei"), "t2", context="You advise a bank.")
+    change_brief(copy.ctx("wei"), "t2", context="You advise a bank.")
     judge(copy, "maria")
-    add_person(copy.desk("lena"), "ines", name="Ines", domains=("Law",))
+    add_person(copy.ctx("lena"), "ines", name="Ines", domains=("Law",))
     judge(authority, "ada")
-    set_policies(authority.desk("lena"), min_checkpoints=1)
+    set_policies(authority.ctx("lena"), min_checkpoints=1)
     found = copy.catch_up(authority)
     assert {item.outcome for item in found.parts} == {Outcome.APPLIED}
     assert found.former.exists()
@@ -124,8 +124,8 @@ def test_a_copy_that_catches_up_equals_the_authority_but_for_its_outbox(authorit
 
 
 def test_what_both_changed_is_decided_by_a_person_and_nothing_is_lost(authority, copy):
-    change_brief(copy.desk("wei"), "t2", context="You advise a bank.", title="A bank's lease")
-    change_brief(authority.desk("wei"), "t2", context="You advise a broker.")
+    change_brief(copy.ctx("wei"), "t2", context="You advise a bank.", title="A bank's lease")
+    change_brief(authority.ctx("wei"), "t2", context="You advise a broker.")
     content = copy.outbox()
     taken = authority.take(content)
     assert outcomes(taken) == {"conflict": 1}
@@ -143,15 +143,15 @@ def test_what_both_changed_is_decided_by_a_person_and_nothing_is_lost(authority,
 
 def test_only_the_authority_makes_copies_and_takes_part_in_itself(authority, copy, tmp_path):
     with pytest.raises(NotAllowedError, match="a copy"):
-        create_copy(copy.desk("lena"), tmp_path / "other.xpert")
+        create_copy(copy.ctx("lena"), tmp_path / "other.xpert")
     with pytest.raises(NotAllowedError, match="no copy"):
         authority.outbox()
 
 
 def test_the_authority_is_handed_over(authority, tmp_path):
-    hand_over(authority.desk("lena"), tmp_path / "next.xpert")
+    hand_over(authority.ctx("lena"), tmp_path / "next.xpert")
     following = Copy(tmp_path / "next.xpert")
-    change_brief(authority.desk("wei"), "t2", context="You advise a bank.")
+    change_brief(authority.ctx("wei"), "t2", context="You advise a bank.")
     taken = following.take(authority.outbox())
     assert outcomes(taken) == {"applied": 1}
     authority.catch_up(following)
@@ -169,7 +169,7 @@ def test_of_two_files_that_claim_the_authority_one_becomes_the_copy(authority, t
     shutil.copy(authority.path, tmp_path / "twin.xpert")
     authority.project = ProjectFile.open(authority.path)
     twin = Copy(tmp_path / "twin.xpert")
-    change_brief(twin.desk("wei"), "t2", context="You advise a bank.")
+    change_brief(twin.ctx("wei"), "t2", context="You advise a bank.")
     judge(twin, "maria")
     judge(authority, "ada")
     found = twin.catch_up(authority)
@@ -186,8 +186,8 @@ def test_a_file_of_another_history_is_refused(authority, copy, tmp_path):
     other = Copy(Studio(tmp_path / "other.xpert").project.path)
     with pytest.raises(ExchangeRefusedError):
         copy.catch_up(other)
-    change_brief(authority.desk("wei"), "t2", context="You advise a bank.")
-    undo(authority.desk("wei"))
+    change_brief(authority.ctx("wei"), "t2", context="You advise a bank.")
+    undo(authority.ctx("wei"))
     copy.catch_up(authority)
     assert copy.state() == authority.state()
 
@@ -214,11 +214,11 @@ def test_a_copy_sends_no_assignments(authority, copy):
 
     with (
         pytest.raises(NotAllowedError, match="another one decides"),
-        send_assignment(copy.desk("lena"), Purpose.WRITE, "wei", of_tasks("t2")),
+        send_assignment(copy.ctx("lena"), Purpose.WRITE, "wei", of_tasks("t2")),
     ):
         raise AssertionError
     with pytest.raises(NotAllowedError, match="another one decides"):
-        close_assignment(copy.desk("lena"), "as-none")
+        close_assignment(copy.ctx("lena"), "as-none")
 
 
 def test_what_no_outbox_holds_is_named_when_a_copy_is_updated(authority, copy):
@@ -242,9 +242,9 @@ def test_what_no_outbox_holds_is_named_when_a_copy_is_updated(authority, copy):
 
 def test_an_edit_taken_back_in_a_copy_after_it_came_in_is_taken_back(authority, copy):
     before = authority.one(Task, "t2").context
-    change_brief(copy.desk("wei"), "t2", context="You advise a bank.")
+    change_brief(copy.ctx("wei"), "t2", context="You advise a bank.")
     assert outcomes(authority.take(copy.outbox())) == {"applied": 1}
-    change_brief(copy.desk("wei"), "t2", context=before)
+    change_brief(copy.ctx("wei"), "t2", context=before)
     found = copy.catch_up(authority)
     assert [item.outcome for item in found.parts] == [Outcome.KNOWN, Outcome.APPLIED]
     assert copy.one(Task, "t2").context == before
@@ -258,7 +258,7 @@ def test_a_copy_at_a_path_that_is_taken_leaves_no_row(authority, tmp_path):
     (tmp_path / "there.xpert").write_text("something else")
     for make in (create_copy, hand_over):
         with pytest.raises(UsageError, match="there already"):
-            make(authority.desk("lena"), tmp_path / "there.xpert")
+            make(authority.ctx("lena"), tmp_path / "there.xpert")
     with authority.project.reading() as tx:
         assert log.newest(tx) == rows
 
@@ -271,7 +271,7 @@ def test_what_fails_half_way_leaves_one_file_that_decides(authority, tmp_path, m
     monkeypatch.setattr("xpert_studio.workflow.copies.place_new", refuse)
     before = authority.state()
     with pytest.raises(OSError, match="No space"):
-        make(authority.desk("lena"), tmp_path / "next.xpert")
+        make(authority.ctx("lena"), tmp_path / "next.xpert")
     assert [path.name for path in tmp_path.glob("*next*")] == []
     assert authority.state() == before
     with authority.project.reading() as tx:
@@ -279,7 +279,7 @@ def test_what_fails_half_way_leaves_one_file_that_decides(authority, tmp_path, m
 
 
 def test_a_file_is_a_copy_with_the_row_that_hands_over(authority, tmp_path):
-    hand_over(authority.desk("lena"), tmp_path / "next.xpert")
+    hand_over(authority.ctx("lena"), tmp_path / "next.xpert")
     with authority.project.reading() as tx:
         (row,) = log.rows_of(tx, ["authority.hand_over"])
         assert settings.copy_of(tx).sequence == row.sequence == log.newest(tx)

@@ -19,7 +19,7 @@ from xpert_studio.exchange.assignment_files import (
 from xpert_studio.records import Checkpoint, Judgment, Remark, Stage, Task
 from xpert_studio.store import ProjectFile, entities
 from xpert_studio.store.log_chain import verify_log
-from xpert_studio.workflow import Desk, undo
+from xpert_studio.workflow import CommandContext, undo
 
 KEPT = Path(__file__).with_name("kept_v14")
 PEOPLE = {"judge": "maria", "review": "omar", "write": "maria"}
@@ -37,13 +37,13 @@ def opened(tmp_path):
         project.close()
 
 
-def desk(project, person):
-    return Desk(project, person, later, new_id)
+def ctx(project, person):
+    return CommandContext(project, person, later, new_id)
 
 
 def submitted(opened, name, tmp_path):
-    path, _ = submission_to_file(desk(opened[name], PEOPLE[name]), tmp_path / name)
-    return import_submission_file(desk(opened["law"], "lena"), path)
+    path, _ = submission_to_file(ctx(opened[name], PEOPLE[name]), tmp_path / name)
+    return import_submission_file(ctx(opened["law"], "lena"), path)
 
 
 def test_judgments_that_were_not_sent_are_submitted_now(opened, tmp_path):
@@ -63,7 +63,7 @@ def test_a_review_that_was_not_sent_is_submitted_now(opened, tmp_path):
         (comment,) = entities.find_all(tx, Remark)
         assert entities.find(tx, Task, "t2").stage is Stage.RUBRIC
     assert comment.author_id == "omar"
-    undo(desk(opened["law"], "lena"), change_id=taken.change.id)
+    undo(ctx(opened["law"], "lena"), change_id=taken.change.id)
 
 
 def test_what_was_written_and_not_sent_is_submitted_now(opened, tmp_path):

@@ -24,7 +24,7 @@ from xpert_studio.records.assignments import Purpose
 from xpert_studio.store import responses, tasks
 from xpert_studio.store import settings as store_settings
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     NewResponse,
     add_responses,
     confirm,
@@ -72,7 +72,7 @@ class World:
         scope = of_responses(
             studio, *ids, expert="maria" if purpose is Purpose.ADJUDICATE else None
         )
-        lead = Desk(studio.project, "lena", later, new_id)
+        lead = CommandContext(studio.project, "lena", later, new_id)
         name = folder / f"a{next(_numbers)}"
         self.sent, self.content = assignment_to_file(lead, name, purpose, self.person, scope)
         self.submitted = self.work(folder)
@@ -81,21 +81,21 @@ class World:
         """Judges, or confirms, all of it in the order of the texts."""
         path = folder / f"g{next(_numbers)}"
         with open_assignment_file(self.sent, path, now=later(), person_id=self.person) as guest:
-            desk = Desk(guest, self.person, later, new_id)
+            ctx = CommandContext(guest, self.person, later, new_id)
             with guest.reading() as tx:
                 given = sorted(responses.all_responses(tx), key=lambda item: item.text)
             for item in given:
                 if self.purpose is Purpose.ADJUDICATE:
                     with guest.reading() as tx:
                         lines = [point.id for point in tasks.rubric_of(tx, item.task_id)]
-                    read_sheet(desk, item.id, "maria", lines)
-                    confirm(desk, item.id, "maria", lines)
+                    read_sheet(ctx, item.id, "maria", lines)
+                    confirm(ctx, item.id, "maria", lines)
                     continue
-                open_sheet(desk, item.id)
-                for line in sheet_view(desk, item.id).lines:
-                    judge_line(desk, item.id, line.checkpoint.id, value=True, rationale="It does.")
-                submit_sheet(desk, item.id)
-            return submission_to_file(desk, folder / f"s{next(_numbers)}")[0]
+                open_sheet(ctx, item.id)
+                for line in sheet_view(ctx, item.id).lines:
+                    judge_line(ctx, item.id, line.checkpoint.id, value=True, rationale="It does.")
+                submit_sheet(ctx, item.id)
+            return submission_to_file(ctx, folder / f"s{next(_numbers)}")[0]
 
     def files(self):
         """The texts of both files, by file and member."""

@@ -48,10 +48,10 @@ class Team:
     def step(self) -> None:
         names = [name for name in vars(Team) if name.startswith("do_")]
         name = self.chance.choice([n for n in names if self.undoes or n != "do_undo"])
-        self.person = self.copy.desk(self.chance.choice(PEOPLE))
-        self.lead = self.copy.desk("lena")
+        self.person = self.copy.ctx(self.chance.choice(PEOPLE))
+        self.lead = self.copy.ctx("lena")
         self.task = self.chance.choice(self.all(Task))
-        self.author = self.copy.desk(self.task.author_id)
+        self.author = self.copy.ctx(self.task.author_id)
         self.word = f"{self.chance.randrange(10**6)}"
         with suppress(XpertError, IndexError):
             getattr(self, name)(self.task.id)
@@ -193,7 +193,7 @@ def test_what_a_team_does_in_a_copy_arrives(begun, tmp_path_factory, seed, round
     folder = tmp_path_factory.mktemp(f"team{next(_numbers)}")
     shutil.copy(begun, folder / "project.xpert")
     project = Copy(folder / "project.xpert")
-    create_copy(project.desk("lena"), folder / "copy.xpert")
+    create_copy(project.ctx("lena"), folder / "copy.xpert")
     copy = Copy(folder / "copy.xpert")
     team = Team(copy, seed, undoes=rounds == 1)
     for _ in range(rounds):
@@ -211,7 +211,7 @@ def test_what_a_team_does_in_a_copy_arrives(begun, tmp_path_factory, seed, round
         assert state(project) == state(copy)
         assert set(outcomes(project.take(outbox))) == {"known"}
         if taken.change.id:  # or nothing is different
-            undo(project.desk("lena"), change_id=taken.change.id)
+            undo(project.ctx("lena"), change_id=taken.change.id)
             assert state(project) == before
             project.take(outbox)
         assert state(project) == state(copy)
@@ -228,7 +228,7 @@ def test_a_copy_that_catches_up_keeps_what_a_team_did(begun, tmp_path_factory, s
     folder = tmp_path_factory.mktemp(f"update{next(_numbers)}")
     shutil.copy(begun, folder / "project.xpert")
     project = Copy(folder / "project.xpert")
-    create_copy(project.desk("lena"), folder / "copy.xpert")
+    create_copy(project.ctx("lena"), folder / "copy.xpert")
     copy = Copy(folder / "copy.xpert")
     team = Team(copy, seed, undoes=True)
     for _ in range(2):

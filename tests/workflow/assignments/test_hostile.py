@@ -75,7 +75,7 @@ def reviewing(studio, tmp_path):
     studio.rubric("t2", author="maria", lines=2)
     content = sent(studio, Purpose.REVIEW, "maria", of_tasks("t1"))
     guest = Guest(content, tmp_path)
-    remark(guest.desk, "t1", "Two demands.")
+    remark(guest.ctx, "t1", "Two demands.")
     return content, guest
 
 
@@ -102,7 +102,7 @@ def test_an_author_changes_nothing_but_brief_and_rubric(studio, tmp_path):
     guest = Guest(content, tmp_path)
     from xpert_studio.workflow import change_brief
 
-    change_brief(guest.desk, "t1", title="A lease")
+    change_brief(guest.ctx, "t1", title="A lease")
 
     def edit(kind, key, after):
         with studio.project.reading() as tx:
@@ -131,10 +131,10 @@ def test_an_expert_judges_nothing_but_what_was_sent_and_adjudicates_nothing(stud
     content = sent(studio, Purpose.JUDGE, "maria", of_responses(studio, given[0]))
     guest = Guest(content, tmp_path)
     (shown,) = guest.response_ids()
-    open_sheet(guest.desk, shown)
-    for line in sheet_view(guest.desk, shown).lines:
-        judge_line(guest.desk, shown, line.checkpoint.id, value=True, rationale="It says so.")
-    submit_sheet(guest.desk, shown)
+    open_sheet(guest.ctx, shown)
+    for line in sheet_view(guest.ctx, shown).lines:
+        judge_line(guest.ctx, shown, line.checkpoint.id, value=True, rationale="It says so.")
+    submit_sheet(guest.ctx, shown)
     honest = [part for part in guest.submit().parts if part.kind == "judgment"]
     part = honest[0]
 
@@ -167,7 +167,7 @@ def test_a_new_task_takes_no_other_task_over(studio, tmp_path):
     studio.rubric("t1", lines=2)
     content = sent(studio, Purpose.WRITE, "maria", Scope())
     guest = Guest(content, tmp_path)
-    create_brief(guest.desk, task_id="m1", title="A lease", domain="Law")
+    create_brief(guest.ctx, task_id="m1", title="A lease", domain="Law")
     (part,) = guest.submit().parts
     with studio.project.reading() as tx:
         theirs = entities.find(tx, Task, "t1").model_dump(mode="json")
@@ -192,7 +192,7 @@ def test_a_comment_is_changed_only_where_it_was_sent_and_in_ones_own_name(studio
     own = remark(studio.omar, "t1", "Split it too.").after("remark")[0]
     content = sent(studio, Purpose.REVIEW, "maria", of_tasks("t1"))
     guest = Guest(content, tmp_path)
-    remark(guest.desk, "t1", "Two demands.")
+    remark(guest.ctx, "t1", "Two demands.")
     (part,) = guest.submit().parts
     reply = {"author_id": "maria", "text": "Planted.", "at": "2026-05-05T00:00:00Z"}
     moved = other.model_dump(mode="json") | {"task_id": "t1", "replies": [reply]}
@@ -217,7 +217,7 @@ def test_a_revision_comes_in_as_submitted_whatever_it_says(studio, tmp_path):
     studio.rubric("t1", lines=2)
     content = sent(studio, Purpose.WRITE, "wei", of_tasks("t1"))
     guest = Guest(content, tmp_path)
-    submit_rubric(guest.desk, "t1")
+    submit_rubric(guest.ctx, "t1")
     parts = [
         part.model_copy(update={"after": {**part.after, "state": "approved"}})
         if part.kind == "revision"
@@ -235,10 +235,10 @@ def judged(studio, tmp_path):
     content = sent(studio, Purpose.JUDGE, "maria", of_responses(studio, response_id))
     guest = Guest(content, tmp_path)
     (shown,) = guest.response_ids()
-    open_sheet(guest.desk, shown)
-    for line in sheet_view(guest.desk, shown).lines:
-        judge_line(guest.desk, shown, line.checkpoint.id, value=True, rationale="It says so.")
-    submit_sheet(guest.desk, shown)
+    open_sheet(guest.ctx, shown)
+    for line in sheet_view(guest.ctx, shown).lines:
+        judge_line(guest.ctx, shown, line.checkpoint.id, value=True, rationale="It says so.")
+    submit_sheet(guest.ctx, shown)
     return content, guest, guest.submit()
 
 
@@ -263,8 +263,8 @@ def test_an_adjudicated_value_is_one_of_the_checkpoint(studio, tmp_path):
     (shown,) = guest.response_ids()
     with guest.project.reading() as tx:
         lines = [line.id for line in entities.find_all(tx, Checkpoint, task_id="t1")]
-    read_sheet(guest.desk, shown, "maria", lines)
-    override(guest.desk, shown, "maria", lines[0], note="It does not.", value=False)
+    read_sheet(guest.ctx, shown, "maria", lines)
+    override(guest.ctx, shown, "maria", lines[0], note="It does not.", value=False)
     parts = [part for part in guest.submit().parts if part.kind == "adjudication"]
     for value in (77, -1, 0.5):
         after = {**parts[0].after, "adjudicated_value": value}

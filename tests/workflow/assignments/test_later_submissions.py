@@ -59,14 +59,14 @@ def rubric(project):
 @pytest.mark.parametrize("by_undo", [True, False])
 def test_an_edit_that_is_taken_back_after_it_came_in_is_taken_back_there(studio, author, by_undo):
     before = task(author.project).context
-    change_brief(author.desk, "t1", context="You advise a bank.", title="A bank's lease")
+    change_brief(author.ctx, "t1", context="You advise a bank.", title="A bank's lease")
     first = author.submit()
     assert outcomes(take(studio, first)) == {"applied": 1}
     if by_undo:
-        undo(author.desk)
-        change_brief(author.desk, "t1", title="A bank's lease")
+        undo(author.ctx)
+        change_brief(author.ctx, "t1", title="A bank's lease")
     else:
-        change_brief(author.desk, "t1", context=before)
+        change_brief(author.ctx, "t1", context=before)
     second = author.submit()
     assert outcomes(take(studio, second)) == {"known": 1, "applied": 1}
     assert (task(studio.project).context, task(studio.project).title) == (before, "A bank's lease")
@@ -79,14 +79,14 @@ def test_an_edit_that_is_taken_back_after_it_came_in_is_taken_back_there(studio,
 
 def test_everything_taken_back_is_submitted_too(studio, author):
     before = rubric(studio.project)
-    added = add_checkpoint(author.desk, "t1", text="It names the term.").after("checkpoint")[0].id
+    added = add_checkpoint(author.ctx, "t1", text="It names the term.").after("checkpoint")[0].id
     (removed, *_) = before
-    remove_checkpoints(author.desk, "t1", [removed])
+    remove_checkpoints(author.ctx, "t1", [removed])
     assert set(outcomes(take(studio, author.submit()))) == {"applied"}
     assert added in rubric(studio.project)
     assert removed not in rubric(studio.project)
-    undo(author.desk)
-    remove_checkpoints(author.desk, "t1", [added])
+    undo(author.ctx)
+    remove_checkpoints(author.ctx, "t1", [added])
     assert outcomes(take(studio, author.submit())) == {"known": 2, "applied": 2}
     assert rubric(studio.project) == before
 
@@ -95,9 +95,9 @@ def test_a_comment_that_is_withdrawn_after_it_came_in_is_withdrawn_there(tmp_pat
     studio = Studio(tmp_path / "studio.xpert")
     studio.review("t1")
     reviewer = Guest(sent(studio, Purpose.REVIEW, "maria", of_tasks("t1")), tmp_path)
-    comment = remark(reviewer.desk, "t1", "Two demands.").after("remark")[0]
+    comment = remark(reviewer.ctx, "t1", "Two demands.").after("remark")[0]
     take(studio, reviewer.submit())
-    withdraw_remark(reviewer.desk, comment.id)
+    withdraw_remark(reviewer.ctx, comment.id)
     assert outcomes(take(studio, reviewer.submit())) == {"known": 1, "applied": 1}
     with studio.project.reading() as tx:
         assert entities.find_all(tx, Remark) == []
@@ -107,7 +107,7 @@ def test_a_comment_that_is_withdrawn_after_it_came_in_is_withdrawn_there(tmp_pat
     "choice", [Choice(Side.MINE), Choice(Side.THEIRS), Choice(Side.EDIT, "You advise both.")]
 )
 def test_a_decision_holds_for_every_submission_of_the_same_edit(studio, author, choice):
-    change_brief(author.desk, "t1", context="You advise a bank.")
+    change_brief(author.ctx, "t1", context="You advise a bank.")
     change_brief(studio.wei, "t1", context="You advise a broker.")
     first = author.submit()
     assert outcomes(take(studio, first)) == {"conflict": 1}
@@ -116,18 +116,18 @@ def test_a_decision_holds_for_every_submission_of_the_same_edit(studio, author, 
     assert not take(studio, first, {CONTEXT: choice}).is_news
     decided = task(studio.project).context
     assert outcomes(take(studio, first)) == {"known": 1}
-    change_brief(author.desk, "t1", title="A bank's lease")
+    change_brief(author.ctx, "t1", title="A bank's lease")
     assert outcomes(take(studio, author.submit())) == {"known": 1, "applied": 1}
     assert task(studio.project).context == decided
     assert task(studio.project).title == "A bank's lease"
-    change_brief(author.desk, "t1", context="You advise a fund.")
+    change_brief(author.ctx, "t1", context="You advise a fund.")
     third = outcomes(take(studio, author.submit()))
     last = "applied" if choice.side is Side.THEIRS else "conflict"
     assert third == {"known": 2, last: 1}
 
 
 def test_what_was_only_found_here_counts_no_more_when_its_import_is_undone(studio, author):
-    change_brief(author.desk, "t1", context="You advise a bank.")
+    change_brief(author.ctx, "t1", context="You advise a bank.")
     first, second = author.submit(), author.submit()
     taken = take(studio, first)
     assert outcomes(take(studio, second)) == {"known": 1}
@@ -138,19 +138,19 @@ def test_what_was_only_found_here_counts_no_more_when_its_import_is_undone(studi
 
 
 def test_what_was_submitted_is_waiting_to_be_submitted_no_more(studio, author):
-    change_brief(author.desk, "t1", context="You advise a bank.")
-    assert assignments_of(author.desk).outbox == {"task": 1}
+    change_brief(author.ctx, "t1", context="You advise a bank.")
+    assert assignments_of(author.ctx).outbox == {"task": 1}
     author.submit()
-    assert assignments_of(author.desk).outbox == {}
-    edit_checkpoint(author.desk, "t1", next(iter(rubric(author.project))), text="It says when.")
-    assert assignments_of(author.desk).outbox == {"checkpoint": 1}
-    undo(author.desk)
-    undo(author.desk)
-    assert assignments_of(author.desk).outbox == {"task": 1}
+    assert assignments_of(author.ctx).outbox == {}
+    edit_checkpoint(author.ctx, "t1", next(iter(rubric(author.project))), text="It says when.")
+    assert assignments_of(author.ctx).outbox == {"checkpoint": 1}
+    undo(author.ctx)
+    undo(author.ctx)
+    assert assignments_of(author.ctx).outbox == {"task": 1}
 
 
 def test_an_import_that_was_undone_is_none_that_came_in(studio, author):
-    change_brief(author.desk, "t1", context="You advise a bank.")
+    change_brief(author.ctx, "t1", context="You advise a bank.")
     taken = take(studio, author.submit())
     assert assignments_of(studio.lena).sent[0].submitted_at is not None
     undo(studio.lena, change_id=taken.change.id)
@@ -159,7 +159,7 @@ def test_an_import_that_was_undone_is_none_that_came_in(studio, author):
 
 def test_a_list_that_a_window_keeps_follows_the_undo_of_an_import(studio, author):
     view = latest_assignments(studio.lena)
-    edit_checkpoint(author.desk, "t1", next(iter(rubric(author.project))), text="It says when.")
+    edit_checkpoint(author.ctx, "t1", next(iter(rubric(author.project))), text="It says when.")
     taken = take(studio, author.submit())
     assert view.get().sent[0].submitted_at is not None
     undo(studio.lena, change_id=taken.change.id)
@@ -168,8 +168,8 @@ def test_a_list_that_a_window_keeps_follows_the_undo_of_an_import(studio, author
 
 def test_a_new_brief_that_its_author_discards_comes_in_as_discarded(studio, tmp_path):
     author = Guest(sent(studio, Purpose.WRITE, "maria", Scope()), tmp_path)
-    create_brief(author.desk, task_id="m1", title="A lease", domain="Law")
-    discard(author.desk, "m1", reason="It is too easy.")
+    create_brief(author.ctx, task_id="m1", title="A lease", domain="Law")
+    discard(author.ctx, "m1", reason="It is too easy.")
     assert outcomes(take(studio, author.submit())) == {"applied": 2}
     with studio.project.reading() as tx:
         assert entities.find(tx, Task, "m1").stage == "discarded"
@@ -184,8 +184,8 @@ def test_a_comment_that_was_answered_stays_whenever_its_withdrawal_comes(tmp_pat
         Guest(sent(studio, Purpose.REVIEW, person, of_tasks("t1")), tmp_path)
         for person in ("maria", "omar")
     )
-    withdraw_remark(maria.desk, comment.id)
-    answer_remark(omar.desk, comment.id, "Split it.")
+    withdraw_remark(maria.ctx, comment.id)
+    answer_remark(omar.ctx, comment.id, "Split it.")
     contents = [maria.submit(), omar.submit()]
     for content in contents[:: -1 if answered_first else 1]:
         take(studio, content)
@@ -209,20 +209,20 @@ def test_submissions_in_any_order_come_to_what_their_author_has(tmp_path_factory
     made = []
     for step in data.draw(st.lists(st.sampled_from((*TITLES, "line", "undo", "submit")))):
         if step in TITLES:
-            change_brief(author.desk, "t1", title=step)
+            change_brief(author.ctx, "t1", title=step)
         elif step == "line":
-            edit_checkpoint(author.desk, "t1", line, text=f"It says {len(made)}.")
+            edit_checkpoint(author.ctx, "t1", line, text=f"It says {len(made)}.")
         elif step == "undo":
             with suppress(ConflictError):  # nothing is left to undo
-                undo(author.desk)
-        elif step == "submit" and (made or assignments_of(author.desk).outbox):
+                undo(author.ctx)
+        elif step == "submit" and (made or assignments_of(author.ctx).outbox):
             made.append(author.submit())
     if not made:
         return
     orders = data.draw(st.permutations([*made, *data.draw(st.lists(st.sampled_from(made)))]))
     for content in orders:
         assert set(outcomes(take(studio, content))) <= {"applied", "known"}
-    if not assignments_of(author.desk).outbox:
+    if not assignments_of(author.ctx).outbox:
         assert task(studio.project).title == task(author.project).title
         assert rubric(studio.project) == rubric(author.project)
     with studio.project.reading() as tx:

@@ -24,7 +24,7 @@ from xpert_studio.records.assignments import Purpose
 from xpert_studio.store import ProjectFile, entities
 from xpert_studio.store.log_chain import verify_log
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     NewResponse,
     add_checkpoint,
     add_responses,
@@ -52,11 +52,11 @@ from xpert_studio.workflow.assignments.sending import signed
 from xpert_studio.workflow.assignments.taking import Outcome
 
 
-def judge(desk, response_id, value, rationale):
-    open_sheet(desk, response_id)
-    for line in sheet_view(desk, response_id).lines:
-        judge_line(desk, response_id, line.checkpoint.id, value=value, rationale=rationale)
-    submit_sheet(desk, response_id)
+def judge(ctx, response_id, value, rationale):
+    open_sheet(ctx, response_id)
+    for line in sheet_view(ctx, response_id).lines:
+        judge_line(ctx, response_id, line.checkpoint.id, value=value, rationale=rationale)
+    submit_sheet(ctx, response_id)
 
 
 class World:
@@ -92,26 +92,26 @@ class World:
     def review(self) -> None:
         maria = self.guest(Purpose.REVIEW, "maria", of_tasks("t2"))
         omar = self.guest(Purpose.REVIEW, "omar", of_tasks("t2"))
-        read_rubric(omar.desk, "t2", self.lines)
-        resolve_remark(omar.desk, self.comment.id)
+        read_rubric(omar.ctx, "t2", self.lines)
+        resolve_remark(omar.ctx, self.comment.id)
         self.submit(omar)
-        approve(omar.desk, "t2")
+        approve(omar.ctx, "t2")
         self.submit(omar)
-        answer_remark(maria.desk, self.comment.id, "Split it.")
+        answer_remark(maria.ctx, self.comment.id, "Split it.")
         self.submit(maria)
-        send_back(maria.desk, "t2", summary="Not yet.")
+        send_back(maria.ctx, "t2", summary="Not yet.")
         self.submit(maria)
 
     def judgments(self) -> None:
         for person, value in (("ada", True), ("maria", False)):
             guest = self.guest(Purpose.JUDGE, person, of_responses(self.studio, self.second))
             (shown,) = guest.response_ids()
-            judge(guest.desk, shown, value, "As it says.")
+            judge(guest.ctx, shown, value, "As it says.")
             self.submit(guest)
-            undo(guest.desk)
-            for line in sheet_view(guest.desk, shown).lines[:1]:
-                judge_line(guest.desk, shown, line.checkpoint.id, rationale="On second thoughts.")
-            submit_sheet(guest.desk, shown)
+            undo(guest.ctx)
+            for line in sheet_view(guest.ctx, shown).lines[:1]:
+                judge_line(guest.ctx, shown, line.checkpoint.id, rationale="On second thoughts.")
+            submit_sheet(guest.ctx, shown)
             self.submit(guest)
 
     def adjudications(self) -> None:
@@ -121,19 +121,19 @@ class World:
             (shown,) = guest.response_ids()
             with guest.project.reading() as tx:
                 ids = sorted(item.checkpoint_id for item in entities.find_all(tx, Judgment))
-            override(guest.desk, shown, "maria", ids[0], note=f"{person} says no.")
+            override(guest.ctx, shown, "maria", ids[0], note=f"{person} says no.")
             self.submit(guest)
-            read_sheet(guest.desk, shown, "maria", ids[1:])
-            confirm(guest.desk, shown, "maria", ids[1:])
+            read_sheet(guest.ctx, shown, "maria", ids[1:])
+            confirm(guest.ctx, shown, "maria", ids[1:])
             self.submit(guest)
 
     def writing(self) -> None:
         guest = self.guest(Purpose.WRITE, "wei", of_tasks("t3"))
-        change_brief(guest.desk, "t3", context="You advise a bank.")
-        edit_checkpoint(guest.desk, "t3", self.written[0], text="Cites clause 9.")
+        change_brief(guest.ctx, "t3", context="You advise a bank.")
+        edit_checkpoint(guest.ctx, "t3", self.written[0], text="Cites clause 9.")
         self.submit(guest)
-        change_brief(guest.desk, "t3", context="You advise two banks.")
-        add_checkpoint(guest.desk, "t3", text="Names the landlord.", dimension="Clarity")
+        change_brief(guest.ctx, "t3", context="You advise two banks.")
+        add_checkpoint(guest.ctx, "t3", text="Names the landlord.", dimension="Clarity")
         self.submit(guest)
 
 
@@ -149,10 +149,10 @@ class Authority:
         self.path = world.folder / f"authority-{new_id()}.xpert"
         shutil.copy(world.studio.project.path, self.path)
         self.project = ProjectFile.open(self.path)
-        self.desk = Desk(self.project, "lena", later, new_id)
+        self.ctx = CommandContext(self.project, "lena", later, new_id)
 
     def take(self, content: SubmissionContent):
-        return import_submission(self.desk, content)
+        return import_submission(self.ctx, content)
 
     def state(self) -> dict[str, list[str]]:
         with self.project.reading() as tx:
@@ -255,7 +255,7 @@ def test_every_import_is_undone_as_one_step(world, data):
             change = authority.take(content).change
             if not change:
                 continue
-            undo(authority.desk, change_id=change.id)
+            undo(authority.ctx, change_id=change.id)
             after = authority.state()
             assert {k: v for k, v in after.items() if k != "read_mark"} == {
                 k: v for k, v in before.items() if k != "read_mark"

@@ -67,17 +67,17 @@ def one(studio, kind, *key):
 
 
 def judge_all(guest, response_id, met=True, rationale="It says so plainly."):
-    open_sheet(guest.desk, response_id)
-    for line in sheet_view(guest.desk, response_id).lines:
-        judge_line(guest.desk, response_id, line.checkpoint.id, value=met, rationale=rationale)
-    submit_sheet(guest.desk, response_id)
+    open_sheet(guest.ctx, response_id)
+    for line in sheet_view(guest.ctx, response_id).lines:
+        judge_line(guest.ctx, response_id, line.checkpoint.id, value=met, rationale=rationale)
+    submit_sheet(guest.ctx, response_id)
 
 
 def test_a_review_goes_out_and_comes_back(studio, tmp_path):
     first, *_ = studio.review("t1")
     guest = Guest(sent(studio, Purpose.REVIEW, "maria", of_tasks("t1")), tmp_path)
-    remark(guest.desk, "t1", "Two demands.", checkpoint_id=first)
-    send_back(guest.desk, "t1", summary="One line to split.")
+    remark(guest.ctx, "t1", "Two demands.", checkpoint_id=first)
+    send_back(guest.ctx, "t1", summary="One line to split.")
     submission = guest.submit()
     taken = take(studio, submission)
     assert outcomes(taken) == {"applied": 2}
@@ -98,8 +98,8 @@ def test_a_review_goes_out_and_comes_back(studio, tmp_path):
 def test_an_approval_counts_for_the_revision_it_names(studio, tmp_path):
     lines = studio.review("t1")
     guest = Guest(sent(studio, Purpose.REVIEW, "maria", of_tasks("t1")), tmp_path)
-    read_rubric(guest.desk, "t1", lines)
-    approve(guest.desk, "t1")
+    read_rubric(guest.ctx, "t1", lines)
+    approve(guest.ctx, "t1")
     submission = guest.submit()
     send_back(studio.omar, "t1", summary="Not yet.")
     edit_checkpoint(studio.wei, "t1", lines[0], text="Cites clause 9 in full.")
@@ -146,7 +146,7 @@ def test_what_is_judged_anew_offline_after_a_form_came_in_is_unblinded(studio, t
     judge_all(ada, shown)
     take(studio, ada.submit())
     assert {item.unblinded for item in all_of(studio, Judgment)} == {False}
-    undo(ada.desk)
+    undo(ada.ctx)
     judge_all(ada, shown, rationale="On second thoughts.")
     take(studio, ada.submit())
     assert {item.unblinded for item in all_of(studio, Judgment)} == {True}
@@ -160,9 +160,9 @@ def test_an_adjudication_counts_for_the_judgment_it_names(studio, tmp_path):
     (shown,) = guest.response_ids()
     with guest.project.reading() as tx:
         ids = [item.checkpoint_id for item in entities.find_all(tx, Judgment)]
-    override(guest.desk, shown, "maria", ids[0], note="It does not say so.")
-    read_sheet(guest.desk, shown, "maria", ids[1:])
-    confirm(guest.desk, shown, "maria", ids[1:])
+    override(guest.ctx, shown, "maria", ids[0], note="It does not say so.")
+    read_sheet(guest.ctx, shown, "maria", ids[1:])
+    confirm(guest.ctx, shown, "maria", ids[1:])
     submission = guest.submit()
     taken = take(studio, submission)
     assert outcomes(taken) == {"applied": 5}, [
@@ -177,13 +177,13 @@ def test_an_adjudication_counts_for_the_judgment_it_names(studio, tmp_path):
 def test_a_brief_and_a_rubric_are_written_elsewhere(studio, tmp_path):
     first, second, *_ = studio.rubric("t1", lines=3)
     guest = Guest(sent(studio, Purpose.WRITE, "wei", of_tasks("t1")), tmp_path)
-    change_brief(guest.desk, "t1", context="You advise a bank.")
-    edit_checkpoint(guest.desk, "t1", first, text="Cites clause 9.")
-    remove_checkpoints(guest.desk, "t1", [second])
-    add_checkpoint(guest.desk, "t1", text="Names the landlord.", dimension="Clarity")
-    create_brief(guest.desk, task_id="t9", **BRIEF)
-    submit_brief(guest.desk, "t9")
-    submit_rubric(guest.desk, "t1")
+    change_brief(guest.ctx, "t1", context="You advise a bank.")
+    edit_checkpoint(guest.ctx, "t1", first, text="Cites clause 9.")
+    remove_checkpoints(guest.ctx, "t1", [second])
+    add_checkpoint(guest.ctx, "t1", text="Names the landlord.", dimension="Clarity")
+    create_brief(guest.ctx, task_id="t9", **BRIEF)
+    submit_brief(guest.ctx, "t9")
+    submit_rubric(guest.ctx, "t1")
     submission = guest.submit()
     taken = take(studio, submission)
     assert set(outcomes(taken)) == {"applied"}, [
@@ -203,7 +203,7 @@ def test_a_field_that_both_sides_changed_waits_for_a_person(studio, tmp_path):
 
     studio.rubric("t1")
     guest = Guest(sent(studio, Purpose.WRITE, "wei", of_tasks("t1")), tmp_path)
-    change_brief(guest.desk, "t1", context="You advise a bank.", title="A bank's lease")
+    change_brief(guest.ctx, "t1", context="You advise a bank.", title="A bank's lease")
     change_brief(studio.wei, "t1", context="You advise a broker.")
     submission = guest.submit()
     taken = take(studio, submission)
@@ -227,7 +227,7 @@ def test_a_field_that_both_sides_changed_waits_for_a_person(studio, tmp_path):
 def test_a_changed_submission_is_refused(studio, tmp_path):
     studio.review("t1")
     guest = Guest(sent(studio, Purpose.REVIEW, "maria", of_tasks("t1")), tmp_path)
-    remark(guest.desk, "t1", "Two demands.")
+    remark(guest.ctx, "t1", "Two demands.")
     submission = guest.submit()
     (part,) = submission.parts
     forged = part.model_copy(update={"after": {**part.after, "text": "Fine."}})
@@ -244,9 +244,9 @@ def test_replies_and_resolutions_of_two_people_come_together(studio, tmp_path):
     (comment,) = all_of(studio, Remark)
     reviewer = Guest(sent(studio, Purpose.REVIEW, "omar", of_tasks("t1")), tmp_path)
     author = Guest(sent(studio, Purpose.WRITE, "wei", of_tasks("t1")), tmp_path)
-    answer_remark(author.desk, comment.id, "I shall split it.")
-    resolve_remark(reviewer.desk, comment.id)
-    answer_remark(reviewer.desk, comment.id, "Good.")
+    answer_remark(author.ctx, comment.id, "I shall split it.")
+    resolve_remark(reviewer.ctx, comment.id)
+    answer_remark(reviewer.ctx, comment.id, "Good.")
     for content in (reviewer.submit(), author.submit()):
         assert outcomes(take(studio, content)) == {"applied": 1}
     (found,) = all_of(studio, Remark)

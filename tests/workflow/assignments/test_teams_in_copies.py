@@ -23,7 +23,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import ProjectFile, entities, log
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     NewResponse,
     accept,
     add_checkpoint,
@@ -65,7 +65,7 @@ class People:
         self.project = project
 
     def __getattr__(self, person):
-        return Desk(self.project, person, later, new_id)
+        return CommandContext(self.project, person, later, new_id)
 
     def all(self, kind, **values):
         with self.project.reading() as tx:
@@ -73,11 +73,11 @@ class People:
 
 
 def judge(people, response_id, person="maria"):
-    desk = getattr(people, person)
-    open_sheet(desk, response_id)
-    for line in sheet_view(desk, response_id).lines:
-        judge_line(desk, response_id, line.checkpoint.id, value=True, rationale="It does.")
-    submit_sheet(desk, response_id)
+    ctx = getattr(people, person)
+    open_sheet(ctx, response_id)
+    for line in sheet_view(ctx, response_id).lines:
+        judge_line(ctx, response_id, line.checkpoint.id, value=True, rationale="It does.")
+    submit_sheet(ctx, response_id)
 
 
 def begun_and_accepted(people):
@@ -238,12 +238,12 @@ def test_work_by_several_people_in_a_copy_arrives_whole(tmp_path, name, by):
     prepare, work = STORIES[name]
     studio = Studio(tmp_path / "studio.xpert")
     prepare(studio)
-    create_copy(Desk(studio.project, "lena", later, new_id), tmp_path / "copy.xpert")
+    create_copy(CommandContext(studio.project, "lena", later, new_id), tmp_path / "copy.xpert")
     copy = ProjectFile.open(tmp_path / "copy.xpert")
     work(People(copy))
     expected = state(copy)
     if by == "import":
-        with send_outbox(Desk(copy, "lena", later, new_id)) as content:
+        with send_outbox(CommandContext(copy, "lena", later, new_id)) as content:
             pass
         found = take_into(studio, content).parts
         reached = studio.project
@@ -261,7 +261,7 @@ def test_work_by_several_people_in_a_copy_arrives_whole(tmp_path, name, by):
 def take_into(studio, content):
     from xpert_studio.workflow.assignments.importing import import_submission
 
-    return import_submission(Desk(studio.project, "lena", later, new_id), content)
+    return import_submission(CommandContext(studio.project, "lena", later, new_id), content)
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -271,9 +271,9 @@ def test_copies_of_one_lead_are_in_conflict_where_both_changed_the_same(tmp_path
     contents = []
     for number in range(2):
         path = tmp_path / f"copy{number}.xpert"
-        create_copy(Desk(studio.project, "lena", later, new_id), path)
+        create_copy(CommandContext(studio.project, "lena", later, new_id), path)
         copy = Copy(path)
-        change_brief(copy.desk("wei"), "t1", title=f"From copy {number}")
+        change_brief(copy.ctx("wei"), "t1", title=f"From copy {number}")
         contents.append(copy.outbox())
         copy.project.close()
     assert outcomes(take_into(studio, contents[first])) == {"applied": 1}
@@ -284,13 +284,13 @@ def test_one_copy_sent_by_two_leads_is_not_in_conflict_with_itself(tmp_path):
     studio = Studio(tmp_path / "studio.xpert")
     studio.rubric("t1", lines=2)
     add_person(studio.lena, "ines", name="Ines", roles=(Role.LEAD,), domains=("Law",))
-    create_copy(Desk(studio.project, "lena", later, new_id), tmp_path / "copy.xpert")
+    create_copy(CommandContext(studio.project, "lena", later, new_id), tmp_path / "copy.xpert")
     copy = Copy(tmp_path / "copy.xpert")
-    change_brief(copy.desk("wei"), "t1", title="A lease")
-    with send_outbox(copy.desk("lena")) as first:
+    change_brief(copy.ctx("wei"), "t1", title="A lease")
+    with send_outbox(copy.ctx("lena")) as first:
         pass
-    change_brief(copy.desk("wei"), "t1", title="A long lease")
-    with send_outbox(copy.desk("ines")) as second:
+    change_brief(copy.ctx("wei"), "t1", title="A long lease")
+    with send_outbox(copy.ctx("ines")) as second:
         pass
     assert outcomes(take_into(studio, first)) == {"applied": 1}
     assert outcomes(take_into(studio, second)) == {"known": 1, "applied": 1}
@@ -301,12 +301,12 @@ def test_what_was_done_before_a_copy_is_undone_in_the_project_only(tmp_path):
     studio = Studio(tmp_path / "studio.xpert")
     studio.rubric("t1", lines=2)
     change_brief(studio.wei, "t1", title="A lease")
-    create_copy(Desk(studio.project, "lena", later, new_id), tmp_path / "copy.xpert")
+    create_copy(CommandContext(studio.project, "lena", later, new_id), tmp_path / "copy.xpert")
     copy = Copy(tmp_path / "copy.xpert")
     with pytest.raises(NotAllowedError, match="before this copy"):
-        undo(copy.desk("wei"))
-    change_brief(copy.desk("wei"), "t1", title="A long lease")
-    undo(copy.desk("wei"))
+        undo(copy.ctx("wei"))
+    change_brief(copy.ctx("wei"), "t1", title="A long lease")
+    undo(copy.ctx("wei"))
     assert copy.one(Task, "t1").title == "A lease"
 
 
@@ -314,9 +314,11 @@ def test_a_submission_is_imported_only_where_the_project_decides(tmp_path):
     studio = Studio(tmp_path / "studio.xpert")
     studio.rubric("t1", lines=2)
     for name in ("one", "two"):
-        create_copy(Desk(studio.project, "lena", later, new_id), tmp_path / f"{name}.xpert")
+        create_copy(
+            CommandContext(studio.project, "lena", later, new_id), tmp_path / f"{name}.xpert"
+        )
     one, two = Copy(tmp_path / "one.xpert"), Copy(tmp_path / "two.xpert")
-    change_brief(one.desk("wei"), "t1", title="A lease")
+    change_brief(one.ctx("wei"), "t1", title="A lease")
     with pytest.raises(NotAllowedError, match="another one decides"):
         two.take(one.outbox())
 
@@ -327,7 +329,7 @@ def team(tmp_path):
     studio = Studio(tmp_path / "studio.xpert")
     studio.brief("t1")
     submit_brief(studio.wei, "t1")
-    create_copy(Desk(studio.project, "lena", later, new_id), tmp_path / "copy.xpert")
+    create_copy(CommandContext(studio.project, "lena", later, new_id), tmp_path / "copy.xpert")
     with ProjectFile.open(tmp_path / "copy.xpert") as copy:
         yield studio, People(copy)
 
@@ -375,7 +377,7 @@ def test_after_a_hand_over_nothing_that_came_in_is_refused(team):
 def test_that_somebody_saw_systems_in_a_copy_is_known_in_the_project(tmp_path):
     studio = Studio(tmp_path / "studio.xpert")
     (response_id,) = studio.answered("t1")
-    create_copy(Desk(studio.project, "lena", later, new_id), tmp_path / "copy.xpert")
+    create_copy(CommandContext(studio.project, "lena", later, new_id), tmp_path / "copy.xpert")
     with ProjectFile.open(tmp_path / "copy.xpert") as copy:
         unblind(People(copy).lena, [response_id])
         content = outbox(People(copy))

@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec
 from xpert_studio.desktop.kit import Shell, listed, t
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.records import Change, Person, Role
-from xpert_studio.workflow import Desk
+from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.views import House, look_around
 
 P = ParamSpec("P")
@@ -64,12 +64,12 @@ class HousePage(Page):
 
     def save(
         self,
-        verb: Callable[Concatenate[Desk, P], Any],
+        verb: Callable[Concatenate[CommandContext, P], Any],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
         """Does a verb; where it is refused, the page shows again what holds."""
-        self.session.perform(lambda: verb(self.session.desk, *args, **kwargs), None, self.refuse)
+        self.session.perform(lambda: verb(self.session.ctx, *args, **kwargs), None, self.refuse)
 
     def refuse(self, error: BaseException) -> None:
         """Tells why a verb was refused, and shows again what holds."""

@@ -12,7 +12,7 @@ from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.widgets.labels import Words as Label
 from xpert_studio.desktop.wording import explained
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
-from xpert_studio.workflow import Desk
+from xpert_studio.workflow import CommandContext
 
 P = ParamSpec("P")
 Refused = Callable[[XpertError], object]
@@ -43,10 +43,10 @@ class ErrorLine(Label):
             self._tell([])
 
     def do(
-        self, verb: Callable[Concatenate[Desk, P], Any], *args: P.args, **kwargs: P.kwargs
+        self, verb: Callable[Concatenate[CommandContext, P], Any], *args: P.args, **kwargs: P.kwargs
     ) -> None:
         """Does a verb; see ``Session.do``."""
-        self.perform(lambda: verb(self._session.desk, *args, **kwargs))
+        self.perform(lambda: verb(self._session.ctx, *args, **kwargs))
 
     def perform(
         self,

@@ -17,7 +17,7 @@ from xpert_studio.exchange.bundle_format import CARD, CROISSANT
 from xpert_studio.exchange.bundle_rows import time_text
 from xpert_studio.exchange.card import Layout, configurations, dataset_card
 from xpert_studio.exchange.card_metadata import Facts
-from xpert_studio.exchange.columns import Column, Kind, Table
+from xpert_studio.exchange.columns import Column, ColumnKind, Table
 from xpert_studio.exchange.croissant import JSON_LINES, PARQUET, Distributed, croissant
 from xpert_studio.exchange.formats.content import Content
 from xpert_studio.exchange.formats.writing import (
@@ -49,33 +49,33 @@ Row = dict[str, Any]
 
 
 def _texts(*names: str) -> tuple[Column, ...]:
-    return tuple(Column(name, Kind.TEXT) for name in names)
+    return tuple(Column(name, ColumnKind.TEXT) for name in names)
 
 
 _ATTACHMENTS: Final = Column(
     "attachments",
-    Kind.PARTS,
+    ColumnKind.PARTS,
     many=True,
     parts=_texts("file", "name", "media_type", "sha256", "caption"),
 )
 _RUBRIC: Final = Column(
     "rubric",
-    Kind.PARTS,
+    ColumnKind.PARTS,
     many=True,
     parts=(
         *_texts("id", "text"),
-        Column("weight", Kind.NUMBER),
+        Column("weight", ColumnKind.NUMBER),
         *_texts("tier", "dimension", "instrument", "settings"),
     ),
 )
 _EVIDENCE: Final = Column(
     "evidence",
-    Kind.PARTS,
+    ColumnKind.PARTS,
     many=True,
     parts=(
         *_texts("quote"),
-        Column("start", Kind.INTEGER),
-        Column("end", Kind.INTEGER),
+        Column("start", ColumnKind.INTEGER),
+        Column("end", ColumnKind.INTEGER),
     ),
 )
 
@@ -90,10 +90,10 @@ TASKS: Final = _table(
     ("id",),
     *_texts("id", "title", "domain", "category", "language", "difficulty", "prompt"),
     *_texts("reference_answer"),
-    Column("tags", Kind.TEXT, many=True),
+    Column("tags", ColumnKind.TEXT, many=True),
     _ATTACHMENTS,
     _RUBRIC,
-    Column("points", Kind.NUMBER),
+    Column("points", ColumnKind.NUMBER),
     *_texts("rubric_version", "content_hash"),
 )
 RESPONSES: Final = _table(
@@ -103,10 +103,10 @@ RESPONSES: Final = _table(
     *_texts("id", "task_id", "model", "role", "text"),
     _ATTACHMENTS,
     *_texts("finish_reason"),
-    Column("prompt_tokens", Kind.INTEGER),
-    Column("completion_tokens", Kind.INTEGER),
-    Column("latency_ms", Kind.NUMBER),
-    Column("created_at", Kind.TIME),
+    Column("prompt_tokens", ColumnKind.INTEGER),
+    Column("completion_tokens", ColumnKind.INTEGER),
+    Column("latency_ms", ColumnKind.NUMBER),
+    Column("created_at", ColumnKind.TIME),
     *_texts("content_hash"),
 )
 JUDGMENTS: Final = _table(
@@ -114,12 +114,12 @@ JUDGMENTS: Final = _table(
     "an expert's gold judgment of one checkpoint on one response, with the rationale",
     ("response_id", "checkpoint_id", "expert_id"),
     *_texts("task_id", "response_id", "checkpoint_id", "expert_id"),
-    Column("value", Kind.NUMBER),
-    Column("met", Kind.BOOLEAN),
+    Column("value", ColumnKind.NUMBER),
+    Column("met", ColumnKind.BOOLEAN),
     *_texts("rationale"),
     _EVIDENCE,
     *_texts("status", "confirmed_by"),
-    Column("judged_at", Kind.TIME),
+    Column("judged_at", ColumnKind.TIME),
     *_texts("rubric_version", "content_hash"),
 )
 
@@ -248,11 +248,11 @@ def _judgment(point: Checkpoint, judgment: Judgment) -> Row:
 
 
 _HUB_TYPES: Final = {
-    Kind.TEXT: "string",
-    Kind.INTEGER: "int64",
-    Kind.NUMBER: "float64",
-    Kind.BOOLEAN: "bool",
-    Kind.TIME: "timestamp[us, tz=UTC]",
+    ColumnKind.TEXT: "string",
+    ColumnKind.INTEGER: "int64",
+    ColumnKind.NUMBER: "float64",
+    ColumnKind.BOOLEAN: "bool",
+    ColumnKind.TIME: "timestamp[us, tz=UTC]",
 }
 
 _LOADING: Final = """\
@@ -319,7 +319,7 @@ def _write_parquet(part: Filled, path: Path) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    times = [column.name for column in part.table.columns if column.kind is Kind.TIME]
+    times = [column.name for column in part.table.columns if column.kind is ColumnKind.TIME]
     rows = [row | {name: _moment(row[name]) for name in times} for row in part.rows]
     path.parent.mkdir(exist_ok=True)
     schema = pa.schema([(column.name, _arrow(column)) for column in part.table.columns])
@@ -334,20 +334,20 @@ def _arrow(column: Column) -> pa.DataType:
     import pyarrow as pa
 
     plain = {
-        Kind.TEXT: pa.string(),
-        Kind.INTEGER: pa.int64(),
-        Kind.NUMBER: pa.float64(),
-        Kind.BOOLEAN: pa.bool_(),
-        Kind.TIME: pa.timestamp("us", tz="UTC"),
+        ColumnKind.TEXT: pa.string(),
+        ColumnKind.INTEGER: pa.int64(),
+        ColumnKind.NUMBER: pa.float64(),
+        ColumnKind.BOOLEAN: pa.bool_(),
+        ColumnKind.TIME: pa.timestamp("us", tz="UTC"),
     }
     parts = [(part.name, _arrow(part)) for part in column.parts]
-    single = pa.struct(parts) if column.kind is Kind.PARTS else plain[column.kind]
+    single = pa.struct(parts) if column.kind is ColumnKind.PARTS else plain[column.kind]
     return pa.list_(single) if column.many else single
 
 
 def _feature(column: Column) -> dict[str, Any]:
     """A column as the front matter of a card describes it."""
-    if column.kind is not Kind.PARTS:
+    if column.kind is not ColumnKind.PARTS:
         kind = _HUB_TYPES[column.kind]
         return {"name": column.name, "list": kind} if column.many else {
             "name": column.name, "dtype": kind,

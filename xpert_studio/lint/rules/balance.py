@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.lint.findings import Context, Found, Level, Line
+from xpert_studio.lint.findings import Context, Found, Level, LintedLine
 from xpert_studio.records import Policies, Tier
 
 MOST_IN_ONE_DIMENSION: Final = 0.6
@@ -15,7 +15,7 @@ _ENOUGH: Final = 6
 """Balance is no question for fewer lines."""
 
 
-def count(lines: Sequence[Line], context: Context) -> Found:
+def count(lines: Sequence[LintedLine], context: Context) -> Found:
     """Fewer or more checkpoints than the project recommends; none at all is an error."""
     policies = context.policies
     if not policies.recommends(len(lines)):
@@ -25,7 +25,7 @@ def count(lines: Sequence[Line], context: Context) -> Found:
         )  # fmt: skip
 
 
-def tier_balance(lines: Sequence[Line], context: Context) -> Found:
+def tier_balance(lines: Sequence[LintedLine], context: Context) -> Found:
     """Where everything is essential, nothing is; where one line decides, the others do not."""
     if len(lines) < _ENOUGH:
         return
@@ -48,7 +48,7 @@ def _text(context: Context, name: str) -> str:
     return message(context.language, "tier_balance")[name]
 
 
-def dimension_coverage(lines: Sequence[Line], context: Context) -> Found:
+def dimension_coverage(lines: Sequence[LintedLine], context: Context) -> Found:
     """A rubric that looks at one side of a response only."""
     if len(lines) < _ENOUGH:
         return
@@ -65,26 +65,26 @@ def dimension_coverage(lines: Sequence[Line], context: Context) -> Found:
         yield context.finding("dimension_coverage", Level.HINT, what=name, share=percent)
 
 
-def missing_tier(line: Line, context: Context) -> Found:
+def missing_tier(line: LintedLine, context: Context) -> Found:
     """Without a tier nobody knows how much it matters."""
     if line.point.tier is None:
         yield context.finding("missing_tier", Level.ERROR, line, None)
 
 
-def missing_dimension(line: Line, context: Context) -> Found:
+def missing_dimension(line: LintedLine, context: Context) -> Found:
     """Without a dimension it is missing from every profile."""
     if not (line.point.dimension or "").strip():
         yield context.finding("missing_dimension", Level.ERROR, line, None)
 
 
-def unknown_dimension(line: Line, context: Context) -> Found:
+def unknown_dimension(line: LintedLine, context: Context) -> Found:
     """A dimension the project does not have."""
     name = line.point.dimension
     if name and name.strip() and context.dimensions and name not in context.dimensions:
         yield context.finding("unknown_dimension", Level.ERROR, line, None, what=name)
 
 
-def weight_tier(line: Line, context: Context) -> Found:
+def weight_tier(line: LintedLine, context: Context) -> Found:
     """A weight that belongs to another tier."""
     tier, weight = line.point.tier, line.point.weight
     if tier is None:
@@ -105,7 +105,7 @@ def weight_tier(line: Line, context: Context) -> Found:
         )  # fmt: skip
 
 
-def weight_range(line: Line, context: Context) -> Found:
+def weight_range(line: LintedLine, context: Context) -> Found:
     """A weight that only imported rubrics have."""
     if not line.point.has_policy_weight:
         yield context.finding("weight_range", Level.WARNING, line, None, what=line.point.weight)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from xpert_studio.lint.findings import MASK, Context, Fix, FixKind, Found, Level, Line
+from xpert_studio.lint.findings import MASK, Context, Fix, FixKind, Found, Level, LintedLine
 from xpert_studio.lint.rules.compound_en import compound_en
 from xpert_studio.lint.rules.compound_joins import ALLOWS, LONG, Join, closed, items
 from xpert_studio.lint.words import pattern
@@ -28,7 +28,7 @@ _JOIN_ZH: Final = re.compile(
 )
 
 
-def compound_zh(line: Line) -> Join | None:
+def compound_zh(line: LintedLine) -> Join | None:
     """Where a Chinese line joins two demands, or None."""
     found = items(line, _ITEM_ZH, "。")
     if found is not None or line.words > LONG:
@@ -42,7 +42,7 @@ def compound_zh(line: Line) -> Join | None:
     )
 
 
-def _second_verb_zh(line: Line) -> Join | None:
+def _second_verb_zh(line: LintedLine) -> Join | None:
     """A conjunction before a second demanding verb: 指出甲，并说明乙."""
     verbs = pattern("zh", "verbs")
     for found in _JOIN_ZH.finditer(line.core):
@@ -67,7 +67,7 @@ def _reported_zh(head: str) -> bool:
     return last is not None
 
 
-def _clauses_zh(line: Line) -> Join | None:
+def _clauses_zh(line: LintedLine) -> Join | None:
     """Sentences or clauses that each begin with a demanding verb."""
     verbs = pattern("zh", "verbs")
     pieces = [(found.start(), found.end()) for found in re.finditer(r"[^。；;！!\n]+", line.core)]
@@ -99,7 +99,7 @@ _WEAK: Final = frozenset(
 """Verbs that after a comma go on with what was said rather than demand something more."""
 
 
-def _comma_clauses(line: Line, verbs: re.Pattern[str]) -> list[tuple[int, int]]:
+def _comma_clauses(line: LintedLine, verbs: re.Pattern[str]) -> list[tuple[int, int]]:
     """指出甲，说明乙: clauses between commas, each with a verb of its own at its head."""
     found = []
     for piece in re.finditer(r"[^，,。；;]+", line.core):
@@ -109,7 +109,7 @@ def _comma_clauses(line: Line, verbs: re.Pattern[str]) -> list[tuple[int, int]]:
     return found
 
 
-def _list_zh(line: Line) -> Join | None:
+def _list_zh(line: LintedLine) -> Join | None:
     """Three or more things after one verb: 列出甲、乙和丙."""
     verb = line.verb
     if verb is None:
@@ -144,7 +144,7 @@ _PAIR_ZH: Final = re.compile(
 )
 
 
-def _pair_zh(line: Line) -> Join | None:
+def _pair_zh(line: LintedLine) -> Join | None:
     """Two things after one verb: 解释作用机制及禁忌症."""
     verb = line.verb
     if verb is None or pattern("zh", "relational").search(line.core):
@@ -161,7 +161,7 @@ def _pair_zh(line: Line) -> Join | None:
     return Join(found.start("join"), found.end("join"), parts)
 
 
-def _word_zh(line: Line) -> Join | None:
+def _word_zh(line: LintedLine) -> Join | None:
     """Words that join whole demands, wherever they stand."""
     if pattern("zh", "relational").search(line.core):
         return None
@@ -174,7 +174,7 @@ def _word_zh(line: Line) -> Join | None:
     return None
 
 
-def compound(line: Line, context: Context) -> Found:
+def compound(line: LintedLine, context: Context) -> Found:
     """Two demands in one line: a response that meets one of them is neither met nor not met."""
     found = compound_zh(line) if line.language == "zh" else compound_en(line)
     if found is None:

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-from xpert_studio.lint.findings import Line
+from xpert_studio.lint.findings import LintedLine
 from xpert_studio.lint.rules.compound_joins import ALLOWS, LONG, Join, closed, items
 from xpert_studio.lint.words import entries, pattern
 
@@ -38,7 +38,7 @@ _DEMANDS: Final = re.compile(
 """Verbs of which a second one is a second demand even after a reported clause."""
 
 
-def compound_en(line: Line) -> Join | None:
+def compound_en(line: LintedLine) -> Join | None:
     """Where an English line joins two demands, or None."""
     found = items(line, _ITEM_EN, ".") or _sentences_en(line)
     if found is not None or line.words > LONG:
@@ -62,7 +62,7 @@ _TWO_NOUNS: Final = re.compile(
 )
 
 
-def _nouns_en(line: Line) -> Join | None:
+def _nouns_en(line: LintedLine) -> Join | None:
     """Two bare things right after the verb: calculates ROE and ROA, explains causes and effects."""
     if line.verb is None:
         return None
@@ -95,7 +95,7 @@ _REPORTS: Final = re.compile(
 )
 
 
-def _unlisted_verb(line: Line) -> Join | None:
+def _unlisted_verb(line: LintedLine) -> Join | None:
     """A second verb that no list has: calculates the clearance and adjusts the dose."""
     if line.verb is None or not line.verb.group().lower().endswith("s"):
         return None
@@ -110,7 +110,7 @@ def _unlisted_verb(line: Line) -> Join | None:
     )  # fmt: skip
 
 
-def _gerunds(line: Line) -> Join | None:
+def _gerunds(line: LintedLine) -> Join | None:
     """Two things advised: recommends stopping warfarin and giving vitamin K."""
     if line.verb is None:
         return None
@@ -125,7 +125,7 @@ def _gerunds(line: Line) -> Join | None:
     )
 
 
-def _two_reports(line: Line) -> Join | None:
+def _two_reports(line: LintedLine) -> Join | None:
     """Two things reported: states that the notice was late and the seller was not told."""
     found = _REPORTS.search(line.core)
     if found is None or _is_relational(line.core[: found.start("join")]):
@@ -133,7 +133,7 @@ def _two_reports(line: Line) -> Join | None:
     return Join(found.start("join"), found.end("join"), ())
 
 
-def _predicates_en(line: Line) -> Join | None:
+def _predicates_en(line: LintedLine) -> Join | None:
     """Format is complete, layout is professional: clauses that each say what something is."""
     text = line.core
     clauses = list(re.finditer(r"(?:(?! and the )[^,;])+", text[line.body :]))
@@ -171,7 +171,7 @@ def _finite_verbs() -> tuple[str, ...]:
     return tuple(verb for verb in entries("en", "verbs") if verb not in skip)
 
 
-def _second_verb_en(line: Line) -> Join | None:
+def _second_verb_en(line: LintedLine) -> Join | None:
     if line.verb is None:
         return None
     for found in _second_verb().finditer(line.core):
@@ -200,7 +200,7 @@ def _chained(text: str) -> list[str]:
     return [closed(piece) for piece in made]
 
 
-def _same_form(line: Line, verb: str) -> bool:
+def _same_form(line: LintedLine, verb: str) -> bool:
     """Whether a verb has the form of the first one: Names ... cites, or must name ... cite."""
     first = line.verb.group().lower() if line.verb else ""
     modal = first in {"must", "should"}
@@ -217,7 +217,7 @@ def _inside_report(head: str, found: re.Match[str]) -> bool:
     return _DEMANDS.fullmatch(verb) is None
 
 
-def _sentences_en(line: Line) -> Join | None:
+def _sentences_en(line: LintedLine) -> Join | None:
     starts = [0, *(found.end() for found in _SENTENCE_EN.finditer(line.core))]
     if len(starts) < 2:
         return None
@@ -250,7 +250,7 @@ def _demands_en(piece: str) -> bool:
     return modal is not None or (verb is not None and verb.start() < 4)
 
 
-def _list_en(line: Line) -> Join | None:
+def _list_en(line: LintedLine) -> Join | None:
     """Three or more things after one verb: each can be there or not."""
     if line.verb is None:
         return None
@@ -294,7 +294,7 @@ def _list_spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [(a, b) for a, b in spans if text[a:b].strip()]
 
 
-def _pair_en(line: Line) -> Join | None:
+def _pair_en(line: LintedLine) -> Join | None:
     """Two things after one verb, each with an article, a number or a name of its own."""
     if line.verb is None:
         return None

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.lint.findings import Line
+from xpert_studio.lint.findings import LintedLine
 
 ALLOWS: Final = re.compile(
     r"allowed|acceptable|accepted|suffic|permitted|tolera|允许|可接受|均可|即可|视为", re.IGNORECASE
@@ -25,7 +25,7 @@ class Join:
     parts: tuple[str, ...]
 
 
-def items(line: Line, mark: re.Pattern[str], stop: str) -> Join | None:
+def items(line: LintedLine, mark: re.Pattern[str], stop: str) -> Join | None:
     """Numbered items, each a demand of its own."""
     marks = list(mark.finditer(line.masked))
     if len(marks) < 2:

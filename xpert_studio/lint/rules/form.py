@@ -7,7 +7,7 @@ import unicodedata
 from typing import Final
 
 from xpert_studio.instruments import problem_of
-from xpert_studio.lint.findings import HAN, Context, Fix, FixKind, Found, Level, Line
+from xpert_studio.lint.findings import HAN, Context, Fix, FixKind, Found, Level, LintedLine
 from xpert_studio.lint.words import pattern
 
 LONG_WORDS: Final = 60
@@ -37,7 +37,7 @@ _NOUNS_TOO: Final = frozenset(
 """Third persons that are plurals of nouns as well."""
 
 
-def points_in_text(line: Line, context: Context) -> Found:
+def points_in_text(line: LintedLine, context: Context) -> Found:
     """Points and tiers have columns of their own; in the text a judge sees them."""
     found = pattern(line.language, "points_in_text").search(line.masked)
     if found is None or _is_subject_matter(line, found):
@@ -48,7 +48,7 @@ def points_in_text(line: Line, context: Context) -> Found:
     yield context.finding("points_in_text", Level.WARNING, line, found.span(), fix=fix)
 
 
-def _is_subject_matter(line: Line, found: re.Match[str]) -> bool:
+def _is_subject_matter(line: LintedLine, found: re.Match[str]) -> bool:
     """Percentage points, basis points, a score of the patient: not points of the rubric."""
     around = line.masked[max(0, found.start() - 14) : found.end() + 14].lower()
     if line.language == "zh":
@@ -63,7 +63,7 @@ def _is_subject_matter(line: Line, found: re.Match[str]) -> bool:
     return bool(words) or not (bracketed or at_end or not re.search(r"\d", found.group()))
 
 
-def too_long(line: Line, context: Context) -> Found:
+def too_long(line: LintedLine, context: Context) -> Found:
     """Nobody holds so many words in mind while reading a response."""
     han = len(_HAN.findall(line.text))
     if line.words > LONG_WORDS or han > LONG_HAN or len(line.point.text) > len(line.text):
@@ -71,14 +71,14 @@ def too_long(line: Line, context: Context) -> Found:
         yield context.finding("too_long", Level.WARNING, line, None, size=size)
 
 
-def instrument(line: Line, context: Context) -> Found:
+def instrument(line: LintedLine, context: Context) -> Found:
     """Settings that the checkpoint's instrument cannot work with."""
     problem = problem_of(line.point)
     if problem:
         yield context.finding("instrument", Level.ERROR, line, None, what=problem)
 
 
-def too_short(line: Line, context: Context) -> Found:
+def too_short(line: LintedLine, context: Context) -> Found:
     """Too short to say what has to be true."""
     plain = line.text.strip().strip("。.!！；;")
     if not any(char.isalnum() for char in plain):
@@ -94,7 +94,7 @@ def too_short(line: Line, context: Context) -> Found:
         yield context.finding("too_short", Level.WARNING, line, None)
 
 
-def not_a_requirement(line: Line, context: Context) -> Found:
+def not_a_requirement(line: LintedLine, context: Context) -> Found:
     """A question, heading or note demands nothing that could be met."""
     text = line.masked.strip()
     if any(True for _ in too_short(line, context)):
@@ -112,11 +112,11 @@ def not_a_requirement(line: Line, context: Context) -> Found:
         yield context.finding("not_a_requirement", Level.WARNING, line, None)
 
 
-def _is_sentence(line: Line) -> bool:
+def _is_sentence(line: LintedLine) -> bool:
     return line.words >= (_SENTENCE_WORDS if line.language == "en" else _SENTENCE_WORDS - 1)
 
 
-def _demands_en(line: Line, text: str) -> bool:
+def _demands_en(line: LintedLine, text: str) -> bool:
     """Whether an English text has a verb that says what has to be true."""
     if _FUNCTION.search(text) or pattern("en", "pronoun_start").match(text):
         return True
@@ -132,7 +132,7 @@ def _demands_en(line: Line, text: str) -> bool:
     return third and bool(rest) and not first.endswith(",")
 
 
-def invisible_characters(line: Line, context: Context) -> Found:
+def invisible_characters(line: LintedLine, context: Context) -> Found:
     """What cannot be seen can change what is read."""
     for place, char in enumerate(line.text):
         if (

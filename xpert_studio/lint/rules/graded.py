@@ -14,7 +14,7 @@ from xpert_studio.instruments import (
     problem_of,
     scale_of,
 )
-from xpert_studio.lint.findings import Context, Found, Level, Line
+from xpert_studio.lint.findings import Context, Found, Level, LintedLine
 from xpert_studio.lint.rules import wording
 
 ENOUGH_BANDS: Final = 3
@@ -38,30 +38,30 @@ _CAP_RULES: Final = (
 )  # fmt: skip
 
 
-def _scale(line: Line) -> GradedScale | None:
+def _scale(line: LintedLine) -> GradedScale | None:
     """The scale of a graded checkpoint whose settings can be read."""
     is_graded = isinstance(INSTRUMENTS.get(line.point.instrument), Graded)
     return scale_of(line.point) if is_graded and problem_of(line.point) is None else None
 
 
-def band_overlap(line: Line, context: Context) -> Found:
+def band_overlap(line: LintedLine, context: Context) -> Found:
     """A value in two bands has two descriptions."""
     return _band_faults(line, context, "overlap")
 
 
-def band_gap(line: Line, context: Context) -> Found:
+def band_gap(line: LintedLine, context: Context) -> Found:
     """A value in no band has no description."""
     return _band_faults(line, context, "gap")
 
 
-def _band_faults(line: Line, context: Context, wanted: str) -> Found:
+def _band_faults(line: LintedLine, context: Context, wanted: str) -> Found:
     scale = _scale(line)
     for fault, values in band_faults(scale) if scale else []:
         if fault == wanted:
             yield context.finding(f"band_{fault}", Level.ERROR, line, None, what=values)
 
 
-def band_undescribed(line: Line, context: Context) -> Found:
+def band_undescribed(line: LintedLine, context: Context) -> Found:
     """Without a description raters agree on numbers by chance."""
     scale = _scale(line)
     if scale is None:
@@ -72,7 +72,7 @@ def band_undescribed(line: Line, context: Context) -> Found:
         yield context.finding("band_undescribed", Level.WARNING, line, None, what=what)
 
 
-def graded_fact(line: Line, context: Context) -> Found:
+def graded_fact(line: LintedLine, context: Context) -> Found:
     """What is either there or not is no matter of degree."""
     scale = _scale(line)
     if scale is None:
@@ -85,10 +85,10 @@ def graded_fact(line: Line, context: Context) -> Found:
         yield context.finding("graded_fact", Level.WARNING, line, None)
 
 
-def cap_unverifiable(line: Line, context: Context) -> Found:
+def cap_unverifiable(line: LintedLine, context: Context) -> Found:
     """A condition that two readers read differently caps one response and spares another."""
     scale = _scale(line)
     for cap in scale.caps if scale else ():
-        as_line = Line(line.point.model_copy(update={"text": cap.text}))
+        as_line = LintedLine(line.point.model_copy(update={"text": cap.text}))
         if any(True for _ in chain(*(rule(as_line, context) for rule in _CAP_RULES))):
             yield context.finding("cap_unverifiable", Level.WARNING, line, None, what=cap.text)

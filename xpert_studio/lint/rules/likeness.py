@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from xpert_studio.lint.findings import HAN, Context, Found, Level, Line
+from xpert_studio.lint.findings import HAN, Context, Found, Level, LintedLine
 from xpert_studio.lint.words import entries
 
 SAME: Final = 86.0
@@ -47,7 +47,7 @@ _OPPOSITES: Final = (
 class _Gist:
     """What a line is about, reduced: content words, numbers, names, negations."""
 
-    line: Line
+    line: LintedLine
     words: str
     numbers: frozenset[str]
     years: frozenset[str]
@@ -56,7 +56,7 @@ class _Gist:
     plain: str
 
 
-def near_duplicate(lines: Sequence[Line], context: Context) -> Found:
+def near_duplicate(lines: Sequence[LintedLine], context: Context) -> Found:
     """Two lines for one demand count it twice."""
     for first, second in _alike(lines, SAME):
         if first.numbers == second.numbers and first.years == second.years:
@@ -66,7 +66,7 @@ def near_duplicate(lines: Sequence[Line], context: Context) -> Found:
             )  # fmt: skip
 
 
-def contradicting_numbers(lines: Sequence[Line], context: Context) -> Found:
+def contradicting_numbers(lines: Sequence[LintedLine], context: Context) -> Found:
     """The same thing with two values: no response meets both."""
     for first, second in _alike(lines, SAME_SUBJECT):
         if (
@@ -80,7 +80,7 @@ def contradicting_numbers(lines: Sequence[Line], context: Context) -> Found:
             )  # fmt: skip
 
 
-def _alike(lines: Sequence[Line], least: float) -> Iterator[tuple[_Gist, _Gist]]:
+def _alike(lines: Sequence[LintedLine], least: float) -> Iterator[tuple[_Gist, _Gist]]:
     """Pairs that have nearly all content words, and the same names and negations."""
     from rapidfuzz import fuzz
 
@@ -105,7 +105,7 @@ def _are_opposite(first: str, second: str) -> bool:
     return False
 
 
-def _gist(line: Line) -> _Gist:
+def _gist(line: LintedLine) -> _Gist:
     text = line.text
     found, named = [], set()
     for match in _NUMBER.finditer(text):

@@ -6,7 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from xpert_studio.lint.findings import HAN, Context, Found, Level, Line
+from xpert_studio.lint.findings import HAN, Context, Found, Level, LintedLine
 from xpert_studio.lint.words import entries
 from xpert_studio.records import Task
 
@@ -28,7 +28,7 @@ _PROCESS: Final = frozenset(
 )  # fmt: skip
 
 
-def irrelevant(line: Line, context: Context) -> Found:
+def irrelevant(line: LintedLine, context: Context) -> Found:
     """No word of substance in common with the brief or the reference answer."""
     if context.task is None:
         return

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-from xpert_studio.lint.findings import Context, Found, Level, Line
+from xpert_studio.lint.findings import Context, Found, Level, LintedLine
 from xpert_studio.lint.words import entries, loose_pattern, pattern
 
 _REPORTS_EN: Final = re.compile(
@@ -19,7 +19,7 @@ _MEASURED: Final = re.compile(
 )
 
 
-def subjective(line: Line, context: Context) -> Found:
+def subjective(line: LintedLine, context: Context) -> Found:
     """Praise without a measure: whether something is clear is a matter of taste."""
     if _boilerplate(line) is not None:
         return
@@ -32,7 +32,7 @@ def subjective(line: Line, context: Context) -> Found:
         return
 
 
-def _is_told_otherwise(line: Line, span: tuple[int, int]) -> bool:
+def _is_told_otherwise(line: LintedLine, span: tuple[int, int]) -> bool:
     """Whether a word is part of what has a finding of its own: where appropriate."""
     return any(
         other.start() <= span[0] and span[1] <= other.end()
@@ -41,12 +41,12 @@ def _is_told_otherwise(line: Line, span: tuple[int, int]) -> bool:
     )
 
 
-def _is_anchored(line: Line, place: int) -> bool:
+def _is_anchored(line: LintedLine, place: int) -> bool:
     """Whether what follows says what is meant."""
     return pattern(line.language, "anchored").search(line.masked[place : place + 160]) is not None
 
 
-def _describes_the_material(line: Line, found: re.Match[str]) -> bool:
+def _describes_the_material(line: LintedLine, found: re.Match[str]) -> bool:
     """A word in the report of what the response says is no demand on it: states that X is good."""
     if line.language == "zh":
         before = line.core[: found.start()]
@@ -56,7 +56,7 @@ def _describes_the_material(line: Line, found: re.Match[str]) -> bool:
     return _REPORTS_EN.search(before) is not None
 
 
-def vague_quantity(line: Line, context: Context) -> Found:
+def vague_quantity(line: LintedLine, context: Context) -> Found:
     """How many are enough? Every reader has another answer."""
     for found in pattern(line.language, "vague_quantity").finditer(line.core):
         around = line.core[max(0, found.start() - 4) : found.end() + 24]
@@ -81,7 +81,7 @@ def _closes_a_list(text: str, found: re.Match[str]) -> bool:
     return bool(re.match(r"等[\d一二两三四五六七八九十]+[个项条点种类方]", text[found.start() :]))
 
 
-def _says_that(line: Line, place: int) -> bool:
+def _says_that(line: LintedLine, place: int) -> bool:
     return line.language == "en" and bool(
         re.search(
             r"\b(?:states?|says?|explains?|notes?|warns?|concludes?|finds?|argues?) that\b",
@@ -90,7 +90,7 @@ def _says_that(line: Line, place: int) -> bool:
     )
 
 
-def hedging(line: Line, context: Context) -> Found:
+def hedging(line: LintedLine, context: Context) -> Found:
     """A demand that may or may not be one cannot be missed."""
     for found in pattern(line.language, "hedging").finditer(line.core):
         if _says_that(line, found.start()) or _reports(line, found.start()):
@@ -99,7 +99,7 @@ def hedging(line: Line, context: Context) -> Found:
         return
 
 
-def _reports(line: Line, place: int) -> bool:
+def _reports(line: LintedLine, place: int) -> bool:
     """Whether the hedge belongs to what the response has to say: warns … may cause."""
     if line.language == "zh":
         before = line.core[:place]
@@ -116,7 +116,7 @@ def _reports(line: Line, place: int) -> bool:
     )
 
 
-def double_negation(line: Line, context: Context) -> Found:
+def double_negation(line: LintedLine, context: Context) -> Found:
     """Two negations have to be counted before the line can be judged."""
     # The phrase 不得不 is protected elsewhere as a word; here it is what is looked for.
     text = line.core if line.language == "en" else _unquoted(line)
@@ -125,31 +125,31 @@ def double_negation(line: Line, context: Context) -> Found:
         yield context.finding("double_negation", Level.WARNING, line, found.span())
 
 
-def _unquoted(line: Line) -> str:
+def _unquoted(line: LintedLine) -> str:
     return re.sub(r"[“「《][^”」》]*[”」》]", lambda m: " " * len(m.group()), line.text)
 
 
-def unfalsifiable(line: Line, context: Context) -> Found:
+def unfalsifiable(line: LintedLine, context: Context) -> Found:
     """What a mind does cannot be seen in a text; what it writes can."""
     found = pattern(line.language, "unfalsifiable").search(line.core)
     if found is not None and not _is_anchored(line, found.end()):
         yield context.finding("unfalsifiable", Level.WARNING, line, found.span())
 
 
-def generic_boilerplate(line: Line, context: Context) -> Found:
+def generic_boilerplate(line: LintedLine, context: Context) -> Found:
     """It would fit any task, so it says nothing of this one."""
     found = _boilerplate(line)
     if found is not None:
         yield context.finding("generic_boilerplate", Level.WARNING, line, found.span())
 
 
-def _boilerplate(line: Line) -> re.Match[str] | None:
+def _boilerplate(line: LintedLine) -> re.Match[str] | None:
     if line.words > 16:
         return None
     return pattern(line.language, "boilerplate").search(line.masked.strip())
 
 
-def negative_only(line: Line, context: Context) -> Found:
+def negative_only(line: LintedLine, context: Context) -> Found:
     """An empty response meets what only forbids."""
     text = line.masked
     start = len(text) - len(text.lstrip())
@@ -201,7 +201,7 @@ def _generic_en() -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-])(?:{adjectives}) (?:\w+ )?(?:{objects})(?![\w-])", re.IGNORECASE)
 
 
-def missing_specifics(line: Line, context: Context) -> Found:
+def missing_specifics(line: LintedLine, context: Context) -> Found:
     """The right figure: which one? Whoever judges has to know it from elsewhere."""
     text = line.core
     if _SPECIFIC.search(line.text) or (line.language == "en" and _NAME.search(line.text)):
@@ -219,7 +219,7 @@ def missing_specifics(line: Line, context: Context) -> Found:
     yield context.finding("missing_specifics", Level.WARNING, line, found.span())
 
 
-def counting_dependent(line: Line, context: Context) -> Found:
+def counting_dependent(line: LintedLine, context: Context) -> Found:
     """Three reasons, whichever: readers count differently, and padding counts too."""
     found = pattern(line.language, "counting").search(line.core)
     if found is None:
@@ -232,7 +232,7 @@ def counting_dependent(line: Line, context: Context) -> Found:
     yield context.finding("counting_dependent", Level.HINT, line, found.span())
 
 
-def proxy_gameable(line: Line, context: Context) -> Found:
+def proxy_gameable(line: LintedLine, context: Context) -> Found:
     """Words, lengths and headings can be had without the substance they stand for."""
     # What is asked for stands in quotes, which other rules do not look into.
     found = pattern(line.language, "proxy").search(line.text)
@@ -240,14 +240,14 @@ def proxy_gameable(line: Line, context: Context) -> Found:
         yield context.finding("proxy_gameable", Level.HINT, line, found.span())
 
 
-def over_constrained(line: Line, context: Context) -> Found:
+def over_constrained(line: LintedLine, context: Context) -> Found:
     """An exact wording or order refuses right answers that are put otherwise."""
     found = pattern(line.language, "over_constrained").search(line.core)
     if found is not None:
         yield context.finding("over_constrained", Level.WARNING, line, found.span())
 
 
-def unanchored_grounding(line: Line, context: Context) -> Found:
+def unanchored_grounding(line: LintedLine, context: Context) -> Found:
     """According to the source: which, and what does it say?"""
     found = pattern(line.language, "grounding").search(line.core)
     if found is None:
@@ -264,14 +264,14 @@ def unanchored_grounding(line: Line, context: Context) -> Found:
     yield context.finding("unanchored_grounding", Level.WARNING, line, found.span())
 
 
-def refers_to_other(line: Line, context: Context) -> Found:
+def refers_to_other(line: LintedLine, context: Context) -> Found:
     """Each line is judged alone; what it points at is not there then."""
     found = pattern(line.language, "refers_to_other").search(line.core)
     if found is not None:
         yield context.finding("refers_to_other", Level.WARNING, line, found.span())
 
 
-def pronoun_start(line: Line, context: Context) -> Found:
+def pronoun_start(line: LintedLine, context: Context) -> Found:
     """A line that begins with a pronoun has lost what it stands for."""
     text = line.masked
     start = len(text) - len(text.lstrip())

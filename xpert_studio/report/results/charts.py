@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.metrics import Leaderboard, Standing
+from xpert_studio.metrics import Leaderboard, Ranked
 from xpert_studio.metrics.spread import BINS, ScoreSpread
 from xpert_studio.metrics.system_comparison import PartDifference, SystemComparison
 from xpert_studio.records.columns import Catalog
@@ -53,7 +53,7 @@ def board_chart(
     board: Leaderboard,
     *,
     most: int = MOST_ROWS,
-    noted: Callable[[Standing], str] = lambda _: "",
+    noted: Callable[[Ranked], str] = lambda _: "",
     axis: str = SCORE_AXIS,
     heads: Sequence[str] = ("System", "Score", "Low", "High"),
     description: str = "Scores of the systems with 95 % intervals",

@@ -9,9 +9,9 @@ import numpy as np
 from xpert_studio.errors import NotFoundError
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.records import Checkpoint, Response, Task
-from xpert_studio.records.columns import Catalog, Marks
+from xpert_studio.records.columns import Catalog, Ratings
 from xpert_studio.store import responses, settings, tasks
-from xpert_studio.workflow import Desk, blinding_for
+from xpert_studio.workflow import CommandContext, blinding_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,12 @@ class Pair:
 
 
 def read_pair(
-    desk: Desk, catalog: Catalog, marks: Marks, task_id: str, first: str, second: str
+    ctx: CommandContext, catalog: Catalog, marks: Ratings, task_id: str, first: str, second: str
 ) -> Pair:
     """Both responses, and the rater's decisions on them.
 
     Args:
-        desk: Who looks.
+        ctx: Who looks.
         catalog: What there is to judge.
         marks: The rater's answers.
         task_id: The task.
@@ -71,10 +71,10 @@ def read_pair(
     """
     if task_id not in catalog.tasks:
         raise NotFoundError(f"There is no task {task_id} in the results.")
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         task = tasks.get_task(tx, task_id)
         given = list(responses.all_responses(tx, task_ids=[task_id]))
-        pending = blinding_for(tx, desk.person_id).pending
+        pending = blinding_for(tx, ctx.person_id).pending
         policy = settings.project_info(tx).grading_policy.text
     found = [next((item for item in given if item.model == name), None) for name in (first, second)]
     is_hidden = any(item is not None and item.id in pending for item in found)
@@ -83,7 +83,7 @@ def read_pair(
 
 
 def _lines(
-    catalog: Catalog, marks: Marks, task_id: str, first: Response | None, second: Response | None
+    catalog: Catalog, marks: Ratings, task_id: str, first: Response | None, second: Response | None
 ) -> tuple[PairLine, ...]:
     points = np.flatnonzero(catalog.checkpoint_task == catalog.tasks.index(task_id))
     said = [_values(catalog, marks, item) for item in (first, second)]
@@ -102,7 +102,7 @@ def _lines(
     )
 
 
-def _values(catalog: Catalog, marks: Marks, response: Response | None) -> dict[int, float]:
+def _values(catalog: Catalog, marks: Ratings, response: Response | None) -> dict[int, float]:
     if response is None or response.id not in catalog.responses:
         return {}
     own = marks.where((marks.response == catalog.responses.index(response.id)) & marks.has_score)

@@ -16,7 +16,7 @@ from xpert_studio.records.columns import (
     Catalog,
     FloatArray,
     IntArray,
-    Marks,
+    Ratings,
     named,
 )
 from xpert_studio.report.results.checkpoints import ordered
@@ -87,7 +87,7 @@ class TaskQuery:
 
 
 def system_tasks(
-    catalog: Catalog, marks: Marks, system: str, part: tuple[str, str] | None = None
+    catalog: Catalog, marks: Ratings, system: str, part: tuple[str, str] | None = None
 ) -> SystemTasks:
     """The tasks of a system that the rater has answered anything on.
 

@@ -13,7 +13,7 @@ from xpert_studio.metrics.items import ItemAnalysis, item_analysis
 from xpert_studio.metrics.leaderboard import Gap, gaps
 from xpert_studio.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
-from xpert_studio.records.columns import BoolArray, Catalog, Marks
+from xpert_studio.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
 from xpert_studio.report.results.checkpoints import CheckpointList
 from xpert_studio.report.results.parts import Profile, SystemTasks, profile, system_tasks
@@ -45,7 +45,7 @@ class Rater:
     """
 
     id: str
-    marks: Marks
+    marks: Ratings
     findings: JudgeFindings | None
 
     @property
@@ -124,10 +124,10 @@ class Results:
             f"There are no results by {rater_id or 'anybody'}.", remedy=f"There are: {known}."
         )
 
-    def marks(self, rater_id: str, scope: Scope = EVERYTHING) -> Marks:
+    def marks(self, rater_id: str, scope: Scope = EVERYTHING) -> Ratings:
         """A rater's answers on the tasks of a scope."""
 
-        def work() -> Marks:
+        def work() -> Ratings:
             return restricted(self.catalog, self.rater(rater_id).marks, self.tasks_in(scope))
 
         return self._once(("marks", rater_id, scope), work)

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from xpert_studio.records import Difficulty, Subset
-from xpert_studio.records.columns import BoolArray, Catalog, Marks
+from xpert_studio.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.store import ProjectFile, entities, task_list
 
 KINDS: Final = ("all", "subset", "domain", "language", "difficulty")
@@ -80,6 +80,6 @@ def tasks_in(catalog: Catalog, facets: TaskFacets, scope: Scope) -> BoolArray:
     return np.array([named.get(task) == scope.name for task in catalog.tasks], np.bool_)
 
 
-def restricted(catalog: Catalog, marks: Marks, tasks: BoolArray) -> Marks:
+def restricted(catalog: Catalog, marks: Ratings, tasks: BoolArray) -> Ratings:
     """A rater's answers on some tasks only."""
     return marks if tasks.all() else marks.where(tasks[catalog.response_task[marks.response]])

@@ -17,8 +17,8 @@ from xpert_studio.records.columns import (
     Catalog,
     FloatArray,
     IntArray,
-    Marks,
     MetArray,
+    Ratings,
     named,
 )
 from xpert_studio.report.results.checkpoints import SearchedCatalog, ordered, ranked
@@ -80,7 +80,7 @@ class VerdictList(SearchedCatalog):
         self,
         catalog: Catalog,
         columns: VerdictColumns,
-        experts: Marks | None = None,
+        experts: Ratings | None = None,
         withheld: Collection[str] = (),
     ) -> None:
         super().__init__(catalog)
@@ -229,7 +229,7 @@ def _places(catalog: Catalog, columns: VerdictColumns) -> tuple[IntArray, IntArr
 
 
 def _answers_of(
-    catalog: Catalog, marks: Marks | None, response: IntArray, point: IntArray
+    catalog: Catalog, marks: Ratings | None, response: IntArray, point: IntArray
 ) -> tuple[FloatArray, FloatArray]:
     """Another rater's values on some responses' checkpoints, and their scores; NaN for none."""
     value, score = np.full((2, response.size), np.nan)

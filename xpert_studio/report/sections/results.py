@@ -9,7 +9,7 @@ from xpert_studio.metrics import (
     SCORE,
     Leaderboard,
     Metric,
-    Standing,
+    Ranked,
     beside_score,
     response_scores,
 )
@@ -127,7 +127,7 @@ def board_table(board: Leaderboard) -> Table:
     )
 
 
-def _cells(standing: Standing, beside: Sequence[Metric]) -> tuple[Cell, ...]:
+def _cells(standing: Ranked, beside: Sequence[Metric]) -> tuple[Cell, ...]:
     name = standing.system + (" (baseline)" if standing.is_baseline else "")
     return (
         standing.rank,
@@ -179,7 +179,7 @@ def breakdown(board: Leaderboard, by: str, small: SmallGroups, *, least: int = 2
     return Table(columns, rows, caption, name=title, shaded=True)
 
 
-def _marked(standing: Standing, by: str, small: SmallGroups) -> dict[str, Cell]:
+def _marked(standing: Ranked, by: str, small: SmallGroups) -> dict[str, Cell]:
     """A system's figures by group, those on few tasks marked."""
     shares: dict[str, float] = getattr(standing, f"by_{by}")
     return {

@@ -11,7 +11,7 @@ from xpert_studio.records.assignments import FormName, Purpose, Scope
 from xpert_studio.store import Transaction, entities, responses, settings, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blind_labels import all_labels
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.waiting import Waiting, waiting_for
 
 
@@ -31,11 +31,11 @@ class Candidate:
     is_baseline: bool = False
 
 
-def candidates(desk: Desk, person_id: str, purpose: Purpose) -> tuple[Candidate, ...]:
+def candidates(ctx: CommandContext, person_id: str, purpose: Purpose) -> tuple[Candidate, ...]:
     """What could be assigned to a person: all that they may do now, by the rules of commands."""
-    waiting = waiting_for(replace(desk, person_id=person_id))
+    waiting = waiting_for(replace(ctx, person_id=person_id))
     if purpose in {Purpose.JUDGE, Purpose.ADJUDICATE}:
-        with desk.project.reading() as tx:
+        with ctx.project.reading() as tx:
             baseline = {
                 item.id for item in responses.outlines(tx) if item.role is ResponseRole.BASELINE
             }
@@ -57,7 +57,7 @@ def _tasks(waiting: Waiting, purpose: Purpose) -> tuple[Task, ...]:
 
 
 def choose(
-    desk: Desk,
+    ctx: CommandContext,
     person_id: str,
     purpose: Purpose,
     *,
@@ -68,7 +68,7 @@ def choose(
     """What an assignment for a person will be about.
 
     Args:
-        desk: Who sends.
+        ctx: Who sends.
         person_id: For whom.
         purpose: What for.
         task_ids: Of these tasks only; all that wait where none is named.
@@ -80,8 +80,8 @@ def choose(
         NotAllowedError: To write, of somebody who is no author.
         UsageError: Nothing is left to send.
     """
-    found = candidates(desk, person_id, purpose)
-    _refuse_missing(desk, person_id, purpose, found, task_ids, response_ids)
+    found = candidates(ctx, person_id, purpose)
+    _refuse_missing(ctx, person_id, purpose, found, task_ids, response_ids)
     chosen = [
         item
         for item in found
@@ -90,7 +90,7 @@ def choose(
         and (not baseline_only or item.is_baseline)
     ]
     if purpose is Purpose.WRITE:
-        with desk.project.reading() as tx:  # an author may be sent nothing but leave to begin
+        with ctx.project.reading() as tx:  # an author may be sent nothing but leave to begin
             rights.need_role(person_of(tx, person_id), Role.AUTHOR)
     elif not chosen:
         raise UsageError(
@@ -114,7 +114,7 @@ def scope_of(chosen: Collection[Candidate]) -> Scope:
 
 
 def _refuse_missing(
-    desk: Desk,
+    ctx: CommandContext,
     person_id: str,
     purpose: Purpose,
     found: Collection[Candidate],
@@ -123,7 +123,7 @@ def _refuse_missing(
 ) -> None:
     known = {item.task.id for item in found}
     given = {item.response_id for item in found}
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         missing = [
             f"{task_id}: {_why_not(tx, person_id, purpose, tasks.get_task(tx, task_id))}"
             for task_id in dict.fromkeys(task_ids)

@@ -118,7 +118,7 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
         return to.outdated(part, "A newer judgment of the same expert is here.")
     draft = form.drafts.get((point.id, person.id))
     if draft is not None and draft.judged_at <= _moment(made.judged_at):
-        to.act.remove(draft)
+        to.unit.remove(draft)
     unblinded = made.unblinded or form.was_unblinded(person, _moment(made.judged_at))
     text = form.response.text
     quotes = tuple(
@@ -220,7 +220,7 @@ def take_form(to: Taking, part: Part) -> Outcome:
         raise NotAllowedError("It is a form that was not submitted.")
     if not entities.find_all(to.tx, Judgment, response_id=response.id, expert_id=person.id):
         raise NotFoundError("None of its judgments is here.")
-    before = to.act.find(OpenSheet, *part.key)
+    before = to.unit.find(OpenSheet, *part.key)
     if before is not None:
         moments = [item for item in (before.submitted_at, made.submitted_at) if item]
         made = made.model_copy(
@@ -232,7 +232,7 @@ def take_form(to: Taking, part: Part) -> Outcome:
         )
     if made == before:
         return Outcome.KNOWN
-    to.act.put(made)
+    to.unit.put(made)
     return Outcome.APPLIED
 
 
@@ -294,7 +294,7 @@ def _check_adjudication(made: Judgment, point: Checkpoint) -> None:
 @takes("remark")
 def take_comment(to: Taking, part: Part) -> Outcome:
     """Takes a comment, its replies and whether it is resolved; each is its own author's."""
-    person, before = to.person(part), to.act.find(Remark, *part.key)
+    person, before = to.person(part), to.unit.find(Remark, *part.key)
     if part.after is None:
         return _withdraw(to, before, person)
     made = made_of(Remark, part)
@@ -303,7 +303,7 @@ def take_comment(to: Taking, part: Part) -> Outcome:
     gone = before is None and log.last_known(to.tx, "remark", made.id)
     if gone and made.author_id != person.id:  # it was withdrawn while somebody answered it
         before = record_of(Remark, gone)
-        to.act.put(before)
+        to.unit.put(before)
     if before is None:
         if not may_review:
             rights.reviewer_of(person, task, to.policies)
@@ -325,7 +325,7 @@ def take_comment(to: Taking, part: Part) -> Outcome:
         after = _resolved(after, made)
     if after == before:
         return Outcome.KNOWN
-    to.act.put(after)
+    to.unit.put(after)
     return Outcome.APPLIED
 
 
@@ -343,7 +343,7 @@ _ABOUT: Final = ("task_id", "author_id", "revision", "checkpoint_id", "made_at")
 
 def _need_subject(to: Taking, made: Remark) -> None:
     """The revision, and the checkpoint in it, that a new comment is on."""
-    revision = to.act.find(RubricRevision, made.task_id, str(made.revision))
+    revision = to.unit.find(RubricRevision, made.task_id, str(made.revision))
     if revision is None:
         raise NotFoundError("It is on a revision that is not here.")
     there = {id_ for point in revision.checkpoints for id_ in (point.id, *point.origin)}
@@ -358,7 +358,7 @@ def _withdraw(to: Taking, before: Remark | None, person: Person) -> Outcome:
     _need_own(before.author_id, person)
     if before.replies:
         raise StageError("It takes a comment back that has been answered.")
-    to.act.remove(before)
+    to.unit.remove(before)
     return Outcome.APPLIED
 
 
@@ -380,24 +380,24 @@ def take_review(to: Taking, part: Part) -> Outcome:
     rights.reviewer_of(person, task, to.policies)
     _need_own(part.key[2], person)
     made = made_of(Review, part)
-    before = to.act.find(Review, *part.key)
+    before = to.unit.find(Review, *part.key)
     if made == before:
         return Outcome.KNOWN
     if made.outcome is None or made.ended_at is None:
         raise UsageError("It is a review that has not ended.")
-    revision = to.act.find(RubricRevision, *part.key[:2])
+    revision = to.unit.find(RubricRevision, *part.key[:2])
     if revision is None or revision.content_hash != part.seen:
         raise NotFoundError("It reviews a revision that is not here.")
     if before is not None and _moment(before.ended_at) >= _moment(made.ended_at):
         return to.outdated(part, "A newer outcome of the same reviewer is here.")
-    to.act.put(made)
+    to.unit.put(made)
     if made.outcome is ReviewOutcome.SENT_BACK and task.standing in {Stage.SPOT_CHECK, Stage.READY}:
         return to.outdated(
             part, "It sends back a rubric that was drawn for a spot check, or is ready, by now.",
             "Reopen the rubric, if it is right.",
         )  # fmt: skip
     if to.assignment is None:  # what comes next in a copy rests on where the rubric stands
-        settle_reviews(to.act, [task.id])
+        settle_reviews(to.unit, [task.id])
     return Outcome.APPLIED
 
 
@@ -413,10 +413,10 @@ def take_spot_check(to: Taking, part: Part) -> Outcome:
     person, task = to.person(part), open_task(to, part.key[0])
     if to.assignment is None and (part.after or {}).get("outcome") is None:
         return _take_drawn(to, part, person)
-    reviewers = [item.reviewer_id for item in to.act.find_all(Review, task_id=task.id)]
+    reviewers = [item.reviewer_id for item in to.unit.find_all(Review, task_id=task.id)]
     rights.checker_of(person, task, to.policies, reviewers)
     made = made_of(SpotCheck, part)
-    before = to.act.find(SpotCheck, *part.key)
+    before = to.unit.find(SpotCheck, *part.key)
     if made == before:
         return Outcome.KNOWN
     is_open = before is not None and before.outcome is None
@@ -424,11 +424,11 @@ def take_spot_check(to: Taking, part: Part) -> Outcome:
         return to.outdated(part, "The spot check is not open any more.")
     _need_own(made.senior_id or "", person)
     ended = {name: getattr(made, name) for name in _ENDED}
-    to.act.put(before.model_copy(update=ended))
+    to.unit.put(before.model_copy(update=ended))
     passed = made.outcome is SpotCheckOutcome.PASSED
     ends = {SpotCheckOutcome.PASSED: Stage.READY, SpotCheckOutcome.RETURNED: Stage.RUBRIC}
     stage = ends.get(made.outcome, Stage.DISCARDED) if made.outcome else Stage.SPOT_CHECK
-    move(to.act, task, stage, reason=made.note, accepted_by=(person.id,) if passed else ())
+    move(to.unit, task, stage, reason=made.note, accepted_by=(person.id,) if passed else ())
     return Outcome.APPLIED
 
 
@@ -436,9 +436,9 @@ def _take_drawn(to: Taking, part: Part, person: Person) -> Outcome:
     """Takes a spot check that was drawn in a copy."""
     rights.need_role(person, Role.LEAD, Role.SENIOR)
     made = made_of(SpotCheck, part)
-    if to.act.find(SpotCheck, *part.key) is not None:
+    if to.unit.find(SpotCheck, *part.key) is not None:
         return Outcome.KNOWN
-    to.act.put(made)
+    to.unit.put(made)
     return Outcome.APPLIED
 
 

@@ -46,7 +46,7 @@ from xpert_studio.workflow.assignments.taking import (
     takes,
 )
 from xpert_studio.workflow.briefs import BRIEF_FIELDS, missing_in, need_fit_author, need_room
-from xpert_studio.workflow.desk import person_of
+from xpert_studio.workflow.command_context import person_of
 from xpert_studio.workflow.freezing import latest_number, missing_in_rubric
 from xpert_studio.workflow.rubric_lines import check_line
 from xpert_studio.workflow.stage_transitions import move
@@ -70,7 +70,7 @@ def take_setting(to: Taking, part: Part) -> Outcome:
 def take_task(to: Taking, part: Part) -> Outcome:
     """Takes an edit of a brief, that it is new, where it was moved to, or its new author."""
     person = to.person(part)
-    task = to.act.find(Task, *part.key)
+    task = to.unit.find(Task, *part.key)
     if task is None:
         return _new_task(to, part, person)
     if to.assignment is not None and task.author_id != person.id:
@@ -105,7 +105,7 @@ def _new_task(to: Taking, part: Part, person: Person) -> Outcome:
     kept: dict[str, Any] = {"stage": Stage.BRIEF, "self_accepted": False, "triage": None}
     if Role.LEAD not in person.roles:
         kept |= {"tags": (), "extra": {}}
-    to.act.put(made.model_copy(update=kept))
+    to.unit.put(made.model_copy(update=kept))
     return Outcome.APPLIED
 
 
@@ -115,11 +115,11 @@ def _take_back_new(to: Taking, part: Part, task: Task, person: Person) -> Outcom
     here = task.model_dump(mode="json")
     is_as_made = all(_is_as_replaced(part, name, here) for name in here)
     others: tuple[type[Record], ...] = (Checkpoint, Remark, Response)
-    if not is_as_made or any(to.act.find_all(kind, task_id=task.id) for kind in others):
+    if not is_as_made or any(to.unit.find_all(kind, task_id=task.id) for kind in others):
         return to.outdated(
             part, "Others have worked on the task since.", "Discard it in the project."
         )
-    to.act.remove(task)
+    to.unit.remove(task)
     return Outcome.APPLIED
 
 
@@ -174,14 +174,14 @@ def _take_move(to: Taking, part: Part, task: Task, stage: Stage, person: Person)
     if not decides:
         _need_own_move(to, task, stage, is_back=is_back)
     if stage is not Stage.SPOT_CHECK:
-        checks = to.act.find_all(SpotCheck, task_id=task.id)
-        to.act.remove(*(check for check in checks if check.outcome is None))
+        checks = to.unit.find_all(SpotCheck, task_id=task.id)
+        to.unit.remove(*(check for check in checks if check.outcome is None))
     if decides:
         given = {k: v for k, v in (part.after or {}).items() if k in _DECIDED[is_back]}
         task = record_of(Task, task.model_dump(mode="json") | given)
-        to.act.put(task)
+        to.unit.put(task)
     if is_back and not decides:
-        to.act.put(task.model_copy(update={"stage": stage}))
+        to.unit.put(task.model_copy(update={"stage": stage}))
     elif not is_back:
         _go_on(to, task, stage, person, decides=decides)
     return Outcome.APPLIED
@@ -207,9 +207,9 @@ def _is_elsewhere(to: Taking, part: Part, task: Task, *, decides: bool) -> bool:
 
 def _go_on(to: Taking, task: Task, stage: Stage, person: Person, *, decides: bool) -> None:
     if decides and (task.standing, stage) == (Stage.BRIEF, Stage.RUBRIC):
-        task = move(to.act, task, Stage.SUBMITTED)  # both steps by one person
+        task = move(to.unit, task, Stage.SUBMITTED)  # both steps by one person
     accepts = decides and (task.standing, stage) == (Stage.SUBMITTED, Stage.RUBRIC)
-    move(to.act, task, stage, accepted_by=(person.id,) if accepts else ())
+    move(to.unit, task, stage, accepted_by=(person.id,) if accepts else ())
 
 
 def _need_own_move(to: Taking, task: Task, stage: Stage, *, is_back: bool) -> None:
@@ -229,9 +229,9 @@ def _need_own_move(to: Taking, task: Task, stage: Stage, *, is_back: bool) -> No
 
 def _text(to: Taking, task: Task) -> str:
     """The hash of what a decision on a task is about."""
-    revision = to.act.find(RubricRevision, task.id, str(latest_number(to.tx, task.id)))
+    revision = to.unit.find(RubricRevision, task.id, str(latest_number(to.tx, task.id)))
     newest = revision.content_hash if revision else None
-    return text_hash(task.model_dump(mode="json"), to.act.rubric(task.id), newest)
+    return text_hash(task.model_dump(mode="json"), to.unit.rubric(task.id), newest)
 
 
 @takes("checkpoint", "proposal", "dismissal")
@@ -268,7 +268,7 @@ def take_rubric_submission(to: Taking, part: Part) -> Outcome:
     made: RubricRevision = record_of(RubricRevision, part.after or {})
     task = _own_task(to, made.task_id, person)
     number = latest_number(to.tx, task.id)
-    last = to.act.find(RubricRevision, task.id, str(number))
+    last = to.unit.find(RubricRevision, task.id, str(number))
     is_same = last is not None and (last.content_hash, last.frozen_by) == (
         made.content_hash, person.id,
     )  # fmt: skip
@@ -280,19 +280,19 @@ def take_rubric_submission(to: Taking, part: Part) -> Outcome:
     if made.frozen_by != person.id:
         raise NotAllowedError(f"It was submitted by {made.frozen_by}.")
     rights.need_stage(task, Stage.RUBRIC, to="submitted")
-    rubric = to.act.rubric(task.id)
+    rubric = to.unit.rubric(task.id)
     now = content_hash({"checkpoints": [point.meaning() for point in rubric]})
     if now != made.content_hash:
         return to.outdated(
             part, "The rubric is not the one that was submitted: parts of it are decided here.",
             "Have its author submit it again.",
         )  # fmt: skip
-    missing = missing_in_rubric(rubric, [], to.act.info.taxonomy.dimensions)
+    missing = missing_in_rubric(rubric, [], to.unit.info.taxonomy.dimensions)
     if missing:
         raise IncompleteError(f"The rubric of {task.name} is not complete.", missing)
     frozen = {"number": number + 1, "checkpoints": rubric, "state": RevisionState.FROZEN}
-    to.act.put(made.model_copy(update=frozen))
-    move(to.act, task, Stage.REVIEW, reason=made.reason)
+    to.unit.put(made.model_copy(update=frozen))
+    move(to.unit, task, Stage.REVIEW, reason=made.reason)
     return Outcome.APPLIED
 
 
@@ -358,7 +358,7 @@ def _take_whole(to: Taking, part: Part, here: dict[str, Any] | None) -> Outcome:
         _write(to, part, None, part.after or {})
         return Outcome.APPLIED
     if here is not None and all(_is_as_replaced(part, name, here) for name in part.replaced or {}):
-        to.act.remove(record_of(kind, here))
+        to.unit.remove(record_of(kind, here))
         return Outcome.APPLIED
     conflict = FieldConflict(WHOLE, here, part.after)
     decided = _decided(to, part, conflict)
@@ -371,12 +371,12 @@ def _take_whole(to: Taking, part: Part, here: dict[str, Any] | None) -> Outcome:
         raise NotAllowedError(
             "It changes what was removed here.", remedy="Undo the removal, and import it again."
         )
-    to.act.remove(record_of(kind, here or {}))
+    to.unit.remove(record_of(kind, here or {}))
     return Outcome.APPLIED
 
 
 def _here(to: Taking, part: Part) -> dict[str, Any] | None:
-    record = to.act.find(entities.ENTITIES[part.kind].record, *part.key)
+    record = to.unit.find(entities.ENTITIES[part.kind].record, *part.key)
     return None if record is None else record.model_dump(mode="json")
 
 
@@ -392,7 +392,7 @@ def _write(to: Taking, part: Part, here: dict[str, Any] | None, after: dict[str,
         check_line(record, None if here is None else record_of(Checkpoint, here))
     attached: tuple[Attachment, ...] = getattr(record, "attachments", ())
     _need_files(to, attached)
-    to.act.put(_own(record, to.person(part)))
+    to.unit.put(_own(record, to.person(part)))
 
 
 def _need_new_id(id_: str) -> None:

@@ -36,7 +36,7 @@ from xpert_studio.workflow.assignments.taking import (
     Taking,
     take_parts,
 )
-from xpert_studio.workflow.desk import Act, Desk, person_of
+from xpert_studio.workflow.command_context import CommandContext, UnitOfWork, person_of
 
 IMPORTED: Final = "submission.import"
 _ON_RESPONSES: Final = frozenset({"judgment", "open_sheet", ADJUDICATION})
@@ -68,7 +68,7 @@ class _OnlyLookedAtError(Exception):
 
 
 def import_submission(
-    desk: Desk,
+    ctx: CommandContext,
     content: SubmissionContent,
     choices: Choices | None = None,
     *,
@@ -80,7 +80,7 @@ def import_submission(
     the rest. One that was taken before changes nothing.
 
     Args:
-        desk: A lead of the project.
+        ctx: A lead of the project.
         content: The submission.
         choices: What was decided on conflicts.
         dry_run: Say what would become of it, and write nothing.
@@ -91,41 +91,41 @@ def import_submission(
     """
     found: list[Imported] = []
     try:
-        with desk.act(IMPORTED) as act:
-            parts, moved, is_noted = _take(act, content, choices or {})
+        with ctx.unit_of_work(IMPORTED) as unit:
+            parts, moved, is_noted = _take(unit, content, choices or {})
             is_decided = bool(choices) and is_noted
             if dry_run:
-                act.finish()
-                found.append(Imported(act.change, parts, moved, bool(act.change) or is_decided))
+                unit.finish()
+                found.append(Imported(unit.change, parts, moved, bool(unit.change) or is_decided))
                 raise _OnlyLookedAtError
     except _OnlyLookedAtError:
         return found[0]
-    return Imported(act.change, parts, moved, bool(act.change) or is_decided)
+    return Imported(unit.change, parts, moved, bool(unit.change) or is_decided)
 
 
 def apply_parts(
-    desk: Desk, parts: tuple[Part, ...], outbox: SubmissionContent
+    ctx: CommandContext, parts: tuple[Part, ...], outbox: SubmissionContent
 ) -> tuple[TakenPart, ...]:
     """Does again what a person did in a copy, in the file that it becomes.
 
     Args:
-        desk: The person.
+        ctx: The person.
         parts: What they did.
         outbox: With the files that the parts name.
 
     Raises:
         NotFoundError: The person is not in the project.
     """
-    with desk.act(REAPPLIED) as act:
+    with ctx.unit_of_work(REAPPLIED) as unit:
         taking = Taking(
-            act, act.person, outbox.submission.made_at, files=outbox.files, takes_any_text=True,
-            memory=_memory(act.tx),
+            unit, unit.person, outbox.submission.made_at, files=outbox.files, takes_any_text=True,
+            memory=_memory(unit.tx),
         )  # fmt: skip
         taken, _ = _take_all(taking, [(content_hash(part), part) for part in parts])
         kept = filter(None, map(_applied, taken))
-        act.parameters = {"parts": [part.model_dump(mode="json") for part in kept]}
-        act.tell_no_stage()
-        act.scopes = tuple(_scopes(act))
+        unit.parameters = {"parts": [part.model_dump(mode="json") for part in kept]}
+        unit.tell_no_stage()
+        unit.scopes = tuple(_scopes(unit))
     return taken
 
 
@@ -147,10 +147,10 @@ def _take_all(
     taken = take_parts(taking, parts)
     if taking.assignment is not None:  # of a copy, each review is settled as it is taken
         reviews = (part for _, part in parts if part.kind in _REVIEWS)
-        settle_reviews(taking.act, _tasks_of(taking.tx, reviews))
+        settle_reviews(taking.unit, _tasks_of(taking.tx, reviews))
     moved = {
         edit.key[0]
-        for edit in taking.act.edited
+        for edit in taking.unit.edited
         if edit.kind == "task"
         and getattr(edit.before, "stage", None) != getattr(edit.after, "stage", None)
     }
@@ -158,35 +158,35 @@ def _take_all(
 
 
 def _take(
-    act: Act, content: SubmissionContent, choices: Choices
+    unit: UnitOfWork, content: SubmissionContent, choices: Choices
 ) -> tuple[tuple[TakenPart, ...], tuple[str, ...], bool]:
     """Takes the parts of a submission in.
 
     Returns:
         What became of them, the tasks that moved, and whether it says anything new of any field.
     """
-    need_deciding_lead(act.tx, act.person.id)
-    answered = _answered(act.tx, content)
-    sender = _sender(act.tx, content)
+    need_deciding_lead(unit.tx, unit.person.id)
+    answered = _answered(unit.tx, content)
+    sender = _sender(unit.tx, content)
     made_at = content.submission.made_at
-    if made_at > act.now + _AHEAD:
+    if made_at > unit.now + _AHEAD:
         raise ExchangeRefusedError(
             f"The submission says that it was made at {made_at:%Y-%m-%d %H:%M} UTC, which is still "
             "to come.",
             remedy="Have its sender set the clock of their computer, and submit again.",
         )
     taking = Taking(
-        act,
+        unit,
         sender,
         made_at,
         answered.assignment,
         answered.seen,
-        _memory(act.tx),
+        _memory(unit.tx),
         choices,
         files=content.files,
         takes_any_text=answered.assignment is None or answered.is_earlier,
     )
-    names = _real_ids(act.tx, answered.assignment)
+    names = _real_ids(unit.tx, answered.assignment)
     hashes = [content_hash(part) for part in content.parts]
     parts = [_not_after(_with_real_ids(part, names), made_at) for part in content.parts]
     taken, moved = _take_all(taking, list(zip(hashes, parts, strict=True)))
@@ -197,7 +197,7 @@ def _take(
     ]
     new = Counter(hashed for hashed, _ in known) - taking.memory.parts
     is_news = bool(new) or not taking.decided <= taking.memory.decided
-    act.parameters = {
+    unit.parameters = {
         "submission": content.submission.model_dump(mode="json"),
         "parts": [part.model_dump(mode="json") for part in content.parts],
         "taken": [list(item) for item in known],
@@ -205,12 +205,12 @@ def _take(
             [kind, list(key), name, hashed] for (kind, key, name), hashed in sorted(taking.decided)
         ],
     }
-    if act.edited:
-        _tell(act, content, taken)
+    if unit.edited:
+        _tell(unit, content, taken)
     elif is_news:  # a decision for what is here, or what was here already
         told = _counts(content, taken)
-        entry = LogEntry(at=act.now, command=IMPORTED, actor_id=act.person.id, details=told)
-        log.add_entry(act.tx, entry, parameters=act.parameters)
+        entry = LogEntry(at=unit.now, command=IMPORTED, actor_id=unit.person.id, details=told)
+        log.add_entry(unit.tx, entry, parameters=unit.parameters)
     return taken, moved, is_news
 
 
@@ -389,14 +389,14 @@ _TOLD: Final = {
 }  # fmt: skip
 
 
-def _tell(act: Act, content: SubmissionContent, taken: Iterable[TakenPart]) -> None:
+def _tell(unit: UnitOfWork, content: SubmissionContent, taken: Iterable[TakenPart]) -> None:
     """Writes what its sender did into the history of each task, and what the step touched."""
     taken = tuple(taken)
     told: dict[tuple[str, str | None, str, str | None], list[Part]] = {}
     for item in taken:
         if item.outcome is Outcome.APPLIED and (name := _command(item.part)):
             response = item.part.key[0] if item.part.kind in _ON_RESPONSES else None
-            task_id = _task_of(act.tx, item.part)
+            task_id = _task_of(unit.tx, item.part)
             told.setdefault((name, task_id, item.part.by, response), []).append(item.part)
     submission = content.submission
     for (name, task_id, by, response), parts in told.items():
@@ -406,15 +406,15 @@ def _tell(act: Act, content: SubmissionContent, taken: Iterable[TakenPart]) -> N
             "lines": len(parts) if response else None,
         }  # fmt: skip
         log.add_entry(
-            act.tx,
+            unit.tx,
             LogEntry(
                 at=max(part.at for part in parts), command=name, task_id=task_id, actor_id=by,
                 details={key: value for key, value in details.items() if value is not None},
             ),
         )  # fmt: skip
-    act.scopes = tuple(_scopes(act))
-    act.tell_no_stage()
-    act.tell(**_counts(content, taken))
+    unit.scopes = tuple(_scopes(unit))
+    unit.tell_no_stage()
+    unit.tell(**_counts(content, taken))
 
 
 def _counts(content: SubmissionContent, taken: Iterable[TakenPart]) -> dict[str, Any]:
@@ -450,11 +450,11 @@ def _tasks_of(tx: Transaction, parts: Iterable[Part]) -> set[str]:
     return {task_id for part in parts if (task_id := _task_of(tx, part)) is not None}
 
 
-def _scopes(act: Act) -> Iterator[str]:
+def _scopes(unit: UnitOfWork) -> Iterator[str]:
     """What the step touches, for people who want to undo something near it."""
-    tasks_of = {item.id: item.task_id for item in responses.outlines(act.tx)}
+    tasks_of = {item.id: item.task_id for item in responses.outlines(unit.tx)}
     found: dict[str, None] = {}
-    for edit in act.edited:
+    for edit in unit.edited:
         record: Any = edit.after or edit.before
         task_id = edit.key[0] if edit.kind == "task" else getattr(record, "task_id", None)
         if edit.kind in {"judgment", "decision", "open_sheet"}:

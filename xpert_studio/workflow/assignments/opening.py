@@ -22,7 +22,7 @@ from xpert_studio.store import ProjectFile, Transaction, entities, files, log, s
 from xpert_studio.store.bulk_import import Intake
 from xpert_studio.store.settings import Guest
 from xpert_studio.workflow.assignments.content import AssignmentContent
-from xpert_studio.workflow.desk import fresh_id
+from xpert_studio.workflow.command_context import fresh_id
 
 OPENED = "assignment.open"
 _IN_BULK: tuple[type[Record], ...] = (Person, Task, Checkpoint, Response, Judgment)

@@ -64,7 +64,7 @@ from xpert_studio.workflow.assignments.content import (
     people_for,
 )
 from xpert_studio.workflow.assignments.outbox import ALLOWED, SUBMITTED, parts_since
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.command_context import CommandContext, person_of
 
 SENT: Final = "assignment.send"
 _OTHER: Final = "0" * 64
@@ -77,12 +77,12 @@ _OF_TASK: Final[dict[Purpose, tuple[type[Record], ...]]] = {
 
 @contextmanager
 def send_assignment(
-    desk: Desk, purpose: Purpose, person_id: str, scope: Scope, *, message: str = ""
+    ctx: CommandContext, purpose: Purpose, person_id: str, scope: Scope, *, message: str = ""
 ) -> Iterator[AssignmentContent]:
     """An assignment; it counts as sent when the block ends without an error.
 
     Args:
-        desk: A lead.
+        ctx: A lead.
         purpose: What the person is to do.
         person_id: Who; somebody else than the lead.
         scope: With the ids of this project; see ``choosing.choose``.
@@ -92,8 +92,8 @@ def send_assignment(
         NotAllowedError: Not a lead, or this file is a copy or was made of an assignment.
         UsageError: It is for the sender.
     """
-    with desk.project.writing() as tx:
-        sender = need_deciding_lead(tx, desk.person_id)
+    with ctx.project.writing() as tx:
+        sender = need_deciding_lead(tx, ctx.person_id)
         person_of(tx, person_id)
         if person_id == sender.id:
             raise UsageError(
@@ -105,11 +105,11 @@ def send_assignment(
         settings.put_project_id(tx, project_id)
         blind = blind_records_for(tx, person_id)
         assignment = Assignment(
-            id=f"as-{desk.new_id()}",
+            id=f"as-{ctx.new_id()}",
             purpose=purpose,
             project_id=project_id,
             made_by=sender.id,
-            made_at=desk.clock(),
+            made_at=ctx.clock(),
             person_id=person_id,
             scope=scope,
             message=message.strip() or None,
@@ -338,11 +338,11 @@ def files_of(tx: Transaction, records: Iterable[Record]) -> Files:
 
 
 @contextmanager
-def send_submission(desk: Desk, *, message: str = "") -> Iterator[SubmissionContent]:
+def send_submission(ctx: CommandContext, *, message: str = "") -> Iterator[SubmissionContent]:
     """What the person did for their assignment; it counts as sent when the block ends well.
 
     Args:
-        desk: Whom the assignment is for, in the file that was made of it.
+        ctx: Whom the assignment is for, in the file that was made of it.
         message: What there is to say.
 
     Raises:
@@ -350,7 +350,7 @@ def send_submission(desk: Desk, *, message: str = "") -> Iterator[SubmissionCont
         NotAllowedError: It is for somebody else.
         StageError: Nothing was done yet.
     """
-    with desk.project.writing() as tx:
+    with ctx.project.writing() as tx:
         guest = settings.guest(tx)
         if guest is None or guest.assignment is None:
             raise NotFoundError(
@@ -358,7 +358,7 @@ def send_submission(desk: Desk, *, message: str = "") -> Iterator[SubmissionCont
                 remedy="Open the assignment that you were sent, and work there.",
             )
         assignment = Assignment.model_validate(guest.assignment, strict=False)
-        if assignment.person_id != desk.person_id:
+        if assignment.person_id != ctx.person_id:
             raise NotAllowedError(
                 f"The assignment is for {assignment.person_id}, and only they submit it.",
                 remedy="Work as that person, if you are.",
@@ -366,7 +366,7 @@ def send_submission(desk: Desk, *, message: str = "") -> Iterator[SubmissionCont
         parts = tuple(
             part
             for part in parts_since(tx, guest.sequence, ALLOWED[assignment.purpose], guest.marks)
-            if part.by == desk.person_id
+            if part.by == ctx.person_id
         )
         if not parts:
             raise StageError(
@@ -375,12 +375,12 @@ def send_submission(desk: Desk, *, message: str = "") -> Iterator[SubmissionCont
             )
         content = SubmissionContent(
             Submission(
-                id=f"sb-{desk.new_id()}",
+                id=f"sb-{ctx.new_id()}",
                 assignment_id=assignment.id,
                 copy_id=guest.id or None,
                 project_id=assignment.project_id,
-                made_by=desk.person_id,
-                made_at=desk.clock(),
+                made_by=ctx.person_id,
+                made_at=ctx.clock(),
                 message=message.strip() or None,
                 witness=assignment.witness,
             ),
@@ -430,15 +430,15 @@ CLOSED = "assignment.close"
 REOPENED = "assignment.reopen"
 
 
-def close_assignment(desk: Desk, assignment_id: str, *, closed: bool = True) -> None:
+def close_assignment(ctx: CommandContext, assignment_id: str, *, closed: bool = True) -> None:
     """Notes that nothing more is expected; a submission that comes all the same is taken.
 
     Raises:
         NotFoundError: No such assignment was sent.
         NotAllowedError: The person does not lead the project, or the file is a copy.
     """
-    with desk.project.writing() as tx:
-        need_deciding_lead(tx, desk.person_id)
+    with ctx.project.writing() as tx:
+        need_deciding_lead(tx, ctx.person_id)
         sent = log.find_entry(tx, assignment_id)
         if sent is None or sent.entry.command != SENT:
             raise NotFoundError(
@@ -446,9 +446,9 @@ def close_assignment(desk: Desk, assignment_id: str, *, closed: bool = True) -> 
                 remedy="'xpert-studio assignment list' shows those that were.",
             )
         entry = LogEntry(
-            at=desk.clock(),
+            at=ctx.clock(),
             command=CLOSED if closed else REOPENED,
-            actor_id=desk.person_id,
+            actor_id=ctx.person_id,
             details={"assignment": assignment_id},
         )
         log.add_entry(tx, entry)

@@ -32,7 +32,7 @@ from xpert_studio.workflow.assignments.outbox import (
     Subject,
     field_hash,
 )
-from xpert_studio.workflow.desk import Act, person_of
+from xpert_studio.workflow.command_context import UnitOfWork, person_of
 
 
 class Outcome(StrEnum):
@@ -116,7 +116,7 @@ class Taking:
     """One submission being taken in.
 
     Attributes:
-        act: The step.
+        unit: The step.
         assignment: What it answers, with real ids; None where it comes from a copy.
         sender: Who made it; of a copy's parts each has an author of its own.
         made_at: When the submission was made.
@@ -130,7 +130,7 @@ class Taking:
         read: What was read of responses, by their ids.
     """
 
-    act: Act
+    unit: UnitOfWork
     sender: Person
     made_at: datetime
     assignment: Assignment | None = None
@@ -150,7 +150,7 @@ class Taking:
     @property
     def tx(self) -> Transaction:
         """The transaction of the step."""
-        return self.act.tx
+        return self.unit.tx
 
     @property
     def policies(self) -> Policies:
@@ -158,7 +158,7 @@ class Taking:
         return (
             settings.project_info(self.tx).policies
             if self.assignment is None
-            else (self.act.info.policies)
+            else (self.unit.info.policies)
         )
 
     def person(self, part: Part) -> Person:
@@ -202,7 +202,7 @@ class Taking:
     def put_all(self) -> None:
         """Writes what was put later; to be called when the parts of a kind were taken."""
         self._later.sort(key=lambda edit: edit.before is not None)
-        self.act.apply(self._later)
+        self.unit.apply(self._later)
         self._later = []
 
     def knows(self, hashed: str, part: Part) -> bool:
@@ -269,7 +269,7 @@ def _taken(taking: Taking, hashed: str, part: Part) -> TakenPart:
     decided = set(taking.decided)
     reason: XpertError
     try:
-        with taking.act.trying():
+        with taking.unit.trying():
             _check_form(part)
             outcome = _handler_of(taking, part)(taking, part)
     except XpertError as error:

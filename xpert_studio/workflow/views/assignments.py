@@ -25,7 +25,7 @@ from xpert_studio.store.settings import CopyOf
 from xpert_studio.workflow.assignments.importing import IMPORTED
 from xpert_studio.workflow.assignments.outbox import ALLOWED, SUBMITTED, parts_since
 from xpert_studio.workflow.assignments.sending import CLOSED, REOPENED, SENT, send_assignment
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.latest import Dependence, Latest
 from xpert_studio.workflow.views.submissions import own_assignment
 
@@ -90,14 +90,14 @@ class AssignmentsView:
         return own or (self.waiting if self.leads else 0)
 
 
-def assignments_of(desk: Desk) -> AssignmentsView:
+def assignments_of(ctx: CommandContext) -> AssignmentsView:
     """The assignments of a project as the person sees them."""
-    return with_outbox(desk, _without_outbox(desk))
+    return with_outbox(ctx, _without_outbox(ctx))
 
 
-def latest_assignments(desk: Desk) -> Latest[AssignmentsView]:
+def latest_assignments(ctx: CommandContext) -> Latest[AssignmentsView]:
     """The assignments for a window that asks again and again; without the outbox."""
-    return Latest(desk, _without_outbox, _DEPENDENCE)
+    return Latest(ctx, _without_outbox, _DEPENDENCE)
 
 
 _DEPENDENCE: Final[Dependence] = {
@@ -106,9 +106,9 @@ _DEPENDENCE: Final[Dependence] = {
 }
 
 
-def with_outbox(desk: Desk, view: AssignmentsView) -> AssignmentsView:
+def with_outbox(ctx: CommandContext, view: AssignmentsView) -> AssignmentsView:
     """The view with what was done in this file and not submitted."""
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         guest = settings.guest(tx)
         if view.own is not None and guest is not None:
             kinds = ALLOWED[view.own.assignment.purpose]
@@ -120,8 +120,8 @@ def with_outbox(desk: Desk, view: AssignmentsView) -> AssignmentsView:
     return replace(view, outbox=dict(Counter(part.kind for part in parts)))
 
 
-def _without_outbox(desk: Desk) -> AssignmentsView:
-    with desk.project.reading() as tx:
+def _without_outbox(ctx: CommandContext) -> AssignmentsView:
+    with ctx.project.reading() as tx:
         assigned = own_assignment(tx)
         sent, own = _sent(tx), None if assigned is None else _own(tx, assigned)
         shown = [*sent, own] if own is not None else sent
@@ -132,7 +132,7 @@ def _without_outbox(desk: Desk) -> AssignmentsView:
             copy=settings.copy_of(tx),
             outbox={},
             titles=task_list.titles_of(tx, sorted(task_ids)),
-            leads=Role.LEAD in person_of(tx, desk.person_id).roles,
+            leads=Role.LEAD in person_of(tx, ctx.person_id).roles,
         )
 
 
@@ -245,7 +245,7 @@ class _OnlyLookedAtError(Exception):
 
 
 def preview_assignment(
-    desk: Desk, purpose: Purpose, person_id: str, scope: Scope
+    ctx: CommandContext, purpose: Purpose, person_id: str, scope: Scope
 ) -> AssignmentPreview:
     """What ``send_assignment`` would send; nothing is written.
 
@@ -254,7 +254,7 @@ def preview_assignment(
     """
     found: list[AssignmentPreview] = []
     try:
-        with send_assignment(desk, purpose, person_id, scope) as content:
+        with send_assignment(ctx, purpose, person_id, scope) as content:
             counts = Counter(entity_of(record).kind for record in content.records)
             found.append(
                 AssignmentPreview(dict(counts), len(content.files.hashes), content.warnings)

@@ -9,7 +9,7 @@ from xpert_studio.lint import Finding
 from xpert_studio.records import Checkpoint, Person, Policies, Remark, Stage, Tier, grouped
 from xpert_studio.store import entities, settings, tasks
 from xpert_studio.store.people import all_people
-from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.command_context import CommandContext
 from xpert_studio.workflow.freezing import missing_in_rubric, outside_range
 from xpert_studio.workflow.linting import lint_task
 from xpert_studio.workflow.views.workspace import who_can_go_on
@@ -92,10 +92,10 @@ class BeforeReview:
     reason_for: str
 
 
-def before_review(desk: Desk, task_id: str, *, language: str = "en") -> BeforeReview:
+def before_review(ctx: CommandContext, task_id: str, *, language: str = "en") -> BeforeReview:
     """The rubric of a task as it stands; ``language`` is that of the findings, ``en`` or ``zh``."""
-    linted = lint_task(desk, task_id, language=language)
-    with desk.project.reading() as tx:
+    linted = lint_task(ctx, task_id, language=language)
+    with ctx.project.reading() as tx:
         info = settings.project_info(tx)
         in_review = tasks.get_task(tx, task_id).model_copy(update={"stage": Stage.REVIEW})
         reviewers = who_can_go_on(all_people(tx), in_review, info, ())

@@ -39,7 +39,7 @@ from xpert_studio.workflow import rights
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.blinding import blinding_for, is_blind_to, need_open, unnamed_files
 from xpert_studio.workflow.briefs import need_fit_author
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.disagreements import Stand, attributions_of, lapsed, stands
 from xpert_studio.workflow.gold import lacking_for_anchor
 
@@ -137,19 +137,19 @@ class CaseView:
         return self.judge.mode.value == "anchored"
 
 
-def case_view(desk: Desk, key: DisagreementKey) -> CaseView:
+def case_view(ctx: CommandContext, key: DisagreementKey) -> CaseView:
     """A case with both sides' reasons.
 
     Args:
-        desk: A lead, or a senior expert who does not judge the task.
+        ctx: A lead, or a senior expert who does not judge the task.
         key: The judge, the response and the checkpoint.
 
     Raises:
         NotAllowedError: The person may not know what others decided, or still has a say on it.
         NotFoundError: There is no such judge, response or checkpoint.
     """
-    with desk.project.reading() as tx:
-        person = person_of(tx, desk.person_id)
+    with ctx.project.reading() as tx:
+        person = person_of(tx, ctx.person_id)
         info = settings.project_info(tx)
         stand = _stand(tx, key)
         rights.sees_judgments(person, stand.task, info.policies)

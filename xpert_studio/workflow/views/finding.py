@@ -13,7 +13,7 @@ from xpert_studio.store import ProjectFile, Transaction, task_list
 from xpert_studio.store.search import Hit, HitKind, SearchIndex
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.blinding import blinding_for
-from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.command_context import CommandContext
 
 __all__ = ["Finder", "Found", "HitKind"]
 
@@ -75,21 +75,21 @@ class Finder:
         return self._index
 
     def find(
-        self, desk: Desk, query: str, *, kinds: Sequence[HitKind] = (), limit: int = 60
+        self, ctx: CommandContext, query: str, *, kinds: Sequence[HitKind] = (), limit: int = 60
     ) -> tuple[Found, ...]:
         """The best places first. Other people's rationales are shown to leads only."""
         try:
-            return self._found(desk, query, kinds, limit)
+            return self._found(ctx, query, kinds, limit)
         except _LeftOffError:
             return ()
 
     def _found(
-        self, desk: Desk, query: str, kinds: Sequence[HitKind], limit: int
+        self, ctx: CommandContext, query: str, kinds: Sequence[HitKind], limit: int
     ) -> tuple[Found, ...]:
         self._hurry.set()
         with self._lock, self._project.reading() as tx:
             hits = self._made().search(tx, query, kinds=kinds, limit=limit)
-            hits = seen_hits(tx, desk.person_id, hits)
+            hits = seen_hits(tx, ctx.person_id, hits)
             titles = task_list.titles_of(tx, [hit.task_id for hit in hits])
             labels = {
                 task_id: blind_labels(tx, task_id)

@@ -13,7 +13,7 @@ from xpert_studio.store import (
     task_list,
 )
 from xpert_studio.store.task_list import Counted
-from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.command_context import CommandContext
 from xpert_studio.workflow.views.seen_history import HistoryReader
 from xpert_studio.workflow.waiting import Waiting, waiting_for
 
@@ -84,16 +84,16 @@ class Overview:
     titles: dict[str, str]
 
 
-def overview(desk: Desk, *, waiting: Waiting | None = None) -> Overview:
+def overview(ctx: CommandContext, *, waiting: Waiting | None = None) -> Overview:
     """What the person sees first.
 
     Args:
-        desk: Who looks.
+        ctx: Who looks.
         waiting: What waits for the person, where it is known already.
     """
-    waiting = waiting_for(desk) if waiting is None else waiting
-    with desk.project.reading() as tx:
-        reader = HistoryReader.of(tx, desk.person_id)
+    waiting = waiting_for(ctx) if waiting is None else waiting
+    with ctx.project.reading() as tx:
+        reader = HistoryReader.of(tx, ctx.person_id)
         # The store reads more than is shown: other experts' open sheets are left out.
         found = [event for event in log.latest_entries(tx, _LATELY * 20) if reader.sees(event)][
             :_LATELY

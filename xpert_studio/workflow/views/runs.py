@@ -10,9 +10,9 @@ from typing import TypeVar
 from xpert_studio.records import ENDED, Judge, RatingState, Role, Run, RunState
 from xpert_studio.store import ProjectFile, judges, run_items, runs
 from xpert_studio.store.run_items import CallItem, Facets, ItemFilter, VerdictItem
-from xpert_studio.store.runs import Standing
+from xpert_studio.store.runs import RunProgress
 from xpert_studio.workflow.blinding import blinding_for
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.rights import need_role
 
 Item = TypeVar("Item", VerdictItem, CallItem)
@@ -23,7 +23,7 @@ _TO_BE_RESUMED = frozenset({RunState.INTERRUPTED})
 class WatchedRun:
     """A run, how it stands, and its judge."""
 
-    standing: Standing
+    standing: RunProgress
     judge: Judge
 
     @property
@@ -93,14 +93,14 @@ class RunOutcome:
     still_open: dict[RatingState, int] = field(default_factory=dict)
 
 
-def run_outcome(desk: Desk, run_id: str) -> RunOutcome:
+def run_outcome(ctx: CommandContext, run_id: str) -> RunOutcome:
     """What the items of a run can be filtered by, and what of it is still open.
 
     Raises:
         NotAllowedError: The person does not lead the project.
     """
-    with desk.project.reading() as tx:
-        person = person_of(tx, desk.person_id)
+    with ctx.project.reading() as tx:
+        person = person_of(tx, ctx.person_id)
         need_role(person, Role.LEAD)
         facets = run_items.facets_of(tx, run_id)
         if blinding_for(tx, person.id).tasks:  # a filter by system would tell who answered what
@@ -116,7 +116,7 @@ class Items:
     withheld: int
 
 
-def list_items(desk: Desk, wanted: ItemFilter, *, calls: bool = False) -> Items:
+def list_items(ctx: CommandContext, wanted: ItemFilter, *, calls: bool = False) -> Items:
     """The verdicts, or calls, of a run that a filter leaves.
 
     Those on responses that the person still has to judge or confirm are left out and counted.
@@ -125,8 +125,8 @@ def list_items(desk: Desk, wanted: ItemFilter, *, calls: bool = False) -> Items:
         NotAllowedError: The person does not lead the project.
     """
     look = run_items.call_keys if calls else run_items.verdict_keys
-    with desk.project.reading() as tx:
-        person = person_of(tx, desk.person_id)
+    with ctx.project.reading() as tx:
+        person = person_of(tx, ctx.person_id)
         need_role(person, Role.LEAD)
         blinding = blinding_for(tx, person.id)
         if wanted.models and blinding.tasks:
@@ -135,16 +135,16 @@ def list_items(desk: Desk, wanted: ItemFilter, *, calls: bool = False) -> Items:
         return Items(tuple(keys), withheld)
 
 
-def verdict_items(desk: Desk, keys: Sequence[int]) -> dict[int, VerdictItem]:
+def verdict_items(ctx: CommandContext, keys: Sequence[int]) -> dict[int, VerdictItem]:
     """The verdicts of some keys; without systems that are hidden from the person."""
-    with desk.project.reading() as tx:
-        return _blinded(run_items.verdict_items(tx, keys), blinding_for(tx, desk.person_id).tasks)
+    with ctx.project.reading() as tx:
+        return _blinded(run_items.verdict_items(tx, keys), blinding_for(tx, ctx.person_id).tasks)
 
 
-def call_items(desk: Desk, keys: Sequence[int]) -> dict[int, CallItem]:
+def call_items(ctx: CommandContext, keys: Sequence[int]) -> dict[int, CallItem]:
     """The calls of some keys; as ``verdict_items``."""
-    with desk.project.reading() as tx:
-        return _blinded(run_items.call_items(tx, keys), blinding_for(tx, desk.person_id).tasks)
+    with ctx.project.reading() as tx:
+        return _blinded(run_items.call_items(tx, keys), blinding_for(tx, ctx.person_id).tasks)
 
 
 def _blinded(found: dict[int, Item], blind: frozenset[str]) -> dict[int, Item]:

@@ -19,7 +19,7 @@ from xpert_studio.store import (
 )
 from xpert_studio.store.task_list import TaskFilter, TaskRow
 from xpert_studio.workflow.blinding import blinding_for
-from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.command_context import CommandContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class Scope:
     tasks: tuple[ScopeTask, ...]
 
 
-def scope_of(desk: Desk) -> Scope:
+def scope_of(ctx: CommandContext) -> Scope:
     """What a person can limit a run to now: not to systems where any is hidden from them."""
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         answered = {item.task_id for item in responses.outlines(tx)}
         found = tuple(
             ScopeTask(task.id, task.name, task.domain or "")
@@ -58,7 +58,7 @@ def scope_of(desk: Desk) -> Scope:
             if task.id in answered
         )
         subsets = {item.name: len(item.task_ids) for item in entities.find_all(tx, Subset)}
-        models = {} if blinding_for(tx, desk.person_id).tasks else responses.count_by_model(tx)
+        models = {} if blinding_for(tx, ctx.person_id).tasks else responses.count_by_model(tx)
     domains = Counter(task.domain for task in found if task.domain)
     return Scope(dict(sorted(models.items())), dict(sorted(domains.items())), subsets, found)
 

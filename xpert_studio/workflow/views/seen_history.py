@@ -14,7 +14,7 @@ from xpert_studio.store import (
     task_list,
 )
 from xpert_studio.workflow.blinding import blinding_for
-from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.command_context import CommandContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,23 +141,23 @@ class History:
     reader: HistoryReader
 
 
-def read_history(desk: Desk, task_id: str | None = None, *, limit: int = LIMIT) -> History:
+def read_history(ctx: CommandContext, task_id: str | None = None, *, limit: int = LIMIT) -> History:
     """The newest steps that the person may see.
 
     What other experts do line by line is theirs until they hand it in: only leads see it, and
     they not of responses that wait for their own judgment.
     """
-    with desk.project.reading() as tx:
-        reader = HistoryReader.of(tx, desk.person_id)
+    with ctx.project.reading() as tx:
+        reader = HistoryReader.of(tx, ctx.person_id)
     asked = limit + 1
     while True:
-        found = history_of(desk.project, task_id=task_id, limit=asked)
+        found = history_of(ctx.project, task_id=task_id, limit=asked)
         seen = [step for step in found if reader.sees(step.event)]
         if len(seen) > limit or len(found) < asked or asked >= _WIDEST:
             break
         asked *= _WIDER
     steps = tuple(seen[:limit])
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         titles = task_list.titles_of(
             tx, sorted({step.event.task_id for step in steps if step.event.task_id})
         )

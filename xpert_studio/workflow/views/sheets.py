@@ -33,7 +33,7 @@ from xpert_studio.store import (
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.blinding import is_blind_to, need_judged, unnamed_files
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.reading import sheet_reading
 
 
@@ -116,10 +116,10 @@ class JudgedSheet:
         return sum(1 for line in self.lines if line.judgment and line.judgment.is_gold)
 
 
-def responses_of(desk: Desk, task_id: str) -> TaskResponses:
+def responses_of(ctx: CommandContext, task_id: str) -> TaskResponses:
     """The responses to a task and how far they are judged, as the person may see it."""
-    with desk.project.reading() as tx:
-        person = person_of(tx, desk.person_id)
+    with ctx.project.reading() as tx:
+        person = person_of(tx, ctx.person_id)
         task = tasks.get_task(tx, task_id)
         blind = is_blind_to(tx, person.id, task_id)
         sees_all = Role.LEAD in person.roles and not blind
@@ -175,15 +175,15 @@ def _states(tx: Transaction, response: Response) -> list[SheetState]:
     return found
 
 
-def judged_sheet(desk: Desk, response_id: str, expert_id: str) -> JudgedSheet:
+def judged_sheet(ctx: CommandContext, response_id: str, expert_id: str) -> JudgedSheet:
     """A sheet that was handed in.
 
     Raises:
         NotFoundError: That expert has handed in none on that response.
         NotAllowedError: The person may not see it.
     """
-    with desk.project.reading() as tx:
-        person = person_of(tx, desk.person_id)
+    with ctx.project.reading() as tx:
+        person = person_of(tx, ctx.person_id)
         info = settings.project_info(tx)
         response = responses.get_response(tx, response_id)
         task = tasks.get_task(tx, response.task_id)
@@ -220,16 +220,16 @@ def judged_sheet(desk: Desk, response_id: str, expert_id: str) -> JudgedSheet:
         )
 
 
-def side_by_side(desk: Desk, response_id: str) -> tuple[JudgedSheet, ...]:
+def side_by_side(ctx: CommandContext, response_id: str) -> tuple[JudgedSheet, ...]:
     """All sheets handed in on a response that the person may see, by expert."""
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         experts = sorted(
             {item.expert_id for item in entities.find_all(tx, Judgment, response_id=response_id)}
         )
     found = []
     for expert_id in experts:
         try:
-            found.append(judged_sheet(desk, response_id, expert_id))
+            found.append(judged_sheet(ctx, response_id, expert_id))
         except NotAllowedError:
             continue
     return tuple(found)

@@ -17,7 +17,7 @@ from xpert_studio.workflow.assignments.sending import SENT
 from xpert_studio.workflow.assignments.taking import Choices
 from xpert_studio.workflow.blind_labels import all_labels
 from xpert_studio.workflow.blinding import blinding_for
-from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.command_context import CommandContext
 
 _KEYS: Final[dict[str, tuple[str, ...]]] = {
     **{kind: entity.key for kind, entity in ENTITIES.items()},
@@ -66,18 +66,18 @@ class SubmissionPreview:
 
 
 def preview_submission(
-    desk: Desk, content: SubmissionContent, choices: Choices
+    ctx: CommandContext, content: SubmissionContent, choices: Choices
 ) -> SubmissionPreview:
     """What importing a submission would do now; nothing is written.
 
     Raises:
         XpertError: As importing it would.
     """
-    imported = import_submission(desk, content, choices, dry_run=True)
-    with desk.project.reading() as tx:
+    imported = import_submission(ctx, content, choices, dry_run=True)
+    with ctx.project.reading() as tx:
         return SubmissionPreview(
             imported,
-            part_names(tx, desk.person_id, [item.part for item in imported.parts]),
+            part_names(tx, ctx.person_id, [item.part for item in imported.parts]),
             sent_assignment(tx, content.submission.assignment_id),
             task_list.titles_of(tx, sorted(imported.moved)),
         )

@@ -15,7 +15,7 @@ from xpert_studio.store import calls, responses, runs, tasks
 from xpert_studio.store.calls import SharedPrompt
 from xpert_studio.store.verdicts import KeptVerdict
 from xpert_studio.workflow.blinding import blinding_for
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.rights import need_role
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView
 
@@ -35,15 +35,15 @@ class Exchange:
     images: tuple[Attachment, ...]
 
 
-def exchange_of(desk: Desk, call_key: int) -> Exchange:
+def exchange_of(ctx: CommandContext, call_key: int) -> Exchange:
     """The exchange in a row of the file.
 
     Raises:
         NotFoundError: There is none.
         NotAllowedError: The person may not see it.
     """
-    with desk.project.reading() as tx:
-        person = person_of(tx, desk.person_id)
+    with ctx.project.reading() as tx:
+        person = person_of(tx, ctx.person_id)
         need_role(person, Role.LEAD, Role.SENIOR)
         call = calls.call_by_key(tx, call_key)
         if call is None:

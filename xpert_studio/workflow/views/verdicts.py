@@ -37,7 +37,7 @@ from xpert_studio.store import (
 from xpert_studio.store.verdicts import KeptVerdict
 from xpert_studio.workflow.blind_labels import all_labels, blind_labels
 from xpert_studio.workflow.blinding import blinding_for, is_blind_to, unnamed_files
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.pending import Pending
 from xpert_studio.workflow.rights import need_role
 
@@ -132,11 +132,11 @@ class VerdictView:
         return decision_basis(self.task.prompt_hash, point.rated_text, self.response_hash)
 
 
-def verdict_view(desk: Desk, response_id: str, judge_id: str = "") -> VerdictView:
+def verdict_view(ctx: CommandContext, response_id: str, judge_id: str = "") -> VerdictView:
     """A judge's verdicts on a response.
 
     Args:
-        desk: Who looks.
+        ctx: Who looks.
         response_id: The response.
         judge_id: The judge; empty for the first that has verdicts on it.
 
@@ -144,8 +144,8 @@ def verdict_view(desk: Desk, response_id: str, judge_id: str = "") -> VerdictVie
         NotAllowedError: The person neither leads the project nor is a senior expert.
         NotFoundError: There is no such response, or the judge has no verdict on it.
     """
-    with desk.project.reading() as tx:
-        person = person_of(tx, desk.person_id)
+    with ctx.project.reading() as tx:
+        person = person_of(tx, ctx.person_id)
         need_role(person, Role.LEAD, Role.SENIOR)
         info = settings.project_info(tx)
         response = responses.get_response(tx, response_id)
@@ -226,15 +226,15 @@ def _neighbours(
 
 
 def earlier_verdicts(
-    desk: Desk, response_id: str, checkpoint_id: str, judge_id: str
+    ctx: CommandContext, response_id: str, checkpoint_id: str, judge_id: str
 ) -> tuple[KeptVerdict, ...]:
     """All a judge ever said of a checkpoint of a response, the newest first.
 
     Raises:
         NotAllowedError: The person may not see it.
     """
-    with desk.project.reading() as tx:
-        person = person_of(tx, desk.person_id)
+    with ctx.project.reading() as tx:
+        person = person_of(tx, ctx.person_id)
         need_role(person, Role.LEAD, Role.SENIOR)
         if response_id in blinding_for(tx, person.id).pending:
             return ()

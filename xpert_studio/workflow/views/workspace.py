@@ -27,7 +27,7 @@ from xpert_studio.store import Transaction, entities, settings, staleness, tasks
 from xpert_studio.store.people import all_people
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.briefs import missing_in
-from xpert_studio.workflow.desk import Desk, person_of
+from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.pending import PendingWork
 from xpert_studio.workflow.reading import rubric_reading
 
@@ -83,15 +83,15 @@ class TaskView:
         return None
 
 
-def task_view(desk: Desk, task_id: str) -> TaskView:
+def task_view(ctx: CommandContext, task_id: str) -> TaskView:
     """One task with all that belongs to it.
 
     Raises:
         NotFoundError: There is no such task.
     """
-    with desk.project.reading() as tx:
+    with ctx.project.reading() as tx:
         task = tasks.get_task(tx, task_id)
-        person = person_of(tx, desk.person_id)
+        person = person_of(tx, ctx.person_id)
         info = settings.project_info(tx)
         rubric = tasks.rubric_of(tx, task_id)
         remarks = _of(tx, Remark, task_id, lambda item: item.made_at)

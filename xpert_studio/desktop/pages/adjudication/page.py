@@ -252,7 +252,7 @@ class MetaPage(Page):
 
     def refresh(self) -> None:
         """Fetches what is shown."""
-        place, desk = self.place, self.session.desk
+        place, ctx = self.place, self.session.ctx
         if not place.item:
             self.session.fetch(
                 self.session.waiting.get, self._show_waiting, owner=self, slot="waiting"
@@ -260,7 +260,7 @@ class MetaPage(Page):
             return
         if place.expert_id:
             self.session.fetch(
-                lambda: judged_sheet(desk, place.item, place.expert_id),
+                lambda: judged_sheet(ctx, place.item, place.expert_id),
                 self.settling.show_sheet,
                 self._failed,
                 owner=self,
@@ -268,7 +268,7 @@ class MetaPage(Page):
             )
         called = self.session.house.called
         self.session.fetch(
-            lambda: side_by_side(desk, place.item),
+            lambda: side_by_side(ctx, place.item),
             lambda sheets: self.beside.show_sheets(sheets, called),
             self._failed,
             owner=self,

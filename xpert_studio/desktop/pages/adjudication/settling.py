@@ -230,8 +230,8 @@ class Settling(ShellWidget):
             return
         self._read.add(line.key)
         self._show_all()
-        desk, key = self.session.desk, line.key
-        self.session.perform(lambda: read_sheet(desk, sheet.response_id, sheet.expert.id, [key]))
+        ctx, key = self.session.ctx, line.key
+        self.session.perform(lambda: read_sheet(ctx, sheet.response_id, sheet.expert.id, [key]))
 
     def _show_line(self) -> None:
         self._reading.start()
@@ -296,7 +296,7 @@ class Settling(ShellWidget):
         if line is None or sheet is None or not self.yes.isEnabled():
             return
         self.problem.perform(
-            lambda: confirm(self.session.desk, sheet.response_id, sheet.expert.id, [line.key]),
+            lambda: confirm(self.session.ctx, sheet.response_id, sheet.expert.id, [line.key]),
             refused=lambda _: self._show_again(),
         )
         self.model.assume(line.key, state=t("confirmed"), tone="good", is_locked=True)
@@ -354,7 +354,7 @@ class Settling(ShellWidget):
         sheet = self.sheet
         if sheet is not None:
             self.problem.perform(
-                lambda: confirm(self.session.desk, sheet.response_id, sheet.expert.id),
+                lambda: confirm(self.session.ctx, sheet.response_id, sheet.expert.id),
                 lambda _: self.shell.say(
                     t("Confirmed. The sheet is gold once every line is settled."), "good",
                     act=t("Undo"), run=self.session.undo,

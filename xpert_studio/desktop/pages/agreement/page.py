@@ -271,9 +271,9 @@ class AgreementPage(Page):
         if not self.may_see:
             self._say_blind()
             return
-        desk, gold_only = self.session.desk, self.gold_only.isChecked()
+        ctx, gold_only = self.session.ctx, self.gold_only.isChecked()
         self.session.fetch(
-            lambda: read_agreement(desk.project, desk.person_id, gold_only=gold_only),
+            lambda: read_agreement(ctx.project, ctx.person_id, gold_only=gold_only),
             self._show,
             owner=self,
             slot="agreement",

@@ -67,7 +67,7 @@ class Remedies:
             )).strip(),
             act=t("Settle"),
             then=lambda reason: self._do(
-                lambda: attribute(self._session.desk, keys, cause, reason=reason),
+                lambda: attribute(self._session.ctx, keys, cause, reason=reason),
                 tn("The disagreement is settled.", "{n} disagreements are settled.", count),
                 then,
             ),
@@ -76,7 +76,7 @@ class Remedies:
     def reopen(self, keys: Collection[DisagreementKey], then: Then) -> None:
         """Takes findings back."""
         self._do(
-            lambda: withdraw_attributions(self._session.desk, keys),
+            lambda: withdraw_attributions(self._session.ctx, keys),
             tn("The disagreement is open again.", "{n} disagreements are open again.", len(keys)),
             then,
         )
@@ -84,7 +84,7 @@ class Remedies:
     def keep(self, keys: Collection[DisagreementKey], then: Then) -> None:
         """Finds that what was found before still holds."""
         self._do(
-            lambda: keep_attributions(self._session.desk, keys),
+            lambda: keep_attributions(self._session.ctx, keys),
             tn("It is settled as before.", "{n} are settled as before.", len(keys)),
             then,
         )
@@ -121,7 +121,7 @@ class Remedies:
 
             self._do(
                 lambda: fix_checkpoint(
-                    self._session.desk, view.key, reason=words, author_id=who or None
+                    self._session.ctx, view.key, reason=words, author_id=who or None
                 ),
                 t("The rubric is open; its author finds it in the list of tasks, with the reason."),
                 go_on,
@@ -154,7 +154,7 @@ class Remedies:
             text=t("It stops counting, and waits in the list of senior experts under Confirm, with your reason as a note, until one of them confirms or overrides it."),
             act=t("Dispute it"),
             field=t("Why does it look like a slip?"),
-            verb=lambda expert, reason: dispute_judgment(self._session.desk, view.key, expert, reason=reason),
+            verb=lambda expert, reason: dispute_judgment(self._session.ctx, view.key, expert, reason=reason),
             said=t("The judgment waits for a senior expert."),
             then=then,
         )  # fmt: skip
@@ -169,7 +169,7 @@ class Remedies:
             text=anchor_words(view),
             act=t("Make it the anchor"),
             field=t("What is the judge to learn from it?"),
-            verb=lambda expert, reason: anchor_case(self._session.desk, view.key, expert, reason=reason),
+            verb=lambda expert, reason: anchor_case(self._session.ctx, view.key, expert, reason=reason),
             said=t("The sheet anchors its task from the next run on."),
             then=then,
         )  # fmt: skip

@@ -165,7 +165,7 @@ class AlignmentPage(Page):
         judge_id, tolerance = self.judge_id, self.tolerance
 
         def work() -> Look | None:
-            blinding = blinding_of(session.desk)
+            blinding = blinding_of(session.ctx)
             if not blinding.sees_judgments:
                 return None
             analysis = session.analyse(tolerance=tolerance)
@@ -285,12 +285,12 @@ class AlignmentPage(Page):
         )
 
     def _fetch_case(self, at: CasePlace) -> None:
-        look, desk, walk = self.look, self.session.desk, self._walk
+        look, ctx, walk = self.look, self.session.ctx, self._walk
         assert look is not None
         is_known = walk.is_of(at)
 
         def work() -> tuple[CaseView, Listed | None]:
-            return case_view(desk, at.key), None if is_known else list_cases(desk.project, look, at)
+            return case_view(ctx, at.key), None if is_known else list_cases(ctx.project, look, at)
 
         def show(found: tuple[CaseView, Listed | None]) -> None:
             view, listed = found

@@ -126,7 +126,7 @@ def submit(
             return
 
         def work() -> Written:
-            path, _ = to_file(session.desk, target, message=message, replace=True)
+            path, _ = to_file(session.ctx, target, message=message, replace=True)
             return Written(path, person)
 
         session.perform(work, then)
@@ -178,7 +178,7 @@ def _write_project(
         return
 
     def work() -> Written:
-        write(session.desk, target)
+        write(session.ctx, target)
         return Written(target)
 
     session.perform(work, then)

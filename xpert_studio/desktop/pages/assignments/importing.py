@@ -127,7 +127,7 @@ class ImportPanel(QWidget):
         self._soon.start()
 
     def _look(self) -> None:
-        reading, desk = self.reading, self.session.desk
+        reading, ctx = self.reading, self.session.ctx
         if reading is None or self._is_importing:
             return
 
@@ -138,7 +138,7 @@ class ImportPanel(QWidget):
                 self._show()
 
         self.session.fetch(
-            lambda: reading.looked_at(desk), show, self._say_trouble, owner=self, slot="look"
+            lambda: reading.looked_at(ctx), show, self._say_trouble, owner=self, slot="look"
         )
 
     def _say_trouble(self, error: BaseException) -> None:
@@ -263,12 +263,12 @@ class ImportPanel(QWidget):
 
     def import_now(self) -> None:
         """Imports what can be, as one step."""
-        reading, desk = self.reading, self.session.desk
+        reading, ctx = self.reading, self.session.ctx
         if reading is None or self._is_importing or not self.head.act.isEnabled():
             return
         self._is_importing = True
         self.head.show_busy()
-        self.session.perform(lambda: reading.imported(desk), self._done, self._not_done)
+        self.session.perform(lambda: reading.imported(ctx), self._done, self._not_done)
 
     def _done(self, found: Imported) -> None:
         self._is_importing = False

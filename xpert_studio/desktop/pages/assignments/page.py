@@ -428,8 +428,8 @@ class AssignmentsPage(Page):
 
     def refresh(self) -> None:
         """Fetches the assignments; looks again at a submission that is shown."""
-        desk = self.session.desk
-        self.session.fetch(lambda: assignments_of(desk), self._show_view, owner=self, slot="view")
+        ctx = self.session.ctx
+        self.session.fetch(lambda: assignments_of(ctx), self._show_view, owner=self, slot="view")
         if self.stack.currentWidget() is self.importing:
             self.importing.look()
 
@@ -453,9 +453,9 @@ class AssignmentsPage(Page):
         self.shell.book.run_id("file.assignment")
 
     def _close_assignment(self, assignment_id: str, closed: bool) -> None:
-        desk = self.session.desk
+        ctx = self.session.ctx
         self.session.perform(
-            lambda: close_assignment(desk, assignment_id, closed=closed),
+            lambda: close_assignment(ctx, assignment_id, closed=closed),
             lambda _: self.session.changed_outside.emit(),
         )
 

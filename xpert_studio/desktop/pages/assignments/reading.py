@@ -17,7 +17,7 @@ from xpert_studio.workflow.assignments.taking import (
     Outcome,
     TakenPart,
 )
-from xpert_studio.workflow.desk import Desk
+from xpert_studio.workflow.command_context import CommandContext
 from xpert_studio.workflow.views import House
 from xpert_studio.workflow.views.submissions import (
     PartName,
@@ -106,9 +106,9 @@ class Reading:
                 choices[one.at] = choice
         return replace(self, choices=choices)
 
-    def looked_at(self, desk: Desk) -> Reading:
+    def looked_at(self, ctx: CommandContext) -> Reading:
         """The same with what importing it would do now; takes a while."""
-        preview = preview_submission(desk, self.content, self.choices)
+        preview = preview_submission(ctx, self.content, self.choices)
         found = [
             Question(item, conflict)
             for item in preview.imported.of(Outcome.CONFLICT)
@@ -122,6 +122,6 @@ class Reading:
         }
         return replace(self, preview=preview, questions=kept | is_open)
 
-    def imported(self, desk: Desk) -> Imported:
+    def imported(self, ctx: CommandContext) -> Imported:
         """Imports it as far as it is decided."""
-        return import_submission(desk, self.content, self.choices)
+        return import_submission(ctx, self.content, self.choices)

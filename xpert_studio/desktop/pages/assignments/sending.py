@@ -206,7 +206,7 @@ class SendForm(QWidget):
 
     def _fetch(self) -> None:
         """Finds out what waits for everybody: first for the one that is chosen."""
-        purpose, desk = self.purpose, self.session.desk
+        purpose, ctx = self.purpose, self.session.ctx
         ids = [person.id for person in self._people()]
         first = self.person_id
 
@@ -219,10 +219,10 @@ class SendForm(QWidget):
 
         if first:
             self.session.fetch(
-                lambda: {first: candidates(desk, first, purpose)}, take, owner=self, slot="first"
+                lambda: {first: candidates(ctx, first, purpose)}, take, owner=self, slot="first"
             )
         self.session.fetch(
-            lambda: {one: candidates(desk, one, purpose) for one in ids if one != first},
+            lambda: {one: candidates(ctx, one, purpose) for one in ids if one != first},
             take, owner=self, slot="others",
         )  # fmt: skip
         self._say_standing()
@@ -317,12 +317,12 @@ class SendForm(QWidget):
         self.about.setVisible(bool(self.about.text()))
 
     def _look_ahead(self) -> None:
-        desk, purpose, person_id = self.session.desk, self.purpose, self.person_id
+        ctx, purpose, person_id = self.session.ctx, self.purpose, self.person_id
         if self.why_not or not self.isVisible():
             return
         scope = self.scope
         self.session.fetch(
-            lambda: preview_assignment(desk, purpose, person_id, scope),
+            lambda: preview_assignment(ctx, purpose, person_id, scope),
             self._show_preview, self._not_seen, owner=self, slot="preview",
         )  # fmt: skip
 
@@ -347,7 +347,7 @@ class SendForm(QWidget):
         """Asks where it goes, and writes it."""
         if self.why_not or self._is_writing:
             return
-        desk, purpose, person_id = self.session.desk, self.purpose, self.person_id
+        ctx, purpose, person_id = self.session.ctx, self.purpose, self.person_id
         scope, message = self.scope, self.message.toPlainText().strip()
         whom = self.session.house.called(person_id)
         target = ask_for_file(self, self._shell, SUFFIXES[ASSIGNMENT], t(PURPOSES[purpose]), whom)
@@ -358,7 +358,7 @@ class SendForm(QWidget):
 
         def work() -> Written:
             path, content = assignment_to_file(
-                desk, target, purpose, person_id, scope, message=message, replace=True
+                ctx, target, purpose, person_id, scope, message=message, replace=True
             )
             return Written(path, whom, content.warnings)
 

@@ -373,7 +373,7 @@ class GoldPage(HousePage):
         self.shell.go(Place("task", task_id=task_id, tab="rubric"))
 
     def _draw(self, size: int, seed: int, name: str) -> None:
-        desk = self.session.desk
+        ctx = self.session.ctx
 
         def done(change: Change) -> None:
             self.place = Place("gold", item=name)
@@ -384,13 +384,13 @@ class GoldPage(HousePage):
             )
 
         self.session.perform(
-            lambda: draw_subset(desk, size=size, seed=seed, name=name), done, self.refuse
+            lambda: draw_subset(ctx, size=size, seed=seed, name=name), done, self.refuse
         )
 
     def _remove(self, name: str) -> None:
-        desk = self.session.desk
+        ctx = self.session.ctx
         self.session.perform(
-            lambda: remove_subset(desk, name),
+            lambda: remove_subset(ctx, name),
             lambda change: self._tell(t("Removed {name}.", name=name), change),
             self.refuse,
         )

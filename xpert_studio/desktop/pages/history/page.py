@@ -26,7 +26,7 @@ class HistoryPage(Page):
 
     def refresh(self) -> None:
         """Fetches the newest steps."""
-        desk = self.session.desk
+        ctx = self.session.ctx
         self.session.fetch(
-            lambda: read_history(desk), self.view.show_history, owner=self, slot="history"
+            lambda: read_history(ctx), self.view.show_history, owner=self, slot="history"
         )

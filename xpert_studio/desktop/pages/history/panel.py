@@ -20,7 +20,7 @@ class HistoryPanel(Panel):
 
     def show_view(self, view: TaskView) -> None:
         """Fetches what was done to the task."""
-        desk, task_id = self.session.desk, view.task.id
+        ctx, task_id = self.session.ctx, view.task.id
         self.session.fetch(
-            lambda: read_history(desk, task_id), self.view.show_history, owner=self, slot="history"
+            lambda: read_history(ctx, task_id), self.view.show_history, owner=self, slot="history"
         )

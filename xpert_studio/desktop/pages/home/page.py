@@ -265,10 +265,10 @@ class HomePage(Page):
         )
 
     def _look(self) -> tuple[Overview, AssignmentsView]:
-        desk = self.session.desk
+        ctx = self.session.ctx
         return (
-            overview(desk, waiting=self.session.waiting.get()),
-            with_outbox(desk, self.session.assignments.get()),
+            overview(ctx, waiting=self.session.waiting.get()),
+            with_outbox(ctx, self.session.assignments.get()),
         )
 
     def _show(self, found: Overview, assigned: AssignmentsView) -> None:

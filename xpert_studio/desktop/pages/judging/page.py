@@ -115,7 +115,7 @@ class JudgingPage(Page):
 
     def _open(self, response_id: str) -> None:
         """Opens the sheet; one that was handed in is shown as it is."""
-        desk = self.session.desk
+        ctx = self.session.ctx
         if self.session.project.read_only:
             self._fetch_sheet(response_id)
             return
@@ -128,11 +128,11 @@ class JudgingPage(Page):
                 self.stack.setCurrentIndex(0)
 
         self.session.perform(
-            lambda: open_sheet(desk, response_id), lambda _: self._fetch_sheet(response_id), failed
+            lambda: open_sheet(ctx, response_id), lambda _: self._fetch_sheet(response_id), failed
         )
 
     def _fetch_sheet(self, response_id: str) -> None:
-        desk = self.session.desk
+        ctx = self.session.ctx
 
         def show(view: SheetView) -> None:
             if self.place.item == response_id:
@@ -141,4 +141,4 @@ class JudgingPage(Page):
                 if is_first:
                     self.sheet.lines.setFocus()
 
-        self.session.fetch(lambda: sheet_view(desk, response_id), show, owner=self, slot="sheet")
+        self.session.fetch(lambda: sheet_view(ctx, response_id), show, owner=self, slot="sheet")

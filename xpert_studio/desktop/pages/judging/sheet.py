@@ -263,7 +263,7 @@ class SheetWidget(ShellWidget):
         words = self._words(text)
         self.model.assume(key, rationale=text)
         self.problem.perform(
-            lambda: judge_line(self.session.desk, view.response_id, key, rationale=text),
+            lambda: judge_line(self.session.ctx, view.response_id, key, rationale=text),
             words=words,
         )
         self._show_progress()
@@ -276,7 +276,7 @@ class SheetWidget(ShellWidget):
             return
 
         self.problem.perform(
-            lambda: submit_sheet(self.session.desk, view.response_id),
+            lambda: submit_sheet(self.session.ctx, view.response_id),
             self._submitted,
             lambda error: self._go_to_gap() if isinstance(error, IncompleteError) else None,
         )
@@ -334,8 +334,8 @@ class SheetWidget(ShellWidget):
             from dataclasses import replace
 
             self.view = replace(view, sheet=kept)
-        desk = self.session.desk
-        self.session.perform(lambda: spend_time(desk, view.response_id, seconds))
+        ctx = self.session.ctx
+        self.session.perform(lambda: spend_time(ctx, view.response_id, seconds))
 
 
 def _row(line: Any) -> SheetRow:

@@ -338,7 +338,7 @@ class NewPerson(Sheet):
             self.complain(explained(error))
 
         session.perform(
-            lambda: add_person(session.desk, person_id, name=name, roles=roles, domains=domains),
+            lambda: add_person(session.ctx, person_id, name=name, roles=roles, domains=domains),
             done,
             refused,
         )
@@ -473,10 +473,10 @@ class PeoplePage(HousePage):
         self.save(change_person, person_id, **fields)
 
     def _qualify(self, person_id: str, outcome: str, examination: str, trial: str) -> None:
-        desk = self.session.desk
+        ctx = self.session.ctx
         self.session.perform(
             lambda: qualify(
-                desk, person_id, outcome, examination=examination or None, trial=trial or None
+                ctx, person_id, outcome, examination=examination or None, trial=trial or None
             ),
             lambda _: self.detail.qualification.recorded(person_id),
             self.refuse,

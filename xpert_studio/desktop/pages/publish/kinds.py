@@ -33,7 +33,7 @@ def kind_name(kind: str) -> str:
     return t(_KINDS[kind]) if kind in _KINDS else kind
 
 
-def stays_here(kind: Kind, order: Order) -> list[tuple[str, str]]:
+def stays_here(kind: ExportKind, order: Order) -> list[tuple[str, str]]:
     """What goes and what stays, in sentences, each with its picture."""
     notes: list[tuple[str, str]] = []
     if kind.is_public:
@@ -100,7 +100,7 @@ def _held_out(order: BundleOrder | ForeignOrder) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ExportKind:
     """One kind.
 
     Attributes:
@@ -138,19 +138,19 @@ FOREIGN_WORDS: Final = {
 }
 """Sentences about formats in the window's language; a format not named here has its own."""
 OWN: Final = (
-    Kind(
+    ExportKind(
         "public",
         mark("Public bundle"),
         mark("The benchmark for everybody: people and private notes stay in the house."),
         _BUNDLE,
     ),
-    Kind(
+    ExportKind(
         "private",
         mark("Private bundle"),
         mark("Everything, names included, for your own house: to keep, or for another project."),
         _BUNDLE,
     ),
-    Kind(
+    ExportKind(
         "report",
         mark("Report"),
         mark("Scores, alignment and what they rest on, to be read by people."),
@@ -160,7 +160,7 @@ OWN: Final = (
             (".xlsx", mark("Excel workbook (.xlsx)")),
         ),
     ),
-    Kind(
+    ExportKind(
         "table",
         mark("Long table"),
         mark("Judgments and verdicts, one a row, with the experts’ ids: for your own analyses."),
@@ -169,16 +169,18 @@ OWN: Final = (
 )
 
 
-def kinds() -> tuple[Kind, ...]:
+def kinds() -> tuple[ExportKind, ...]:
     """Everything that can be published, in the order in which it is offered."""
     foreign = (
-        Kind(item.id, item.tool, FOREIGN_WORDS.get(item.id, item.what), ((item.suffix, ""),), item)
+        ExportKind(
+            item.id, item.tool, FOREIGN_WORDS.get(item.id, item.what), ((item.suffix, ""),), item
+        )
         for item in FORMATS
     )
     return (*OWN, *foreign)
 
 
-def kind_of(kind_id: str) -> Kind:
+def kind_of(kind_id: str) -> ExportKind:
     """A kind by its id; the first where there is none of that id."""
     return next((item for item in kinds() if item.id == kind_id), OWN[0])
 

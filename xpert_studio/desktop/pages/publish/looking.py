@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from xpert_studio.desktop.kit import Job, Session, explained, now, t
-from xpert_studio.desktop.pages.publish.kinds import Kind
+from xpert_studio.desktop.pages.publish.kinds import ExportKind
 from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.pages.publish.preview import PreviewCard
 from xpert_studio.exchange.preview import Preview
@@ -63,7 +63,9 @@ class LookAhead(QObject):
             self._job.cancel()
             self._job = None
 
-    def look(self, kind: Kind, order: Order, past: Sequence[PastPublication], lacks: str) -> None:
+    def look(
+        self, kind: ExportKind, order: Order, past: Sequence[PastPublication], lacks: str
+    ) -> None:
         """Counts what would go out; where it is little, every text is looked through besides.
 
         Args:

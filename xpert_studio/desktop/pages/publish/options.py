@@ -27,7 +27,7 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.project.describing import LicenceField
-from xpert_studio.desktop.pages.publish.kinds import OWN, Kind
+from xpert_studio.desktop.pages.publish.kinds import OWN, ExportKind
 from xpert_studio.desktop.pages.publish.orders import (
     BundleOrder,
     ForeignOrder,
@@ -214,7 +214,7 @@ class OptionsCard(Card):
 
     # What is offered.
 
-    def show_kind(self, kind: Kind) -> None:
+    def show_kind(self, kind: ExportKind) -> None:
         """Asks what is to be said about a kind."""
         self.kind = kind
         self.title.setText(t(kind.title))

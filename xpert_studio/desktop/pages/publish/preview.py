@@ -35,7 +35,7 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.messages import in_language
-from xpert_studio.desktop.pages.publish.kinds import Kind, kind_name, stays_here
+from xpert_studio.desktop.pages.publish.kinds import ExportKind, kind_name, stays_here
 from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.widgets.figure_table import Cell, Figures, count, figure_table, words
 from xpert_studio.exchange.preview import Preview
@@ -164,7 +164,11 @@ class PreviewCard(Card):
         self.state.show()
 
     def show_counts(
-        self, kind: Kind, order: Order, rows: Mapping[str, int], past: Sequence[PastPublication]
+        self,
+        kind: ExportKind,
+        order: Order,
+        rows: Mapping[str, int],
+        past: Sequence[PastPublication],
     ) -> None:
         """Shows how much would go out.
 

@@ -34,7 +34,7 @@ from xpert_studio.desktop.pages.results.section import LOWEST, TableSection
 from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, task_counts
 from xpert_studio.desktop.widgets.chart_view import SavedCard
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.metrics import Standing
+from xpert_studio.metrics import Ranked
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import part_chart, part_names
@@ -98,7 +98,7 @@ class HeatmapsSection(TableSection):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._board: Board | None = None
-        self._standings: tuple[Standing, ...] = ()
+        self._standings: tuple[Ranked, ...] = ()
         self._small = SmallGroups()
         kinds = [(t(BY_PART[kind]), kind) for kind in KINDS]
         self.kinds = tab_bar(kinds, self._turn, name=t("What systems are set against"), kind="side")

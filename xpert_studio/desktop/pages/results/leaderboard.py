@@ -47,7 +47,7 @@ from xpert_studio.desktop.pages.results.words import (
 )
 from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.saving_files import export_tables
-from xpert_studio.metrics import Standing
+from xpert_studio.metrics import Ranked
 from xpert_studio.metrics.metric import Metric
 from xpert_studio.metrics.registry import beside_score
 from xpert_studio.report.charts import Chart
@@ -58,7 +58,7 @@ from xpert_studio.report.small_groups import SmallGroups
 _MOST_SEEN: Final = 16
 _MOST_NAMED: Final = 4
 """Rows that are seen at once; a longer table scrolls by itself."""
-Sorter = Callable[[Standing], float | str | None]
+Sorter = Callable[[Ranked], float | str | None]
 
 
 class LeaderboardSection(TableSection):
@@ -67,7 +67,7 @@ class LeaderboardSection(TableSection):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._board: Board | None = None
-        self._standings: tuple[Standing, ...] = ()
+        self._standings: tuple[Ranked, ...] = ()
         self._small = SmallGroups()
         self._wants_focus = False
         self.ranked = Grid(self)
@@ -260,7 +260,7 @@ class LeaderboardSection(TableSection):
         else:
             self.go("system", system=item.system)
 
-    def _unusable(self, item: Standing) -> bool:
+    def _unusable(self, item: Ranked) -> bool:
         gap = self._board.gaps.get(item.system) if self._board else None
         return gap is not None and bool(gap.unusable)
 

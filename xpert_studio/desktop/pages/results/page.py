@@ -250,7 +250,7 @@ class ResultsPage(Page):
         session, known = self.session, self.results
 
         def work() -> Results | Blinding:
-            blinding = blinding_of(session.desk)
+            blinding = blinding_of(session.ctx)
             if not blinding.sees_results or blinding.to_judge:
                 return blinding
             return read_results(session.project, session.analyse, known)

@@ -103,12 +103,12 @@ class PairSection(Section):
 
     def refresh(self, choice: Choice) -> None:
         """Fetches both responses and their verdicts."""
-        results, key, desk = choice.results, choice.key, self.session.desk
+        results, key, ctx = choice.results, choice.key, self.session.ctx
         task_id = self.task_id
         systems = self.where.get("first", ""), self.where.get("second", "")
 
         def work() -> Pair:
-            return read_pair(desk, results.catalog, results.marks(*key), task_id, *systems)
+            return read_pair(ctx, results.catalog, results.marks(*key), task_id, *systems)
 
         self.fetch(work, self._show, "pair")
 

@@ -102,10 +102,10 @@ class VerdictsSection(ListSection):
         self._fill_systems(choice)
         self._show_only(choice)
         results, (rater_id, scope) = choice.results, choice.key
-        desk, project, query = self.session.desk, self.session.project, self.query
+        ctx, project, query = self.session.ctx, self.session.project, self.query
 
         def work() -> Found:
-            found = results.verdicts(project, rater_id, blinding_of(desk).pending)
+            found = results.verdicts(project, rater_id, blinding_of(ctx).pending)
             inside = results.tasks_in(scope)
             return found, found.find(query, inside), found.counts(inside)
 

@@ -22,7 +22,7 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
 )
-from xpert_studio.metrics import Interval, Standing, items
+from xpert_studio.metrics import Interval, Ranked, items
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.metrics.metric import Unit
@@ -88,7 +88,7 @@ KIND_MEANINGS: Final = {
 }
 
 
-def part_cell(item: Standing, by: str, name: str, title: str, small: SmallGroups) -> GridCell:
+def part_cell(item: Ranked, by: str, name: str, title: str, small: SmallGroups) -> GridCell:
     """A system's figure for a part, marked where it rests on few tasks.
 
     Args:
@@ -225,7 +225,7 @@ def gap_words(gap: Gap | None) -> str:
     return listed(said)
 
 
-def not_ranked_words(item: Standing, gap: Gap | None) -> str:
+def not_ranked_words(item: Ranked, gap: Gap | None) -> str:
     """Why a system is not ranked."""
     said = []
     if item.apart == "anchored":

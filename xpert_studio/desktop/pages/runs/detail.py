@@ -192,7 +192,7 @@ class RunDetail(ShellWidget):
         if of == self._outcome_of:
             return
         self._outcome_of = of
-        desk = self.session.desk
+        ctx = self.session.ctx
 
         def show(found: RunOutcome) -> None:
             if self.item is not None and self.item.run.id == run.id:
@@ -201,7 +201,7 @@ class RunDetail(ShellWidget):
                 self._fill(found.facets)
                 self._show_acts(self.item)
 
-        self.session.fetch(lambda: run_outcome(desk, run.id), show, owner=self, slot="outcome")
+        self.session.fetch(lambda: run_outcome(ctx, run.id), show, owner=self, slot="outcome")
 
     def _fill(self, facets: Facets) -> None:
         for panel in (self.verdicts, self.calls):

@@ -55,7 +55,7 @@ class ItemTable(PagedTable[Item]):
     def look_for(self, wanted: ItemFilter, then: Callable[[], object] | None = None) -> None:
         """Shows what another filter leaves; where the rows are the same, nothing moves."""
         self.wanted, self.order = wanted, (wanted.sort, wanted.descending)
-        desk, calls = self.session.desk, self._is_calls
+        ctx, calls = self.session.ctx, self._is_calls
 
         def show(found: Items) -> None:
             self.withheld = found.withheld
@@ -67,13 +67,13 @@ class ItemTable(PagedTable[Item]):
                 then()
 
         self.session.fetch(
-            lambda: list_items(desk, wanted, calls=calls), show, owner=self, slot="keys"
+            lambda: list_items(ctx, wanted, calls=calls), show, owner=self, slot="keys"
         )
 
     def reader(self) -> Callable[[Sequence[int]], Mapping[int, Item]]:
         """What reads verdicts or calls."""
         read: Callable[..., Mapping[int, Item]] = call_items if self._is_calls else verdict_items
-        return partial(read, self.session.desk)
+        return partial(read, self.session.ctx)
 
     def said(self, row: int, index: Index, role: int) -> Any:
         """What stands in a cell, and how the judge's decision looks."""

@@ -168,7 +168,7 @@ class RunsPage(Page):
         super().__init__(shell)
         self.watch = self.session.runs
         self._awaited: int | None = None
-        self._awaited_since = self.session.desk.clock()
+        self._awaited_since = self.session.ctx.clock()
         self.model = RunList(self)
         self.list = run_list(self.model)
         self.detail = RunDetail(shell)
@@ -334,7 +334,7 @@ class RunsPage(Page):
         """The run that was just started is shown as soon as it is there."""
         starting = self.watch.starting
         self._awaited = starting[-1].process if starting else None
-        self._awaited_since = self.session.desk.clock()
+        self._awaited_since = self.session.ctx.clock()
 
     def _run_ended(self, item: WatchedRun) -> None:
         if self._awaited is not None and item.run.started_at >= self._awaited_since:

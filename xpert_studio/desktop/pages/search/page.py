@@ -330,10 +330,10 @@ class SearchPage(Page):
         self._asked = wish
         self._is_under_way = True
         self._patience.start()
-        finder, desk = self.session.finder, self.session.desk
+        finder, ctx = self.session.finder, self.session.ctx
         wanted = () if len(wish[1]) == len(HitKind) else wish[1]
         self.session.fetch(
-            lambda: finder.find(desk, wish[0], kinds=wanted, limit=LIMIT),
+            lambda: finder.find(ctx, wish[0], kinds=wanted, limit=LIMIT),
             self._show,
             self._failed,
             owner=self,

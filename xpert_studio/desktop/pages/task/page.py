@@ -250,8 +250,8 @@ class TaskPage(Page):
 
     def refresh(self) -> None:
         """Fetches the task with all that belongs to it."""
-        task_id, desk = self.place.task_id, self.session.desk
-        self.session.fetch(lambda: task_view(desk, task_id), self._show, owner=self, slot="task")
+        task_id, ctx = self.place.task_id, self.session.ctx
+        self.session.fetch(lambda: task_view(ctx, task_id), self._show, owner=self, slot="task")
 
     def concerns(self, change: Change) -> bool:
         """What was done to this task, or to the project's rules."""

@@ -248,14 +248,14 @@ class Steps:
                 )
 
         self.problem.perform(
-            lambda: submit_brief(self._session.desk, task_id),
+            lambda: submit_brief(self._session.ctx, task_id),
             done,
             lambda error: self._go_to_gap() if isinstance(error, IncompleteError) else None,
         )
 
     def _ask_to_submit(self) -> None:
         """Shows what is left of the rubric; the person submits it from there."""
-        task_id, desk, language = self._task_id(), self._session.desk, spoken()
+        task_id, ctx, language = self._task_id(), self._session.ctx, spoken()
         if not self._finish_rubric():
             self._shell.say(
                 t("The rubric is not sent: settings of a checkpoint cannot be saved yet."), "warn"
@@ -268,7 +268,7 @@ class Steps:
 
         def look(_: object) -> None:
             self._session.fetch(
-                lambda: before_review(desk, task_id, language=language), ask, owner=self._shell
+                lambda: before_review(ctx, task_id, language=language), ask, owner=self._shell
             )
 
         self._session.perform(lambda: None, look)  # after the changes that are on their way
@@ -276,7 +276,7 @@ class Steps:
     def _submit_rubric(self, reason: str) -> None:
         task_id = self._task_id()
         self.problem.perform(
-            lambda: submit_rubric(self._session.desk, task_id, reason=reason),
+            lambda: submit_rubric(self._session.ctx, task_id, reason=reason),
             self._said(t("The rubric is frozen and waits for its reviewers.")),
         )
 
@@ -290,7 +290,7 @@ class Steps:
     def _accepted(self, triage: Triage | None) -> None:
         task_id = self._task_id()
         self.problem.perform(
-            lambda: accept(self._session.desk, task_id, triage),
+            lambda: accept(self._session.ctx, task_id, triage),
             lambda _: self._say_and_offer(t("Accepted. Its author can write the rubric.")),
         )
 
@@ -300,7 +300,7 @@ class Steps:
             self._shell.window, title=t("Return brief"), act=t("Return"),
             text=t("Its author will read the reason and can hand the brief in again."),
             then=lambda reason: self.problem.perform(
-                lambda: return_brief(self._session.desk, task_id, reason=reason),
+                lambda: return_brief(self._session.ctx, task_id, reason=reason),
                 lambda _: self._say_and_offer(t("Returned to its author.")),
             ),
         )  # fmt: skip
@@ -376,7 +376,7 @@ class Steps:
                 )
 
             self.problem.perform(
-                lambda: draw_spot_checks(self._session.desk, seed=number, share=part), told
+                lambda: draw_spot_checks(self._session.ctx, seed=number, share=part), told
             )
 
         sheet.ask(draw)

@@ -61,7 +61,7 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change, Role
-from xpert_studio.workflow import Desk, create_brief, discard, hand_over
+from xpert_studio.workflow import CommandContext, create_brief, discard, hand_over
 from xpert_studio.workflow.views import Listed, TaskFilter, TaskRow, list_tasks, rows_of
 from xpert_studio.workflow.views.finding import Found
 
@@ -124,7 +124,7 @@ def _columns(called: Callable[[str | None], str]) -> list[Column[TaskRow]]:
 
 # What can be done with several tasks at once.
 
-Verb = Callable[[Desk, str], Change]
+Verb = Callable[[CommandContext, str], Change]
 
 
 class BulkActions(Card):
@@ -170,7 +170,7 @@ class BulkActions(Card):
             act=t("Discard"),
             danger=True,
             then=lambda reason: self._each(
-                rows, lambda desk, task_id: discard(desk, task_id, reason=reason), t("Discarded")
+                rows, lambda ctx, task_id: discard(ctx, task_id, reason=reason), t("Discarded")
             ),
         )
 
@@ -182,7 +182,7 @@ class BulkActions(Card):
     def _hand_over(self, author_id: str) -> None:
         self._each(
             self.selected(),
-            lambda desk, task_id: hand_over(desk, task_id, author_id),
+            lambda ctx, task_id: hand_over(ctx, task_id, author_id),
             t("Handed over"),
         )
 
@@ -218,7 +218,7 @@ class BulkActions(Card):
             refused = []
             for row_ in rows:
                 try:
-                    verb(session.desk, row_.id)
+                    verb(session.ctx, row_.id)
                 except XpertError as error:
                     refused.append((row_.title, error))
             return refused
@@ -284,7 +284,7 @@ class NewTask(Sheet):
             self.complain(explained(error))
 
         session.perform(
-            lambda: create_brief(session.desk, title=title, domain=domain, language=language),
+            lambda: create_brief(session.ctx, title=title, domain=domain, language=language),
             done,
             refused,
         )
@@ -397,7 +397,7 @@ class TasksPage(Page):
             self.model.look_for(replace(wanted, words="", ids=ids), self._shown)
 
         session.fetch(
-            lambda: session.finder.find(session.desk, words, limit=_PLACES),
+            lambda: session.finder.find(session.ctx, words, limit=_PLACES),
             found,
             owner=self,
             slot="texts",

@@ -293,7 +293,7 @@ class VerdictDetail(QTabWidget):
     # Fetching.
 
     def _fetch_exchange(self) -> None:
-        kept, desk = self.kept, self._session.desk
+        kept, ctx = self.kept, self._session.ctx
         if kept is None:
             self.exchange.say_none(t("Not asked"), t("This judge was not asked about it."))
             self._show_hashes(None)
@@ -307,7 +307,7 @@ class VerdictDetail(QTabWidget):
             self._show_hashes(None)
             return
         self._session.fetch(
-            lambda: exchange_of(desk, key), self._show_exchange, owner=self, slot="exchange"
+            lambda: exchange_of(ctx, key), self._show_exchange, owner=self, slot="exchange"
         )
 
     def _show_exchange(self, found: Exchange) -> None:
@@ -332,13 +332,13 @@ class VerdictDetail(QTabWidget):
         )  # fmt: skip
 
     def _fetch_earlier(self) -> None:
-        view, line, desk = self._view, self._line, self._session.desk
+        view, line, ctx = self._view, self._line, self._session.ctx
         if view is None or line is None or view.judge is None:
             self._show_earlier(())
             return
         response_id, point, judge_id = view.response_id, line.checkpoint.id, view.judge.id
         self._session.fetch(
-            lambda: earlier_verdicts(desk, response_id, point, judge_id), self._show_earlier,
+            lambda: earlier_verdicts(ctx, response_id, point, judge_id), self._show_earlier,
             owner=self, slot="earlier",
         )  # fmt: skip
 
@@ -358,7 +358,7 @@ class VerdictDetail(QTabWidget):
 
     def copy(self) -> None:
         """Copies the verdict with all that is known of it as JSON."""
-        view, kept, desk = self._view, self.kept, self._session.desk
+        view, kept, ctx = self._view, self.kept, self._session.ctx
         if view is None:
             return
         key = kept.call_key if kept else None
@@ -371,7 +371,7 @@ class VerdictDetail(QTabWidget):
         if key is None:
             take(None)
             return
-        self._session.fetch(lambda: exchange_of(desk, key), take, owner=self, slot="copy")
+        self._session.fetch(lambda: exchange_of(ctx, key), take, owner=self, slot="copy")
 
 
 def _earlier(item: KeptVerdict, point: Checkpoint) -> QWidget:

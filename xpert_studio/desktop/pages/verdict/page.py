@@ -245,7 +245,7 @@ class VerdictPage(Page):
 
     def refresh(self) -> None:
         """Fetches the response and its verdicts."""
-        place, desk = self.place, self.session.desk
+        place, ctx = self.place, self.session.ctx
         if not place.item:
             self.wall.say_nothing_chosen()
             self.stack.setCurrentWidget(self.wall)
@@ -259,7 +259,7 @@ class VerdictPage(Page):
             self.stack.setCurrentWidget(self.wall)
 
         self.session.fetch(
-            lambda: verdict_view(desk, place.item, place.judge_id), self._show, failed,
+            lambda: verdict_view(ctx, place.item, place.judge_id), self._show, failed,
             owner=self, slot="view",
         )  # fmt: skip
 

@@ -100,7 +100,7 @@ class Planner(QObject):
         if lane.is_busy:  # it looks again when it is done
             return
         lane.is_busy = True
-        now = self._session.desk.clock
+        now = self._session.ctx.clock
 
         def work() -> Composed:
             return lane.composing.compose(request, now=now())
@@ -285,8 +285,8 @@ class Composer(ShellWidget):
 
     def refresh(self) -> None:
         """Fetches what can be chosen, and plans anew: the project may have changed."""
-        desk = self.session.desk
-        self.session.fetch(lambda: scope_of(desk), self._offer, owner=self, slot="scope")
+        ctx = self.session.ctx
+        self.session.fetch(lambda: scope_of(ctx), self._offer, owner=self, slot="scope")
 
     def _offer(self, scope: Scope) -> None:
         self.scope.offer(scope)
@@ -350,14 +350,14 @@ class Composer(ShellWidget):
         found = self.plan.composed
         if found is None:
             return
-        desk = self.session.desk
+        ctx = self.session.ctx
 
         def show(blinding: Blinding) -> None:
             self.prompts.show_composed(found, blinding)
             self.stack.setCurrentWidget(self.prompts)
             self.prompts.list.setFocus()
 
-        self.session.fetch(lambda: blinding_of(desk), show, owner=self, slot="hidden")
+        self.session.fetch(lambda: blinding_of(ctx), show, owner=self, slot="hidden")
 
     def _close_prompts(self) -> None:
         self.stack.setCurrentIndex(0)

@@ -40,7 +40,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.judge.estimating import Preview
 from xpert_studio.judge.run_preflight import Composed, shows_pending
-from xpert_studio.judge.work import Ask
+from xpert_studio.judge.work import JudgeCall
 from xpert_studio.records import Attachment
 from xpert_studio.workflow.blinding import Blinding
 
@@ -55,10 +55,10 @@ class AskList(RowList[int]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._asks: Sequence[Ask] = ()
+        self._asks: Sequence[JudgeCall] = ()
         self._blinding = Blinding()
 
-    def show_asks(self, asks: Sequence[Ask], blinding: Blinding) -> None:
+    def show_asks(self, asks: Sequence[JudgeCall], blinding: Blinding) -> None:
         """Shows other asks."""
         self._asks, self._blinding = asks, blinding
         self.show_rows(range(len(asks)))
@@ -70,7 +70,7 @@ class AskList(RowList[int]):
         wanted = [place for place in every if self._fits(self._asks[place], parts)]
         self.show_rows(wanted if parts else every)
 
-    def _fits(self, ask: Ask, parts: Sequence[str]) -> bool:
+    def _fits(self, ask: JudgeCall, parts: Sequence[str]) -> bool:
         texts = [ask.task.name, ask.task.id]
         if ask.task.id not in self._blinding.tasks:
             texts += [ask.response.model, ask.response.id]
@@ -84,7 +84,7 @@ class AskList(RowList[int]):
         lines = self._lines(self._asks[row])
         return lines if role == LINES_ROLE else ", ".join(lines)
 
-    def _lines(self, ask: Ask) -> tuple[str, str]:
+    def _lines(self, ask: JudgeCall) -> tuple[str, str]:
         is_hidden = ask.task.id in self._blinding.tasks
         who = t("a response you may judge") if is_hidden else ask.response.model
         parts = [tn("{n} checkpoint", "{n} checkpoints", len(ask.asked))]

@@ -339,7 +339,7 @@ class BriefPanel(Panel):
         if name == "prompt" and not text.strip():
             fields = {"prompt": None}
         self._problems[name].perform(
-            lambda: change_brief(self.session.desk, task.id, **fields), words=words
+            lambda: change_brief(self.session.ctx, task.id, **fields), words=words
         )
 
     def _change(self, name: str, value: Any) -> None:

@@ -122,7 +122,7 @@ class Bringing:
         sheet = Sheet(
             self._shell.window, t("Have a model answer"),
             t("Prompt and attachments are sent to the provider. The reference answer and the rubric are not."),
-            t("Ask"),
+            t("JudgeCall"),
         )  # fmt: skip
         provider, model, address = QComboBox(), field(), field()
         offer_providers(provider)
@@ -145,7 +145,7 @@ class Bringing:
 
             choice = ModelChoice(provider, model, base_url=address or None)
             return await generate_responses(
-                session.desk,
+                session.ctx,
                 ResponseRequest(choice, (task,)),
                 bytes_of=partial(bytes_of, session.project),
             )
@@ -190,9 +190,9 @@ class ResponsesPanel(Panel):
     def show_view(self, view: TaskView) -> None:
         """Fetches the responses to a task."""
         self.view = view
-        desk, task_id = self.session.desk, view.task.id
+        ctx, task_id = self.session.ctx, view.task.id
         self.session.fetch(
-            lambda: responses_of(desk, task_id), self._show, owner=self, slot="responses"
+            lambda: responses_of(ctx, task_id), self._show, owner=self, slot="responses"
         )
 
     def _show(self, found: TaskResponses) -> None:

@@ -114,7 +114,7 @@ class ReviewFoot(Card):
         if view is not None:
             task_id, summary = view.task.id, self.summary.text().strip() or None
             self.problem.perform(
-                lambda: approve(self._session.desk, task_id, summary=summary),
+                lambda: approve(self._session.ctx, task_id, summary=summary),
                 lambda _: self._done(t("Approved.")),
                 lambda _: self._go_to_gap(),
             )
@@ -125,7 +125,7 @@ class ReviewFoot(Card):
         if view is not None:
             task_id, summary = view.task.id, self.summary.text().strip() or None
             self.problem.perform(
-                lambda: send_back(self._session.desk, task_id, summary=summary),
+                lambda: send_back(self._session.ctx, task_id, summary=summary),
                 lambda _: self._done(t("Sent back to its author.")),
                 lambda _: self.summary.setFocus(),
             )
@@ -191,7 +191,7 @@ class SpotCheckFoot(Card):
 
         def work() -> Change:
             return finish_spot_check(
-                self._session.desk, task_id, outcome,
+                self._session.ctx, task_id, outcome,
                 consistent=given["consistent"], aligned_with_task=given["aligned_with_task"],
                 evaluable=given["evaluable"], note=note,
             )  # fmt: skip

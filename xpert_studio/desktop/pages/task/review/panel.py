@@ -43,7 +43,7 @@ from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.instruments import PartKind
 from xpert_studio.records import Aspect, Checkpoint, Remark, Severity, Stage
 from xpert_studio.workflow import (
-    Desk,
+    CommandContext,
     Waiting,
     approve,
     change_remark,
@@ -350,8 +350,8 @@ class ReviewPanel(Panel):
         if changed is not None:
             self._perform(
                 text,
-                lambda desk: change_remark(
-                    desk, changed.id, text=text, aspect=aspect, severity=severity
+                lambda ctx: change_remark(
+                    ctx, changed.id, text=text, aspect=aspect, severity=severity
                 ),
             )
             return
@@ -360,15 +360,15 @@ class ReviewPanel(Panel):
         task_id = view.task.id
         self._perform(
             text,
-            lambda desk: remark(
-                desk, task_id, text, checkpoint_id=line, aspect=aspect, severity=severity
+            lambda ctx: remark(
+                ctx, task_id, text, checkpoint_id=line, aspect=aspect, severity=severity
             ),
         )
 
-    def _perform(self, text: str, verb: Callable[[Desk], object]) -> None:
+    def _perform(self, text: str, verb: Callable[[CommandContext], object]) -> None:
         """Saves a remark; where it is refused, what was written stands in its field again."""
         self.review_foot.problem.perform(
-            lambda: verb(self.session.desk), refused=lambda _: self.composer.put_back(text)
+            lambda: verb(self.session.ctx), refused=lambda _: self.composer.put_back(text)
         )
 
     def _mark_read(self) -> None:
@@ -386,7 +386,7 @@ class ReviewPanel(Panel):
         self._being_read.add(key)
         self._show_read()
         task_id = view.task.id
-        self.session.perform(lambda: read_rubric(self.session.desk, task_id, [key]))
+        self.session.perform(lambda: read_rubric(self.session.ctx, task_id, [key]))
 
     def _next_unread(self) -> str:
         """The first unread line below the current one, else the first of all."""

@@ -141,7 +141,7 @@ class Thread(QFrame):
         for act in (self.answer, self.done):
             act.setEnabled(False)  # once is enough
         self.problem.perform(
-            lambda: answer_remark(self._session.desk, self._remark.id, text),
+            lambda: answer_remark(self._session.ctx, self._remark.id, text),
             refused=lambda _: self._allow(),
         )
 

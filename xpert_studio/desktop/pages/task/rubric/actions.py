@@ -136,7 +136,7 @@ class Pasting:
             lines.append(line)
         session, shell = self._panel.session, self._panel.shell
         session.perform(
-            lambda: add_checkpoints(session.desk, self._task_id, lines, at=self._place),
+            lambda: add_checkpoints(session.ctx, self._task_id, lines, at=self._place),
             lambda _: shell.say(
                 tn("{n} checkpoint pasted.", "{n} checkpoints pasted.", len(lines))
                 + "".join(f" {note}" for note in sheet.notes),

@@ -86,9 +86,9 @@ class Checking(QObject):
         view = self._view
         if view is None:
             return
-        desk, task_id, language = self._session.desk, view.task.id, spoken()
+        ctx, task_id, language = self._session.ctx, view.task.id, spoken()
         self._session.fetch(
-            lambda: lint_task(desk, task_id, language=language), self._show, owner=self, slot="lint"
+            lambda: lint_task(ctx, task_id, language=language), self._show, owner=self, slot="lint"
         )
 
     def _show(self, linted: Linted) -> None:

@@ -121,7 +121,7 @@ def draft(
 
         session.perform(
             lambda: keep_draft(
-                session.desk, task_id, as_proposals(session.desk, task_id, asked.name, suggested)
+                session.ctx, task_id, as_proposals(session.ctx, task_id, asked.name, suggested)
             ),
             lambda _: then(facts),
             failed,

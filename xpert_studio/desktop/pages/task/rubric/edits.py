@@ -72,7 +72,7 @@ class RubricEdits(QObject):
         if len(known) == 1:
             self._edit(task_id, known[0], **fields)
         elif known:
-            self._do(lambda: bulk_change(self._session.desk, task_id, known, **fields))
+            self._do(lambda: bulk_change(self._session.ctx, task_id, known, **fields))
 
     def split(self, key: str, parts: Sequence[str], then: Callable[[Change], None]) -> None:
         """Splits a line into these texts."""
@@ -80,7 +80,7 @@ class RubricEdits(QObject):
         self._when_known(
             key,
             lambda id_: self._do(
-                lambda: split_checkpoint(self._session.desk, task_id, id_, parts), then
+                lambda: split_checkpoint(self._session.ctx, task_id, id_, parts), then
             ),
         )
 
@@ -92,7 +92,7 @@ class RubricEdits(QObject):
         self._when_all_known(
             keys,
             lambda ids: self._do(
-                lambda: merge_checkpoints(self._session.desk, task_id, ids, text=text), then
+                lambda: merge_checkpoints(self._session.ctx, task_id, ids, text=text), then
             ),
         )
 
@@ -102,7 +102,7 @@ class RubricEdits(QObject):
 
         def remove(ids: list[str]) -> None:
             if ids:
-                self._do(lambda: remove_checkpoints(self._session.desk, task_id, ids))
+                self._do(lambda: remove_checkpoints(self._session.ctx, task_id, ids))
 
         for key in keys:
             self._model.give_up(key)
@@ -114,7 +114,7 @@ class RubricEdits(QObject):
 
         def move(ids: list[str]) -> None:
             if ids:
-                self._do(lambda: move_checkpoints(self._session.desk, task_id, ids, to=to))
+                self._do(lambda: move_checkpoints(self._session.ctx, task_id, ids, to=to))
 
         self._when_all_known(keys, move)
 
@@ -124,7 +124,7 @@ class RubricEdits(QObject):
         self._when_known(
             key,
             lambda id_: self._do(
-                lambda: duplicate_checkpoint(self._session.desk, task_id, id_), then
+                lambda: duplicate_checkpoint(self._session.ctx, task_id, id_), then
             ),
         )
 
@@ -183,7 +183,7 @@ class RubricEdits(QObject):
             self._refuse(error)
 
         self._session.perform(
-            lambda: add_checkpoint(self._session.desk, task_id, at=place, **fields),
+            lambda: add_checkpoint(self._session.ctx, task_id, at=place, **fields),
             come, refused, words=words,
         )  # fmt: skip
 
@@ -201,7 +201,7 @@ class RubricEdits(QObject):
             words = Words(self._session.person_id, "checkpoint", task_id, id_, "")
 
         self._session.perform(
-            lambda: edit_checkpoint(self._session.desk, task_id, id_, **fields),
+            lambda: edit_checkpoint(self._session.ctx, task_id, id_, **fields),
             self._take, self._refuse, words=words,
         )  # fmt: skip
 

@@ -1,13 +1,13 @@
-"""A person at work on a project, and what one act of theirs does.
+"""The context of a command (project, person, clock), and the unit of work it writes.
 
-Every verb of ``workflow`` takes a ``Desk`` first: which project, who acts, what time it is. It
-opens an ``Act``, checks, writes records, and gives back the ``Change``::
+Every command takes a ``CommandContext`` first. It opens a ``UnitOfWork``, checks, writes records,
+and returns the ``Change``::
 
-    desk = Desk(project, "wei.chen", clock=now)
-    change = edit_checkpoint(desk, "t1", "c3", text="States the notice period as 30 days.")
-    undo(desk)
+    ctx = CommandContext(project, "wei.chen", clock=now)
+    change = edit_checkpoint(ctx, "t1", "c3", text="States the notice period as 30 days.")
+    undo(ctx)
 
-Records and the event that tells of them are written in one transaction, or not at all.
+Records and their row of the log are written in one transaction, or not at all.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def fresh_id() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class CommandContext:
     """A person at work on a project.
 
     Attributes:
@@ -77,24 +77,24 @@ class Desk:
     new_id: Callable[[], str] = fresh_id
 
     @contextmanager
-    def act(self, command: str, *, version: int = 1) -> Iterator[Act]:
-        """One act: whatever is put and removed inside is written as one change.
+    def unit_of_work(self, command: str, *, version: int = 1) -> Iterator[UnitOfWork]:
+        """What is put and removed inside is written as one change.
 
         Args:
             command: The name of what is done, see ``commands``.
             version: Of its parameters.
         """
         with self.project.writing() as tx:
-            act = Act(self, tx, command, version)
-            yield act
-            act.finish()
+            unit = UnitOfWork(self, tx, command, version)
+            yield unit
+            unit.finish()
 
 
 @dataclass(slots=True)
-class Act:
-    """What a person does in one go, while it is being done. Made by ``Desk.act``."""
+class UnitOfWork:
+    """One change while it is being made; see ``CommandContext.unit_of_work``."""
 
-    desk: Desk
+    ctx: CommandContext
     tx: Transaction
     command: str
     version: int = 1
@@ -113,10 +113,10 @@ class Act:
     _words: dict[str, str | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.person = person_of(self.tx, self.desk.person_id)
+        self.person = person_of(self.tx, self.ctx.person_id)
         self.info = settings.project_info(self.tx)
-        self.now = self.desk.clock()
-        self.change_id = f"ch-{self.desk.new_id()}"
+        self.now = self.ctx.clock()
+        self.change_id = f"ch-{self.ctx.new_id()}"
 
     def take_parameters(self, given: Mapping[str, object]) -> None:
         """Notes what the command was called with."""
@@ -145,7 +145,7 @@ class Act:
         return tuple(edit for edit in self._edits.values() if edit.before != edit.after)
 
     def task(self, task_id: str | None = None) -> Task:
-        """The task of that id, which becomes the one the act is about; that one where None."""
+        """The task of that id, which becomes the one the change is about; that one where None."""
         self.task_id = task_id or self.task_id
         return tasks.get_task(self.tx, self.task_id or "")
 
