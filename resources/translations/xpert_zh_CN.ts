@@ -804,6 +804,11 @@
    <translation>同事对您的称呼</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
+   <source>Ask</source>
+   <translation>发送</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Ask again</source>
    <translation>重新询问</translation>
@@ -3842,11 +3847,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_list.py" />
    <source>Judge: {said}</source>
    <translation>评审模型：{said}</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
-   <source>JudgeCall</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />

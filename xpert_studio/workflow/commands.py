@@ -4,7 +4,7 @@ A command is a function over a ``UnitOfWork``, registered by ``command``. Called
 ``CommandContext`` in its place, it is carried out in one transaction and returns the ``Change``::
 
     @command("checkpoint.remove", "Remove checkpoints", done="removed checkpoints")
-    def remove_checkpoints(unit: UnitOfWork, task_id: str, checkpoint_ids: Sequence[str]) -> None: ...
+    def remove_checkpoints(unit: UnitOfWork, task_id: TaskId, lines: CheckpointIds) -> None: ...
 
     change = remove_checkpoints(ctx, "t1", ["c3"])
 

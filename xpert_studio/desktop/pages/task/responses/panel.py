@@ -122,7 +122,7 @@ class Bringing:
         sheet = Sheet(
             self._shell.window, t("Have a model answer"),
             t("Prompt and attachments are sent to the provider. The reference answer and the rubric are not."),
-            t("JudgeCall"),
+            t("Ask"),
         )  # fmt: skip
         provider, model, address = QComboBox(), field(), field()
         offer_providers(provider)
