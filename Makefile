@@ -58,7 +58,7 @@ lock: setup ## renew the locked dependencies (needs uv)
 	@$(BIN)/python packaging/lock_tools.py
 
 tools: setup ## install the tools of others that tests run on our exports, into .venv-tools
-	@$(BIN)/python packaging/foreign_tools.py
+	@$(BIN)/python packaging/format_tools.py
 
 clean: ## remove what was made here
 	@rm -rf .venv .venv-tools out build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -36,7 +36,7 @@ SOURCES: Final = (
     "generation",
     "exchange",
 )
-FILES: Final = ("errors.py", "whole_files.py")
+FILES: Final = ("errors.py", "atomic_files.py")
 
 # A pattern is a sequence of literal texts and holes (None).
 Pattern = tuple[str | None, ...]

@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from foreign_tools import LOCKS, PACKAGE, environment, npm
+from format_tools import LOCKS, PACKAGE, environment, npm
 
 KEPT = "@libsql/"
 """Of promptfoo's optional packages only its database's bindings are needed; the rest are the SDKs

@@ -96,6 +96,10 @@ class JudgeError(XpertError):
     """A judge cannot be set up or has to stop (no key, no such model, no anchor)."""
 
 
+class UnusableReplyError(JudgeError):
+    """A model replied, and nothing of its reply could be used."""
+
+
 class BudgetError(XpertError):
     """A budget cannot be kept because something it depends on is unknown."""
 

@@ -21,7 +21,7 @@ READING: dict[str, tuple[str, ...]] = {
     "disagreements": ("p.xpert",),
     "leaderboard": ("p.xpert",),
     "report": ("p.xpert", "out.html"),
-    "check": ("p.xpert",),
+    "verify": ("p.xpert",),
     "people list": ("p.xpert",),
     "people policy": ("p.xpert",),
     "people grading-policy": ("p.xpert",),
@@ -116,7 +116,7 @@ def test_no_command_tells_a_person_who_still_judges(xpert, studio, tmp_path, mon
 
 def test_results_are_refused_with_what_is_left_and_open_after_judging(xpert, studio):
     said = xpert("leaderboard", "p.xpert", "--as", "leo")
-    assert said.code == 1
+    assert said.code == 5
     assert "2 responses wait for your own blind judgment" in said.err
     assert "t1:A" in said.err
     assert "judge unblind" in said.err
@@ -124,13 +124,13 @@ def test_results_are_refused_with_what_is_left_and_open_after_judging(xpert, stu
     for id_ in IDS:
         judge(studio, id_, "leo")
     assert SYSTEMS[0] in xpert("leaderboard", "p.xpert", "--as", "leo").out
-    assert xpert("leaderboard", "p.xpert", "--as", "omar").code == 1
+    assert xpert("leaderboard", "p.xpert", "--as", "omar").code == 5
 
 
 def test_a_lead_who_unblinds_sees_results_and_the_bundle_marks_later_judgments(
     xpert, studio, tmp_path
 ):
-    assert xpert("judge", "unblind", "p.xpert", "--as", "ada").code == 1
+    assert xpert("judge", "unblind", "p.xpert", "--as", "ada").code == 5
     assert "Unblinded 2 responses" in xpert("judge", "unblind", "p.xpert", "--as", "leo").out
     assert SYSTEMS[0] in xpert("leaderboard", "p.xpert", "--as", "leo").out
     judge(studio, IDS[1], "leo")

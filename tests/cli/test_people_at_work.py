@@ -146,7 +146,7 @@ def test_a_brief_that_lacks_something_says_what(law):
 )
 def test_cheating_at_a_gate_is_refused_with_a_reason(brief, words, who, why):
     said = brief(*words, by=who)
-    assert said.code == 1, said.out
+    assert said.code == (1 if why in {"cannot be reviewed now", "nothing of"} else 5), said.out
     assert why in said.err
 
 
@@ -241,9 +241,9 @@ def test_review_round_by_round(rubric):
     assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 1
     assert rubric("review", "answer", "law.xpert", made, "Said it.", by="wei").code == 0
     assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 0
-    assert rubric("review", "resolve", "law.xpert", made, by="wei").code == 1
+    assert rubric("review", "resolve", "law.xpert", made, by="wei").code == 5
     assert rubric("review", "resolve", "law.xpert", made, by="maria").code == 0
-    assert rubric("review", "approve", "law.xpert", "t", by="wei").code == 1
+    assert rubric("review", "approve", "law.xpert", "t", by="wei").code == 5
     assert rubric("review", "read", "law.xpert", "t", by="maria").code == 0
     assert rubric("review", "approve", "law.xpert", "t", by="maria").code == 0
     revisions = rubric("rubric", "revisions", "law.xpert", "t", "--json").json
@@ -299,7 +299,7 @@ def test_confirming_overriding_and_agreeing(ready, type_keys):
     ]
     type_keys("m a\nm b\nn c\ns\n", first, "--as", "maria")
     type_keys("m a\nn b\nn c\ns\n", first, "--as", "wei")
-    assert ready("judge", "confirm", "law.xpert", first, "maria", by="maria").code == 1
+    assert ready("judge", "confirm", "law.xpert", first, "maria", by="maria").code == 5
     unread = ready("judge", "confirm", "law.xpert", first, "maria", by="omar")
     assert unread.code == 1
     assert "has been read" in unread.err
@@ -321,13 +321,13 @@ def test_confirming_overriding_and_agreeing(ready, type_keys):
     assert ready("undo", "law.xpert", by="omar").code == 0
     agreement = ready("judge", "agreement", "law.xpert", "--json", by="lena").json
     assert (agreement["disagreements"], agreement["withheld"]) == ([], 1), "she may judge it too"
-    assert ready("judge", "unblind", "law.xpert", first, by="wei").code == 1
+    assert ready("judge", "unblind", "law.xpert", first, by="wei").code == 5
     assert "Unblinded 2" in ready("judge", "unblind", "law.xpert", by="lena").out
     agreement = ready("judge", "agreement", "law.xpert", "--json", by="lena").json
     assert agreement["disagreements"][0]["text"] == LINES[1]
     side = ready("judge", "sheets", "law.xpert", first, "--json", by="omar").json
     assert [line["disputed"] for line in side["lines"]] == [False, True, False]
-    assert ready("judge", "sheets", "law.xpert", first, by="maria").code == 1
+    assert ready("judge", "sheets", "law.xpert", first, by="maria").code == 5
     sheets = ready("gold", "list", "law.xpert", "--json").json["sheets"]
     assert [(sheet["expert"], sheet["anchor"]) for sheet in sheets] == [("maria", None)], "blind"
     sheets = ready("gold", "list", "law.xpert", "--json", by="lena").json["sheets"]

@@ -128,7 +128,7 @@ def test_a_name_that_no_file_can_have_is_refused_in_words(xpert, led, target):
         ("assignment", "import", led, target, "--as", "lena"),
         ("copy", "create", led, target + "/none/x", "--as", "lena"),
         ("info", target),
-        ("check", target),
+        ("verify", target),
     ):
         said = xpert(*words)
         assert said.code != 0, words

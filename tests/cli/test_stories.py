@@ -23,7 +23,7 @@ from xpert_studio.store import ProjectFile, verdicts
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("XPERT_SHARED", ROOT.parent / "shared"))
 COMMANDS = (
-    "new", "info", "import", "export", "score", "runs", "align", "leaderboard", "report", "check",
+    "new", "info", "import", "export", "score", "runs", "align", "leaderboard", "report", "verify",
     "backup", "keys", "sample", "search", "history", "undo", "redo", "verdict",
 )  # fmt: skip
 SCORE_KEYS = {
@@ -46,7 +46,7 @@ def test_the_sample_goes_all_the_way(xpert, tmp_path):
     waiting = xpert("task", "list", results["look_around"], "--waiting", "--as", "expert-osei")
     assert "eng-beam-image" in waiting.out
     project = tmp_path / "out" / "sample.xpert"
-    assert xpert("check", project).code == 0
+    assert xpert("verify", project).code == 0
     facts = xpert("info", project, "--json").json
     assert facts["tasks"] >= 4
     assert len(facts["judges"]) == 3
@@ -254,7 +254,7 @@ def test_a_damaged_file_is_1_and_names_the_backup(xpert, project):
     content = bytearray(project.read_bytes())
     content[4096 : 4096 * 6] = os.urandom(4096 * 5)
     project.write_bytes(content)
-    said = xpert("check", project, "--json")
+    said = xpert("verify", project, "--json")
     assert said.code == 1
     assert said.json["newest_good_backup"]
 
@@ -392,4 +392,4 @@ def test_a_killed_run_is_seen_for_what_it_is(xpert, tmp_path):
     assert [run["state"] for run in going] == ["running"]
     assert [run["state"] for run in xpert("runs", path, "--json").json] == ["interrupted"]
     assert xpert("leaderboard", path).code == 0
-    assert xpert("check", path).code == 0
+    assert xpert("verify", path).code == 0

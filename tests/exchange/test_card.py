@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, records_of
-from tests.exchange.foreign import projects
+from tests.exchange.formats import projects
 from tests.store.conftest import fill
 from xpert_studio.errors import NotFoundError
 from xpert_studio.exchange import export_bundle

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, everything_in
-from tests.exchange.foreign import projects
+from tests.exchange.formats import projects
 from tests.judge.projects import PIXEL
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.exchange import export_bundle

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+import re
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -191,6 +192,9 @@ def fix(
     output.say(*(f"  {part}" for part in fixes[0].parts))
 
 
+_HOLE: Final = re.compile(r"\$(\w+)")
+
+
 @app.command("rules")
 def rules(
     language: Annotated[str, typer.Option(help="en or zh.")] = "en", as_json: JsonOption = False
@@ -200,7 +204,11 @@ def rules(
     Example: xpert-studio lint rules
     """
     output = Output(as_json=as_json)
-    rows = [{"rule": rule.name, **message(language, rule.name)} for rule in RULES]
+    rows = [
+        {"rule": rule.name}
+        | {part: _HOLE.sub(r"<\1>", text) for part, text in message(language, rule.name).items()}
+        for rule in RULES
+    ]
     output.data(rows)
     output.table(
         "",

@@ -43,7 +43,7 @@ COMMANDS: Final = {
     "leaderboard": "Rank the systems by their mean score over tasks; incomplete ones are shown "
     "apart.",
     "report": "Write a report: one self-contained HTML file, or the same as PDF or Excel workbook.",
-    "check": "Check a project file for damage, and name the newest good backup if there is any.",
+    "verify": "Verify that a project file is undamaged, and name the newest good backup if any.",
     "backup": "Back a project up, list its backups, or go back to one.",
     "sample": "Take the sample project through scoring, alignment, leaderboard, report and bundle.",
     "people": "People, their roles and qualification, and the project's policies.",
@@ -67,6 +67,10 @@ _MODULES: Final = {"import": "import_", "copy": "copy_", "undo": "history", "red
 """The module of each command that does not lie in the one of its name."""
 
 
+_ALIASES: Final = {"check": "verify"}
+"""Names of earlier versions, until 1.0."""
+
+
 class _Commands(TyperGroup):
     """Lists commands without importing them, and imports the one that is asked for."""
 
@@ -76,7 +80,9 @@ class _Commands(TyperGroup):
         args: list[str],
     ) -> tuple[str | None, Any, list[str]]:
         """The name, the imported command, and what is left of the arguments."""
-        name, listed, rest = super().resolve_command(ctx, args)
+        name, listed, rest = super().resolve_command(
+            ctx, [_ALIASES.get(args[0], args[0]), *args[1:]]
+        )
         return name, loaded(name) if name and listed else None, rest
 
 
@@ -99,8 +105,8 @@ app = typer.Typer(
     "Tasks, rubrics, responses and expert judgments go in; a judge calibrated on those judgments "
     "scores every response; scores, alignment and a report come out. Everything but the calls to "
     "a model works offline, in one .xpert file.\n\n"
-    "Exit codes: 0 done, 1 found problems, 2 wrong usage, 3 input refused, 4 partly done, "
-    "130 interrupted.",
+    "Exit codes: 0 done, 1 found problems, 2 wrong usage, 3 file refused, 4 partly done, "
+    "5 not allowed for this person, 6 unusable reply of a model, 130 interrupted.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,

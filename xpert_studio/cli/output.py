@@ -28,8 +28,10 @@ from xpert_studio.errors import (
     InputRefusedError,
     JudgeError,
     NewerProjectError,
+    NotAllowedError,
     NotAProjectError,
     NotFoundError,
+    UnusableReplyError,
     UsageError,
     XpertError,
 )
@@ -273,6 +275,8 @@ class Exit(IntEnum):
     USAGE = 2
     REFUSED = 3
     PARTLY = 4
+    NOT_ALLOWED = 5
+    UNUSABLE_REPLY = 6
     INTERRUPTED = 130
 
 
@@ -283,11 +287,15 @@ _REFUSED = (
     NewerProjectError,
     DamagedProjectError,
 )
-_USAGE = (UsageError, NotFoundError, JudgeError, BudgetError)
+_CODES: Final = {
+    _REFUSED: Exit.REFUSED,
+    (UnusableReplyError,): Exit.UNUSABLE_REPLY,
+    (UsageError, NotFoundError, JudgeError, BudgetError): Exit.USAGE,
+    (NotAllowedError,): Exit.NOT_ALLOWED,
+}
 
 
 def exit_code(error: XpertError) -> Exit:
     """The exit code an error ends a command with."""
-    if isinstance(error, _REFUSED):
-        return Exit.REFUSED
-    return Exit.USAGE if isinstance(error, _USAGE) else Exit.PROBLEMS
+    found = (code for errors, code in _CODES.items() if isinstance(error, errors))
+    return next(found, Exit.PROBLEMS)

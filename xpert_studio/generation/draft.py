@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pydantic import JsonValue
 
-from xpert_studio.errors import JudgeError
+from xpert_studio.errors import UnusableReplyError
 from xpert_studio.generation.asking import ModelChoice, ask, brief_of, connect
 from xpert_studio.generation.outline import Suggestion, is_chinese
 from xpert_studio.instruments import Graded, band_faults, problem_of, scale_of
@@ -260,7 +260,8 @@ async def draft_rubric(request: DraftRequest) -> Draft:
 
     Raises:
         ProviderError: The call failed.
-        JudgeError: There is no key, or no answer could be used.
+        JudgeError: There is no key.
+        UnusableReplyError: No reply could be used.
     """
     provider = connect(request.choice)
     asked = _chat_request(request)
@@ -288,7 +289,7 @@ async def draft_rubric(request: DraftRequest) -> Draft:
             problem = _why(reply)
     finally:
         await provider.close()
-    raise JudgeError(
+    raise UnusableReplyError(
         f"{request.choice.name} gave no rubric that could be read: {problem}.",
         remedy="Try again, choose another model, or use the outline drafter.",
     )

@@ -170,7 +170,7 @@ def _copy(source: sqlite3.Connection, target: Path, name: str, on_progress: Prog
     if verdict != "ok":
         raise DamagedProjectError(
             f"{name} is damaged, so no new backup was made ({verdict}).",
-            remedy="Go back to an older backup; 'xpert-studio check' names the newest good one.",
+            remedy="Go back to an older backup; 'xpert-studio verify' names the newest good one.",
         )
 
 

@@ -127,7 +127,7 @@ def verify(tx: Transaction, tables: Iterable[Table] = ()) -> None:
         if row is not None:
             raise DamagedProjectError(
                 f"Row {row} of {table.name} in {tx.path.name} is not as it was written.",
-                remedy="Go back to a backup from before ('xpert-studio check' names the newest "
+                remedy="Go back to a backup from before ('xpert-studio verify' names the newest "
                 "good one), or import the row anew.",
             )
 

@@ -167,7 +167,7 @@ def damaged(path: Path) -> DamagedProjectError:
     """The error a person should see where something in a file cannot be read."""
     return DamagedProjectError(
         f"{path.name} is damaged.",
-        remedy="Run 'xpert-studio check' on it: it names the newest backup to go back to.",
+        remedy="Run 'xpert-studio verify' on it: it names the newest backup to go back to.",
     )
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.exchange.foreign.tools import ROOT, need_tools, run_promptfoo, run_python
+from tests.exchange.formats.tools import ROOT, need_tools, run_promptfoo, run_python
 
 
 @pytest.mark.parametrize(

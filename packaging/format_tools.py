@@ -1,6 +1,6 @@
 """Installs the tools of others that the tests run on our exports, at locked versions.
 
-    python packaging/foreign_tools.py
+    python packaging/format_tools.py
 
 Makes ``.venv-tools`` from ``requirements/tools*.txt`` (every file checked against its hash), one
 environment a lock: Inspect AI, Hugging Face datasets, mlcroissant and Node.js, which comes as a

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.exchange.conftest import NOW
-from tests.exchange.foreign.tools import need_tools, run_python
+from tests.exchange.formats.tools import need_tools, run_python
 from tests.judge.projects import now
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from tests.exchange.foreign import projects
-from tests.exchange.foreign.projects import IDS, SYSTEMS, UNREADABLE, WEIGHTS, response_in, scripted
-from tests.exchange.foreign.tools import need_tools, run_python
+from tests.exchange.formats import projects
+from tests.exchange.formats.projects import IDS, SYSTEMS, UNREADABLE, WEIGHTS, response_in, scripted
+from tests.exchange.formats.tools import need_tools, run_python
 from tests.judge.projects import now
 from tests.loopback import LoopbackServer, graders
 from xpert_studio.exchange.formats import export_foreign, find_format, read_content

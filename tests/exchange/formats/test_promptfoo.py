@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from tests.exchange.foreign import projects
-from tests.exchange.foreign.projects import IDS, SYSTEMS, TEXTS, WEIGHTS, response_in, scripted
-from tests.exchange.foreign.tools import need_tools, promptfoo_script, run_node, run_promptfoo
+from tests.exchange.formats import projects
+from tests.exchange.formats.projects import IDS, SYSTEMS, TEXTS, WEIGHTS, response_in, scripted
+from tests.exchange.formats.tools import need_tools, promptfoo_script, run_node, run_promptfoo
 from tests.loopback import LoopbackServer, graders
 from xpert_studio.exchange.formats import export_foreign, find_format
 from xpert_studio.exchange.formats.promptfoo import literal

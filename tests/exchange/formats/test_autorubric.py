@@ -14,10 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, places, records_of, refusal
-from tests.exchange.foreign import projects
-from tests.exchange.foreign.projects import IDS, TEXTS, WEIGHTS, response_in, scripted
-from tests.exchange.foreign.test_healthbench import TEXT, WORDS, benchmark, edited, emptied
-from tests.exchange.foreign.tools import need_tools, run_python
+from tests.exchange.formats import projects
+from tests.exchange.formats.projects import IDS, TEXTS, WEIGHTS, response_in, scripted
+from tests.exchange.formats.test_healthbench import TEXT, WORDS, benchmark, edited, emptied
+from tests.exchange.formats.tools import need_tools, run_python
 from tests.loopback import LoopbackServer
 from tests.loopback.recorded import Recorded
 from xpert_studio.exchange import import_any

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from tests.exchange.conftest import NOW, everything_in, records_of
-from tests.exchange.foreign import projects
-from tests.exchange.foreign.tools import need_tools, run_python
+from tests.exchange.formats import projects
+from tests.exchange.formats.tools import need_tools, run_python
 from tests.store.conftest import fill
 from xpert_studio.exchange import export_bundle, import_bundle
 from xpert_studio.exchange.formats import export_foreign, find_format, read_content

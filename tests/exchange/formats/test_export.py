@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from tests.exchange.foreign import projects
+from tests.exchange.formats import projects
 from xpert_studio import atomic_files
 from xpert_studio.errors import NotFoundError, UsageError, XpertError
 from xpert_studio.exchange.formats import FORMATS, Scope, export_foreign, find_format, read_content

@@ -1,4 +1,4 @@
-"""``xpert-studio check``: is everything in the file as it was written?"""
+"""``xpert-studio verify``: is everything in the file as it was written?"""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from xpert_studio.errors import NotFoundError
 from xpert_studio.store import check_file
 
 
-def check(project: ProjectArgument, as_json: JsonOption = False) -> None:
-    """Check a project file for damage, and name the newest good backup if there is any.
+def verify(project: ProjectArgument, as_json: JsonOption = False) -> None:
+    """Verify that a project file is undamaged, and name the newest good backup if any.
 
-    Example: xpert-studio check clinic.xpert
+    Example: xpert-studio verify clinic.xpert
     """
     output = Output(as_json=as_json)
     if not project.exists():

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, places, records_of, refusal
-from tests.exchange.foreign import projects
+from tests.exchange.formats import projects
 from xpert_studio.exchange import export_bundle, import_any, import_bundle
 from xpert_studio.exchange.formats import export_foreign, find_format
 from xpert_studio.exchange.formats.writing import written_points
