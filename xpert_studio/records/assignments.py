@@ -103,8 +103,6 @@ class Submission(Record):
 
     Attributes:
         assignment_id: What it answers; None where it is the outbox of a copy.
-        copy_id: The file that it was made in: opened from the assignment, or a copy since it was
-            last the same as the project.
         signature: Keyed hash of the parts, by the assignment's key; None from a copy.
         witness: As the assignment has it.
     """
@@ -112,7 +110,6 @@ class Submission(Record):
     format_version: Annotated[int, Field(ge=1)] = FORMAT_VERSION
     id: Id
     assignment_id: Id | None = None
-    copy_id: Id | None = None
     project_id: Id
     made_by: Id
     made_at: Timestamp

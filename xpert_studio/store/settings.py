@@ -88,7 +88,6 @@ class Guest:
         is_blind: Whether it was sent for judging, or adjudication, without its systems.
         assignment: The assignment it was made of, as JSON.
         sequence: The newest row of the log when it was opened: what comes after is its outbox.
-        id: Of this file: an assignment can be opened twice.
         marks: How many read marks there were when it was opened.
     """
 
@@ -96,7 +95,6 @@ class Guest:
     is_blind: bool
     assignment: dict[str, Any] | None = None
     sequence: int = 0
-    id: str = ""
     marks: int = 0
 
 
@@ -118,13 +116,11 @@ class CopyOf:
     Attributes:
         sequence: The row of the log up to which it is the same as that one.
         hash: Of that row.
-        id: Of the copy since then; its submissions name it.
         marks: How many read marks there were then.
     """
 
     sequence: int
     hash: str
-    id: str = ""
     marks: int = 0
 
 

@@ -47,7 +47,7 @@ from xpert_studio.store.mapping import metadata
 from xpert_studio.store.placing import place_new
 from xpert_studio.store.settings import CopyOf
 from xpert_studio.workflow.assignments.blind_records import blind_records_for
-from xpert_studio.workflow.assignments.content import SubmissionContent
+from xpert_studio.workflow.assignments.content import Files, SubmissionContent
 from xpert_studio.workflow.assignments.importing import apply_parts
 from xpert_studio.workflow.assignments.outbox import parts_since
 from xpert_studio.workflow.assignments.sending import (
@@ -146,7 +146,7 @@ def _cloned(
 
 def _become_copy(tx: Transaction, head: LogHead) -> None:
     marks = len(entities.find_all(tx, ReadMark))
-    settings.put_copy_of(tx, CopyOf(head.length, head.hash, f"cp-{fresh_id()}", marks))
+    settings.put_copy_of(tx, CopyOf(head.length, head.hash, marks))
 
 
 @contextmanager
@@ -171,7 +171,6 @@ def send_outbox(ctx: CommandContext, *, message: str = "") -> Iterator[Submissio
             raise StageError("Nothing was done in this copy that its project does not have.")
         told = Submission(
             id=f"sb-{ctx.new_id()}",
-            copy_id=copy.id or None,
             project_id=settings.project_id(tx),
             made_by=ctx.person_id,
             made_at=ctx.clock(),
@@ -237,11 +236,11 @@ def catch_up(
             position = _common(mine, theirs)
         with mine.reading() as tx:
             parts = parts_since(tx, position.sequence, None, position.marks)
-            outbox = SubmissionContent(_unsent(tx, clock()), (), files_of_parts(tx, parts))
+            attached = files_of_parts(tx, parts)
             made = unfinished_path(copy)
             try:
                 backups.clone(authority, made)
-                taken = tuple(_reapplied(made, parts, outbox, clock, new_id))
+                taken = tuple(_reapplied(made, parts, attached, clock, new_id))
                 left = _left(tx, made, taken)
             except BaseException:
                 delete(made)
@@ -279,14 +278,6 @@ _LEFT: Final[dict[str, Callable[[Transaction], set[str]]]] = {
     "run": lambda tx: {item.id for item in runs.all_runs(tx)},
     "certificate": lambda tx: {item.id for item in certificates.all_certificates(tx)},
 }
-
-
-def _unsent(tx: Transaction, now: datetime) -> Submission:
-    copy, project_id = settings.copy_of(tx), settings.project_id(tx)
-    copy_id = copy.id or None if copy else None
-    return Submission(
-        id="sb-outbox", copy_id=copy_id, project_id=project_id, made_by="-", made_at=now
-    )
 
 
 def _common(mine: ProjectFile, theirs: ProjectFile) -> CopyOf:
@@ -330,7 +321,7 @@ def _common(mine: ProjectFile, theirs: ProjectFile) -> CopyOf:
 def _reapplied(
     path: Path,
     parts: list[Part],
-    outbox: SubmissionContent,
+    attached: Files,
     clock: Callable[[], datetime],
     new_id: Callable[[], str],
 ) -> list[TakenPart]:
@@ -341,15 +332,15 @@ def _reapplied(
         return [
             item
             for person_id, own in groupby(parts, attrgetter("by"))
-            for item in _of_person(CommandContext(project, person_id, clock, new_id), own, outbox)
+            for item in _of_person(CommandContext(project, person_id, clock, new_id), own, attached)
         ]
 
 
 def _of_person(
-    ctx: CommandContext, parts: Iterable[Part], outbox: SubmissionContent
+    ctx: CommandContext, parts: Iterable[Part], attached: Files
 ) -> tuple[TakenPart, ...]:
     own = tuple(parts)
     try:
-        return apply_parts(ctx, own, outbox)
+        return apply_parts(ctx, own, attached)
     except NotFoundError as error:  # somebody else's part adds them
         return tuple(TakenPart(part, Outcome.REFUSED, error) for part in own)

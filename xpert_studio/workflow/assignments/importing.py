@@ -18,7 +18,7 @@ from xpert_studio.store import Transaction, entities, log, responses, settings
 from xpert_studio.workflow.assignments import contributions as _contributions  # noqa: F401
 from xpert_studio.workflow.assignments import edits as _edits  # noqa: F401
 from xpert_studio.workflow.assignments.blind_records import BlindRecords
-from xpert_studio.workflow.assignments.content import SubmissionContent
+from xpert_studio.workflow.assignments.content import Files, SubmissionContent
 from xpert_studio.workflow.assignments.outbox import ADJUDICATION, REAPPLIED, WHOLE
 from xpert_studio.workflow.assignments.sending import (
     SENT,
@@ -104,23 +104,22 @@ def import_submission(
 
 
 def apply_parts(
-    ctx: CommandContext, parts: tuple[Part, ...], outbox: SubmissionContent
+    ctx: CommandContext, parts: tuple[Part, ...], attached: Files
 ) -> tuple[TakenPart, ...]:
     """Does again what a person did in a copy, in the file that it becomes.
 
     Args:
         ctx: The person.
         parts: What they did.
-        outbox: With the files that the parts name.
+        attached: The files that the parts name.
 
     Raises:
         NotFoundError: The person is not in the project.
     """
     with ctx.unit_of_work(REAPPLIED) as unit:
         taking = Taking(
-            unit, unit.person, outbox.submission.made_at, files=outbox.files, takes_any_text=True,
-            memory=_memory(unit.tx),
-        )  # fmt: skip
+            unit, unit.person, memory=_memory(unit.tx), files=attached, takes_any_text=True
+        )
         taken, _ = _take_all(taking, [(content_hash(part), part) for part in parts])
         kept = filter(None, map(_applied, taken))
         unit.parameters = {"parts": [part.model_dump(mode="json") for part in kept]}
@@ -178,7 +177,6 @@ def _take(
     taking = Taking(
         unit,
         sender,
-        made_at,
         answered.assignment,
         answered.seen,
         _memory(unit.tx),

@@ -22,7 +22,6 @@ from xpert_studio.store import ProjectFile, Transaction, entities, files, log, s
 from xpert_studio.store.bulk_import import Intake
 from xpert_studio.store.settings import Guest
 from xpert_studio.workflow.assignments.content import AssignmentContent
-from xpert_studio.workflow.command_context import fresh_id
 
 OPENED = "assignment.open"
 _IN_BULK: tuple[type[Record], ...] = (Person, Task, Checkpoint, Response, Judgment)
@@ -81,10 +80,7 @@ def _fill(tx: Transaction, content: AssignmentContent, now: datetime) -> None:
     kept = assignment.model_dump(mode="json")
     is_blind = assignment.purpose in BLIND
     marks = len(entities.find_all(tx, ReadMark))
-    opened = Guest(
-        assignment.person_id, is_blind, kept, log.newest(tx), f"op-{fresh_id()}", marks
-    )  # fmt: skip
-    settings.put_guest(tx, opened)
+    settings.put_guest(tx, Guest(assignment.person_id, is_blind, kept, log.newest(tx), marks))
 
 
 def _put_records(tx: Transaction, records: Iterable[Record]) -> None:

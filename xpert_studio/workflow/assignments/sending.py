@@ -377,7 +377,6 @@ def send_submission(ctx: CommandContext, *, message: str = "") -> Iterator[Submi
             Submission(
                 id=f"sb-{ctx.new_id()}",
                 assignment_id=assignment.id,
-                copy_id=guest.id or None,
                 project_id=assignment.project_id,
                 made_by=ctx.person_id,
                 made_at=ctx.clock(),

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from enum import StrEnum
 from itertools import groupby
 from typing import Any, Final, TypeAlias
@@ -119,7 +118,6 @@ class Taking:
         unit: The step.
         assignment: What it answers, with real ids; None where it comes from a copy.
         sender: Who made it; of a copy's parts each has an author of its own.
-        made_at: When the submission was made.
         seen: The rated hashes that were sent, with what they are here.
         memory: What came in before.
         choices: What was decided on conflicts.
@@ -132,7 +130,6 @@ class Taking:
 
     unit: UnitOfWork
     sender: Person
-    made_at: datetime
     assignment: Assignment | None = None
     seen: Mapping[str, str] = field(default_factory=dict)
     memory: Memory = field(default_factory=Memory)
