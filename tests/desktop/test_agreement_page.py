@@ -96,7 +96,7 @@ def test_a_disagreement_opens_both_sheets_side_by_side(qtbot, project, how):
             middle = page.list.visualRect(page.disputes.index(0)).center()
             qtbot.mouseClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=middle)
         assert window.place == Place(
-            "meta", task_id=first.task_id, item=first.response_id, tab="side_by_side"
+            "adjudication", task_id=first.task_id, item=first.response_id, tab="side_by_side"
         )
 
 

@@ -59,7 +59,7 @@ SUBMISSION = "wei.xsubmission"
 PLACES = (
     *(Place(entry.id) for entry in PAGES if entry.id != "task"),
     *(Place("task", task_id=TASK, tab=tab) for tab in ("brief", "rubric", "review", "responses", "history")),
-    Place("meta", task_id="law-lease-break", item="law-lease-break:aurora-2", expert_id="expert-amara"),
+    Place("adjudication", task_id="law-lease-break", item="law-lease-break:aurora-2", expert_id="expert-amara"),
     Place("settings", tab="shortcuts"),
     Place("settings", tab="providers"),
     *(Place("runs", tab=tab) for tab in ("new", "verdicts", "calls")),

@@ -230,7 +230,7 @@ def test_two_experts_stand_side_by_side(hands: Hands, studio: Studio) -> None:
         hands.key("Ctrl+Shift+Return")
         hands.settle()
     hands.open(studio.project.path, "lena")
-    hands.go("meta", item=response_id, tab="side_by_side")
+    hands.go("adjudication", item=response_id, tab="side_by_side")
     beside = hands.page.beside
     assert beside.model.columnCount() == 4
     assert "0 of 3 (0 %)" in beside.agreement.text()

@@ -89,7 +89,7 @@ def test_sheets_stand_well(hands: Hands, projects: dict[str, Path], look: Look) 
             Place("judging", task_id=SHEET, item=item) for item in (judged, open_one)
         ],
         LOOK_AROUND["senior"]: [
-            Place("meta", task_id=SHEET, item=judged, expert_id=LOOK_AROUND["expert"])
+            Place("adjudication", task_id=SHEET, item=judged, expert_id=LOOK_AROUND["expert"])
         ],
     }
     with _dressed(hands, look):

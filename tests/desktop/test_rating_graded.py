@@ -177,7 +177,7 @@ def test_a_value_is_overridden_by_another_and_both_stay_visible(
 ) -> None:
     response = judged(studio)
     hands.open(studio.project.path, "omar")
-    hands.go("meta", task_id="t1", item=response, expert_id="maria")
+    hands.go("adjudication", task_id="t1", item=response, expert_id="maria")
     (settling,) = hands.window.findChildren(Settling)
     settling.lines.setFocus()
     hands.key("6")
@@ -211,7 +211,7 @@ def test_a_value_is_overridden_by_another_and_both_stay_visible(
 def test_sheets_side_by_side_say_how_far_apart_they_are(hands: Hands, studio: Studio) -> None:
     response = judged(studio)
     hands.open(studio.project.path, "omar")
-    hands.go("meta", task_id="t1", item=response, tab="side_by_side")
+    hands.go("adjudication", task_id="t1", item=response, tab="side_by_side")
     (beside,) = hands.window.findChildren(SideBySide)
     model = beside.model
     assert "55, 72: 17 apart, median 63.5" in model.index(0, 1).data()

@@ -67,7 +67,7 @@ def test_only_judgments_that_were_shown_are_confirmed_together(hands: Hands, stu
     (response_id,) = studio.answered()
     studio.judged(response_id)
     hands.open(studio.project.path, "omar")
-    hands.go("meta", task_id="t1", item=response_id, expert_id="maria")
+    hands.go("adjudication", task_id="t1", item=response_id, expert_id="maria")
     settling = hands.page.settling
     hands.qtbot.waitUntil(lambda: settling.all.isEnabled(), timeout=8000)
     assert "1" in settling.all.text()
@@ -265,7 +265,7 @@ def test_a_settled_sheet_leads_to_the_next_one(hands: Hands, studio: Studio) -> 
         studio.judged(response_id)
     confirm(studio.omar, first, "maria")
     hands.open(studio.project.path, "omar")
-    hands.go("meta", task_id="t1", item=first, expert_id="maria")
+    hands.go("adjudication", task_id="t1", item=first, expert_id="maria")
     assert hands.reads("All settled: gold.")
     hands.click(hands.page.settling.next.act)
     hands.settle()

@@ -36,7 +36,7 @@ def after_judging(waiting: Waiting, person_id: str) -> NextStep:
         return _to_sheet(text, t("Next response"), "judging", waiting.to_judge[0])
     own = [sheet for sheet in waiting.to_confirm if sheet.expert_id == person_id]
     if own:
-        return _to_sheet(text, t("Confirm it"), "meta", own[0])
+        return _to_sheet(text, t("Confirm it"), "adjudication", own[0])
     return _home(text, t("No other response waits for your judgment."))
 
 
@@ -44,7 +44,7 @@ def after_settling(waiting: Waiting, *, sees_results: bool) -> NextStep:
     """After every judgment of a sheet was settled: the next sheet, else the alignment."""
     text = t("All settled: gold.")
     if waiting.to_confirm:
-        return _to_sheet(text, t("Next sheet"), "meta", waiting.to_confirm[0])
+        return _to_sheet(text, t("Next sheet"), "adjudication", waiting.to_confirm[0])
     if sees_results:
         return NextStep(text, t("Open alignment"), Place("alignment"))
     return _home(text, t("No other sheet waits for you."))
@@ -61,6 +61,6 @@ def _home(text: str, about: str) -> NextStep:
 
 def _to_sheet(text: str, act: str, page: str, sheet: WaitingSheet) -> NextStep:
     about = t("{task} · Response {letter}", task=sheet.task.name, letter=sheet.label)
-    expert = (sheet.expert_id or "") if page == "meta" else ""
+    expert = (sheet.expert_id or "") if page == "adjudication" else ""
     place = Place(page, task_id=sheet.task.id, item=sheet.response_id, expert_id=expert)
     return NextStep(text, act, place, about)

@@ -175,7 +175,7 @@ class MainWindow(FileWindow):
                 "home": 0,
                 "tasks": sum(len(part) for part in tasks),
                 "judging": len(waiting.to_judge),
-                "meta": len(waiting.to_confirm),
+                "adjudication": len(waiting.to_confirm),
                 "assignments": assignments,
             }
         )

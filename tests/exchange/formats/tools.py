@@ -37,8 +37,8 @@ _ALONE = {
 
 
 def _load_installer() -> ModuleType:
-    place = ROOT / "packaging" / "foreign_tools.py"
-    spec = importlib.util.spec_from_file_location("foreign_tools", place)
+    place = ROOT / "packaging" / "format_tools.py"
+    spec = importlib.util.spec_from_file_location("format_tools", place)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

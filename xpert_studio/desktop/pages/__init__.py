@@ -39,7 +39,7 @@ PAGES: Final = (
     PageEntry("home", mark("Home"), "house", "Ctrl+1"),
     PageEntry("tasks", mark("Tasks"), "list-checks", "Ctrl+2"),
     PageEntry("judging", mark("Judging"), "scale", "Ctrl+3"),
-    PageEntry("meta", mark("Confirm"), "badge-check", "Ctrl+4"),
+    PageEntry("adjudication", mark("Confirm"), "badge-check", "Ctrl+4"),
     PageEntry("agreement", mark("Agreement"), "handshake", "Ctrl+5", part="figures"),
     PageEntry("gold", mark("Gold subset"), "star", part="figures"),
     PageEntry("runs", mark("Runs"), "activity", "Ctrl+6", part="figures"),

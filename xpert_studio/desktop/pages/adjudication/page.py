@@ -192,7 +192,7 @@ class SideBySide(QWidget):
 _BESIDE = "side_by_side"
 
 
-class MetaPage(Page):
+class AdjudicationPage(Page):
     """The queue, or a response's sheets."""
 
     def __init__(self, shell: Shell) -> None:
@@ -220,7 +220,10 @@ class MetaPage(Page):
         # The chosen tab is bold: the other one needs less room.
         self.tabs.currentChanged.connect(lambda _: self.tabs.updateGeometry())
         back = button(
-            t("All sheets"), lambda: shell.go(Place("meta")), kind="link", picture="chevron-left"
+            t("All sheets"),
+            lambda: shell.go(Place("adjudication")),
+            kind="link",
+            picture="chevron-left",
         )
         ground = box(
             column(row(back, 1, self.tabs), self.which, gap=GAP, pad=(SPACE, PAD, SPACE, PAD))
@@ -286,7 +289,7 @@ class MetaPage(Page):
     def _choose(self, sheet: WaitingSheet) -> None:
         self.shell.go(
             Place(
-                "meta",
+                "adjudication",
                 task_id=sheet.task.id,
                 item=sheet.response_id,
                 expert_id=sheet.expert_id or "",

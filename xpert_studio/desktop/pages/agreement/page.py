@@ -77,7 +77,7 @@ LINES_ROLE: Final = Qt.ItemDataRole.UserRole + 2
 
 def place_of(item: Disputed) -> Place:
     """Where both sheets stand side by side."""
-    return Place("meta", task_id=item.task_id, item=item.response_id, tab="side_by_side")
+    return Place("adjudication", task_id=item.task_id, item=item.response_id, tab="side_by_side")
 
 
 class DisputeList(RowList[Disputed]):

@@ -51,7 +51,7 @@ class Blank(EmptyState):
         runs = button(
             t("Compose a run"), lambda: shell.go(Place("runs", tab="new")), kind="primary"
         )
-        confirm = button(t("Confirm judgments"), lambda: shell.go(Place("meta")))
+        confirm = button(t("Confirm judgments"), lambda: shell.go(Place("adjudication")))
         super().__init__("target", t("Counting …"), "", runs, confirm)
         self.to_runs, self.to_confirm = runs, confirm
         self._offer()

@@ -129,7 +129,7 @@ def work_place(assignment: Assignment) -> Place:
         case Purpose.JUDGE:
             return Place("judging")
         case Purpose.ADJUDICATE:
-            return Place("meta")
+            return Place("adjudication")
         case Purpose.REVIEW if len(tasks) == 1:
             return Place("task", task_id=tasks[0], tab="review")
         case Purpose.WRITE if len(tasks) == 1:

@@ -148,7 +148,7 @@ def groups_of(
         ),
         Group(
             t("Sheets to confirm"), t("Confirm or override what another expert decided."),
-            *sheets(waiting.to_confirm, to_confirm), Place("meta"),
+            *sheets(waiting.to_confirm, to_confirm), Place("adjudication"),
         ),
         Group(
             t("You are writing"), t("Your own briefs and rubrics."),
@@ -186,7 +186,7 @@ def _to_judge(sheet: WaitingSheet) -> Item:
 
 def _to_confirm(sheet: WaitingSheet, expert: str) -> Item:
     place = Place(
-        "meta",
+        "adjudication",
         task_id=sheet.task.id,
         item=sheet.response_id,
         expert_id=sheet.expert_id or "",

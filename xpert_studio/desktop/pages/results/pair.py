@@ -174,7 +174,7 @@ class PairSection(Section):
             self.leave_for(verdict_place(pair.task.id, response.id, point, choice.rater.id))
         else:
             self.leave_for(
-                Place("meta", task_id=pair.task.id, item=response.id, tab="side_by_side")
+                Place("adjudication", task_id=pair.task.id, item=response.id, tab="side_by_side")
             )
 
     def export(self) -> None:

@@ -211,7 +211,7 @@ class SystemSection(TasksOrChart):
             self.leave_for(verdict_place(task_id, response_id, judge_id=choice.rater.id))
         else:
             item = catalog.responses[response]
-            self.leave_for(Place("meta", task_id=task_id, item=item, tab="side_by_side"))
+            self.leave_for(Place("adjudication", task_id=task_id, item=item, tab="side_by_side"))
 
     def export(self) -> None:
         """Asks for a file, and writes the tasks to it."""

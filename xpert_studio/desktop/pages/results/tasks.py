@@ -122,7 +122,9 @@ class TasksSection(ListSection):
         if choice.rater.is_judge:
             self.leave_for(verdict_place(task_id, response_id, judge_id=choice.rater.id))
         else:
-            self.leave_for(Place("meta", task_id=task_id, item=response_id, tab="side_by_side"))
+            self.leave_for(
+                Place("adjudication", task_id=task_id, item=response_id, tab="side_by_side")
+            )
 
     def _open_task(self, task_id: str, *, is_judge: bool) -> None:
         if is_judge:

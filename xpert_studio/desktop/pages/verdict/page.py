@@ -69,7 +69,7 @@ class Wall(ShellWidget):
         self.judge = button(t("Judge it first"), self._judge, kind="primary", picture="scale")
         self.confirm = button(
             t("Confirm its sheets first"),
-            lambda: self.shell.go(Place("meta")),
+            lambda: self.shell.go(Place("adjudication")),
             kind="primary",
             picture="badge-check",
         )

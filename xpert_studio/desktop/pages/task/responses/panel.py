@@ -289,7 +289,10 @@ class ResponsesPanel(Panel):
             )
             made.addWidget(label(said, "small", wrap=False))
             place = Place(
-                "meta", task_id=view.task.id, item=response.response_id, expert_id=sheet.expert_id
+                "adjudication",
+                task_id=view.task.id,
+                item=response.response_id,
+                expert_id=sheet.expert_id,
             )
             made.addWidget(button(t("Open the sheet"), lambda: self.shell.go(place), kind="link"))
         made.addStretch(1)

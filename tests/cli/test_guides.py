@@ -1,4 +1,4 @@
-"""The commands in docs/assignments.md, in their order, on the sample project."""
+"""The commands of the guides run as they are written, in their order."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 IN_CONFLICT = 4
-LOOP = re.compile(r"for n in (?P<values>[\d ]+); do (?P<line>.+); done")
+LOOP = re.compile(r"for n in (?P<values>[\w ]+); do (?P<line>.+); done")
+WRITTEN = re.compile(r"echo \"(?P<text>[^\"]+)\" > (?P<file>\S+)")
 
 
-def lines() -> Iterator[str]:
-    text = (ROOT / "docs" / "assignments.md").read_text(encoding="utf-8")
+def lines(guide: str) -> Iterator[str]:
+    text = (ROOT / "docs" / guide).read_text(encoding="utf-8")
     for block in text.split("```\n")[1::2]:
         for line in block.splitlines():
             loop = LOOP.fullmatch(line)
@@ -29,7 +30,7 @@ def test_every_command_of_the_guide_runs_as_it_is_written(xpert, tmp_path):
     shutil.copytree(ROOT / "sample_projects", tmp_path / "sample_projects")
     Path("answer.md").write_text("The notice was served in time, but on the wrong company.")
     done = []
-    for program, *words in map(shlex.split, lines()):
+    for program, *words in map(shlex.split, lines("assignments.md")):
         if program == "cp":
             shutil.copy(*words)
             continue
@@ -44,3 +45,17 @@ def test_every_command_of_the_guide_runs_as_it_is_written(xpert, tmp_path):
     shown = xpert("task", "show", "ines.xpert", "law-privacy-notice")
     assert "A privacy notice for a dental practice in Cork" in shown.out
     assert xpert("history", "ines.xpert", "--verify").code == 0
+
+
+def test_the_tutorial_leads_from_an_empty_folder_to_published_benchmarks(xpert):
+    for line in lines("tutorial.md"):
+        if written := WRITTEN.fullmatch(line):
+            Path(written["file"]).write_text(written["text"], encoding="utf-8")
+            continue
+        program, *words = shlex.split(line)
+        assert program == "xpert-studio"
+        said = xpert(*words)
+        assert said.code == 0, (words, said.out, said.err)
+    for name in ("notes", "leases"):
+        xpert("new", f"{name}-again.xpert")
+        assert "tasks 1" in xpert("import", f"{name}-again.xpert", f"{name}-public.zip").out
