@@ -59,7 +59,7 @@ WRITING = {
     "rubric edit", "rubric set", "rubric split", "rubric merge", "rubric duplicate", "rubric move",
     "rubric remove", "rubric submit", "rubric import", "lint fix", "lint dismiss", "lint rules",
     "draft make", "draft take", "draft drop", "review start", "review remark", "review answer",
-    "review resolve", "review withdraw", "review approve", "review send-back", "review draw",
+    "review resolve", "review reopen", "review withdraw", "review approve", "review send-back", "review draw",
     "review spot-check", "response add", "response generate", "response baseline",
     "response remove", "judge start", "judge mark", "judge submit", "judge confirm",
     "judge override", "judge unblind", "gold draw", "gold remove", "gold anchor", "gold release",

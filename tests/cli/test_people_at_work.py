@@ -445,3 +445,24 @@ def test_a_rubric_with_few_checkpoints_is_submitted_with_a_reason(rubric, tmp_pa
     assert rubric("import", "copy.xpert", "law-bundle").code == 0
     copied = rubric("rubric", "revisions", "copy.xpert", "t", "--json").json
     assert [row["reason"] for row in copied] == ["One narrow question"]
+
+
+def test_new_dimensions_come_with_the_rubric_or_not_at_all(brief, tmp_path):
+    assert brief("task", "submit", "law.xpert", "t", by="wei").code == 0
+    assert brief("task", "accept", "law.xpert", "t", "--criteria", "yyyyy", by="lena").code == 0
+    (tmp_path / "more.csv").write_text("text,weight,tier,dimension\nNames it.,5,Important,Deep\n")
+    take = ("rubric", "import", "law.xpert", "t", "more.csv", "--add-tags")
+
+    def dimensions():
+        return brief("people", "vocabulary", "law.xpert", "--json").json["dimensions"]
+
+    before = dimensions()
+    assert brief(*take, by="lena").code == 5  # not its author
+    assert brief(*take, by="wei").code == 5  # no lead
+    assert dimensions() == before
+    roles = ("--role", "lead", "--role", "author")
+    assert brief("people", "change", "law.xpert", "wei", *roles, by="lena").code == 0
+    assert brief(*take, by="wei").code == 0
+    assert [*before, "Deep"] == dimensions()
+    assert brief("undo", "law.xpert", by="wei").code == 0
+    assert dimensions() == before

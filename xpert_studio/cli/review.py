@@ -12,7 +12,6 @@ from xpert_studio.cli.acting import (
     line_ids,
     reading,
     rubric_at,
-    say_change,
     say_waiting,
 )
 from xpert_studio.cli.commands import add_commands
@@ -31,8 +30,6 @@ from xpert_studio.workflow import (
     CommandContext,
     latest_number,
     read_rubric,
-    reopen_remark,
-    resolve_remark,
 )
 from xpert_studio.workflow.reading import rubric_reading
 from xpert_studio.workflow.reviewing import remarks_on
@@ -122,22 +119,6 @@ def _say_remark(output: Output, item: Remark) -> None:
         f"     ▸ {item.id} {item.author_id} ({about}): {item.text}",
         *(f"         {reply.author_id}: {reply.text}" for reply in item.replies),
     )
-
-
-@desk_command(app, "resolve")
-def resolve(
-    ctx: CommandContext,
-    output: Output,
-    remark_ids: Annotated[list[str], typer.Argument(help="Comments.", metavar="REMARK...")],
-    reopen: Annotated[bool, typer.Option("--reopen", help="Reopen them instead.")] = False,
-) -> None:
-    """Resolve comments, or reopen them; for reviewers.
-
-    Example: xpert-studio review resolve law.xpert rm-3kd92mf --as maria
-    """
-    for remark_id in remark_ids:
-        settle = reopen_remark if reopen else resolve_remark
-        say_change(output, settle(ctx, remark_id))
 
 
 @desk_command(app, "read")

@@ -14,7 +14,7 @@ from xpert_studio.exchange.rubric_sheet import (
 )
 from xpert_studio.records import Change, Checkpoint
 from xpert_studio.store import ProjectFile, settings, tasks, verify
-from xpert_studio.workflow import CommandContext, add_dimensions
+from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.policies import description_of
 from xpert_studio.workflow.rubric_replacing import NewLine, take_rubric
 
@@ -68,10 +68,11 @@ def import_rubric(
     _ask_about_tags(sheet)
     known = {name.casefold() for name in dimensions}
     new = [row.dimension for row in rows if row.dimension and row.dimension.casefold() not in known]
-    if add_tags and new:
-        add_dimensions(ctx, *dict.fromkeys(new))
     lines = [_line(row) for row in rows]
-    change = take_rubric(ctx, task_id, lines, replace=replace, source=sheet.source)
+    added = list(dict.fromkeys(new)) if add_tags and new else None
+    change = take_rubric(
+        ctx, task_id, lines, replace=replace, source=sheet.source, dimensions=added
+    )
     return change, tuple(notes)
 
 

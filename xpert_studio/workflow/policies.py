@@ -170,13 +170,13 @@ def set_grading_policy(
 @command("project.add_dimensions", "Add dimensions", done="added dimensions")
 def add_dimensions(unit: UnitOfWork, *names: str) -> None:
     """Add dimensions to the project's vocabulary; those it has are left alone."""
-    _extend(unit, "dimensions", names)
+    extend(unit, "dimensions", names)
 
 
 @command("project.add_domains", "Add domains", done="added domains")
 def add_domains(unit: UnitOfWork, *names: str) -> None:
     """Add domains to the project's vocabulary; those it has are left alone."""
-    _extend(unit, "domains", names)
+    extend(unit, "domains", names)
 
 
 @command("project.describe_dimensions", "Describe dimensions", done="described dimensions")
@@ -210,18 +210,18 @@ def _told(descriptions: Mapping[str, str], names: Iterable[str]) -> str:
     return "; ".join(f"{name}: {descriptions.get(name) or '–'}" for name in names)
 
 
-def _extend(unit: UnitOfWork, kind: str, names: tuple[str, ...]) -> None:
+def extend(unit: UnitOfWork, kind: str, names: Iterable[str]) -> None:
+    """Adds ``domains`` or ``dimensions`` to the vocabulary; by a lead."""
     rights.need_role(unit.person, Role.LEAD)
     taxonomy = unit.info.taxonomy
     there = getattr(taxonomy, kind)
     known = {name.casefold() for name in there}
     wanted = dict.fromkeys(name.strip() for name in names if name.strip())
     new = tuple(name for name in wanted if name.casefold() not in known)
-    unit.put(
-        unit.info.model_copy(
-            update={"taxonomy": taxonomy.model_copy(update={kind: (*there, *new)})}
-        )
+    unit.info = unit.info.model_copy(
+        update={"taxonomy": taxonomy.model_copy(update={kind: (*there, *new)})}
     )
+    unit.put(unit.info)
     unit.tell(after=", ".join(new) or None)
 
 

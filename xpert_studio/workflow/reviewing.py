@@ -149,14 +149,16 @@ def answer_remark(
     unit.tell(remark=remark_id)
 
 
-@command("comment.resolve", "Resolve comment", done="resolved a comment")
-def resolve_remark(unit: UnitOfWork, remark_id: str) -> None:
+@command(
+    "comment.resolve", "Resolve comment", done="resolved a comment", line="review resolve REMARK"
+)
+def resolve_remark(unit: UnitOfWork, remark_id: CommentId) -> None:
     """Resolve a comment; for reviewers."""
     _settle(unit, remark_id, resolved=True)
 
 
-@command("comment.reopen", "Reopen comment", done="reopened a comment")
-def reopen_remark(unit: UnitOfWork, remark_id: str) -> None:
+@command("comment.reopen", "Reopen comment", done="reopened a comment", line="review reopen REMARK")
+def reopen_remark(unit: UnitOfWork, remark_id: CommentId) -> None:
     """Reopen a resolved comment; for reviewers."""
     _settle(unit, remark_id, resolved=False)
 

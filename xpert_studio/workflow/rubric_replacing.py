@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from xpert_studio.records import Checkpoint, Tier
 from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
+from xpert_studio.workflow.policies import extend
 from xpert_studio.workflow.rubric_lines import (
     arrange,
     changed_line,
@@ -47,7 +48,13 @@ class NewLine:
 
 @command("rubric.import", "Import rubric", done="imported a rubric table")
 def take_rubric(
-    unit: UnitOfWork, task_id: str, lines: Sequence[NewLine], *, replace: bool, source: str
+    unit: UnitOfWork,
+    task_id: str,
+    lines: Sequence[NewLine],
+    *,
+    replace: bool,
+    source: str,
+    dimensions: Sequence[str] | None = None,
 ) -> None:
     """Update the checkpoints that are recognised, by id or by text, and add the others.
 
@@ -57,10 +64,14 @@ def take_rubric(
         lines: The table's lines, in their order.
         replace: Take the table's order, and remove lines that are not in it.
         source: Where they come from, for the history.
+        dimensions: To add to the project's, which only a lead may.
 
     The details of the change say how many were added, changed, left as they were, and removed.
     """
     open_rubric(unit, task_id)
+    if dimensions:
+        unit.scopes = (f"task/{task_id}", "project")
+        extend(unit, "dimensions", dimensions)
     rubric = unit.rubric()
     placed = [_placed(unit, rubric, item) for item in lines]
     ids = {point.id for point, _ in placed}
