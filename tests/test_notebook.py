@@ -1,0 +1,121 @@
+"""A project as pandas tables: the figures of the command line, under the blinding of a person."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+import xpert_studio
+from xpert_studio.cli.notebook import COLUMNS
+from xpert_studio.errors import NotAllowedError, NotFoundError
+from xpert_studio.store import ProjectFile, people
+from xpert_studio.workflow import CommandContext, blinding_of
+
+ROOT = Path(__file__).resolve().parents[1]
+LEAD = "lead-moreau"
+NOW = datetime(2026, 6, 1, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory):
+    path = tmp_path_factory.mktemp("notebook") / "sample.xpert"
+    program = (sys.executable, "-m", "xpert_studio.cli.main")
+    for words in (("new", path), ("import", path, ROOT / "sample_projects" / "four_professions")):
+        subprocess.run([*program, *map(str, words)], check=True, capture_output=True, cwd=ROOT)
+    return path
+
+
+@pytest.fixture
+def project(sample):
+    with xpert_studio.open(sample, as_=LEAD) as opened:
+        yield opened
+
+
+def test_every_table_has_the_columns_that_the_docs_name(project):
+    text = (ROOT / "docs" / "notebook.md").read_text(encoding="utf-8")
+    for name, columns in COLUMNS.items():
+        (row,) = re.findall(rf"^\| `{name}` \| (.+?) \|$", text, re.MULTILINE)
+        named = re.findall(r"`(\w+)`", row.partition(";")[0])
+        assert [item for item in named if item != "experts"] == list(columns)
+        table = getattr(project, name)
+        assert list(table.columns) == list(columns)
+        assert len(table) > 4
+    assert {"judge", "n", "pairs", "accuracy", "kappa", "mcc", "cdr_low"} <= {
+        *project.alignment().columns
+    }
+
+
+def test_figures_are_those_of_the_command_line(sample, project):
+    def said(command):
+        words = (sys.executable, "-m", "xpert_studio.cli.main", command, str(sample))
+        done = subprocess.run(
+            [*words, "--as", LEAD, "--json"], check=True, capture_output=True, cwd=ROOT
+        )
+        return json.loads(done.stdout)
+
+    aligned = said("align")
+    for row in project.alignment().to_dict("records"):
+        for name in ("n", "pairs", "tasks", "accuracy", "kappa", "mcc", "cdr"):
+            assert row[name] == aligned[row["judge"]][name]
+        low, high = aligned[row["judge"]]["cdr_interval"]
+        assert (row["cdr_low"], row["cdr_high"]) == (low, high)
+    boards = said("leaderboard")
+    for row in project.scores.to_dict("records"):
+        (told,) = (
+            item for item in boards[row["judge"]]["standings"] if item["system"] == row["system"]
+        )
+        assert (row["score"], row["rank"]) == (told["score"], told["rank"])
+
+
+def everybody(path):
+    with ProjectFile.open(path, read_only=True) as opened, opened.reading() as tx:
+        return ["", *(person.id for person in people.all_people(tx))]
+
+
+def test_what_is_hidden_from_a_person_is_in_no_table(sample):
+    for person_id in everybody(sample):
+        with ProjectFile.open(sample, read_only=True) as opened:
+            blinding = blinding_of(CommandContext(opened, person_id, lambda: NOW))
+        with xpert_studio.open(sample, as_=person_id) as project:
+            shown = project.responses
+            hidden = shown[shown["task"].isin(blinding.tasks)]
+            assert hidden["system"].isna().all()
+            assert all(re.fullmatch(r".+:[A-Z]+", name) for name in hidden["response"])
+            for name in ("judgments", "verdicts", "scores"):
+                allowed = blinding.sees_results if name == "scores" else blinding.sees_judgments
+                if not allowed or blinding.to_judge:
+                    with pytest.raises(NotAllowedError):
+                        getattr(project, name)
+                else:
+                    assert not {*getattr(project, name).get("task", ())} & {*blinding.withheld}
+
+
+def test_who_and_what_is_not_there_is_said(sample, tmp_path):
+    with pytest.raises(NotFoundError, match="no file"):
+        xpert_studio.open(tmp_path / "none.xpert")
+    with pytest.raises(NotFoundError, match="nobody called eve"):
+        xpert_studio.open(sample, as_="eve")
+
+
+def test_pandas_is_imported_when_a_table_is_asked_for():
+    code = "import sys, xpert_studio; print('pandas' in sys.modules, len(sys.modules) < 400)"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, cwd=ROOT)
+    assert done.stdout.split() == [b"False", b"True"]
+
+
+def test_the_notebook_of_the_docs_runs(sample, monkeypatch):
+    monkeypatch.chdir(sample.parent)
+    notebook = json.loads((ROOT / "docs" / "notebook.ipynb").read_text(encoding="utf-8"))
+    names: dict[str, object] = {}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            assert cell["outputs"] == []
+            exec("".join(cell["source"]), names)
+    assert len(names["alignment"]) == 1
+    assert len(names["scores"]) > 4

@@ -1,0 +1,230 @@
+"""A project as pandas tables, for notebooks: read-only, with the blinding of one person.
+
+    import xpert_studio
+
+    with xpert_studio.open("clinic.xpert", as_="lena") as project:
+        project.judgments.groupby("expert")["value"].mean()
+
+docs/notebook.md lists the columns.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Final
+
+from xpert_studio.cli.acting import VARIABLE
+from xpert_studio.cli.align import studied
+from xpert_studio.cli.leaderboard import plain_board
+from xpert_studio.errors import NotFoundError
+from xpert_studio.records import Judgment, Verdict
+from xpert_studio.report import analyse
+from xpert_studio.report.results import Results, read_facets
+from xpert_studio.store import ProjectFile, judgments, responses, tasks, verdicts
+from xpert_studio.workflow import blinding_of, need_alignment, need_results
+from xpert_studio.workflow.blind_labels import all_labels
+from xpert_studio.workflow.command_context import CommandContext, person_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
+    "tasks": ("task", "title", "domain", "category", "language", "difficulty", "stage", "author"),
+    "checkpoints": (
+        "task", "checkpoint", "text", "weight", "tier", "dimension", "instrument",
+    ),
+    "responses": ("response", "task", "system", "role", "text"),
+    "judgments": (
+        "response", "task", "checkpoint", "expert", "state", "value", "gold_value", "rationale",
+        "unblinded",
+    ),
+    "verdicts": (
+        "response", "task", "checkpoint", "judge", "trial", "state", "value", "rationale",
+    ),
+    "scores": ("judge", "system", "rank", "score", "score_low", "score_high", "tasks", "coverage"),
+}  # fmt: skip
+"""The columns of each table."""
+
+
+class Notebook:
+    """An open project. Its tables are read anew each time they are asked for.
+
+    Args:
+        path: The project file.
+        as_: The id of the person who reads; else the environment variable of ``--as``. What is
+            hidden from them in the window is hidden here; without a person, what is hidden from
+            any person of the project.
+
+    Raises:
+        NotFoundError: There is no such file, or no such person in it.
+        XpertError: The file cannot be opened.
+    """
+
+    def __init__(self, path: str | Path, as_: str = "") -> None:
+        if not Path(path).exists():
+            raise NotFoundError(f"There is no file {path}.")
+        self._person = as_ or os.environ.get(VARIABLE, "")
+        self._project = ProjectFile.open(Path(path), read_only=True)
+        if self._person:
+            with self._project.reading() as tx:
+                person_of(tx, self._person)
+
+    def __enter__(self) -> Notebook:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._project.close()
+
+    @property
+    def tasks(self) -> pd.DataFrame:
+        """One row a task."""
+        with self._project.reading() as tx:
+            found = tasks.all_tasks(tx)
+        return _table("tasks", ({**item.model_dump(mode="json"), "task": item.id,
+                                 "author": item.author_id} for item in found))  # fmt: skip
+
+    @property
+    def checkpoints(self) -> pd.DataFrame:
+        """One row a checkpoint."""
+        with self._project.reading() as tx:
+            found = list(tasks.all_checkpoints(tx))
+        return _table("checkpoints", ({**item.model_dump(mode="json"), "task": item.task_id,
+                                       "checkpoint": item.id} for item in found))  # fmt: skip
+
+    @property
+    def responses(self) -> pd.DataFrame:
+        """One row a response, named ``TASK:LABEL``; no system where it is hidden."""
+        hidden, names = self._blinding.tasks, self._names()
+        with self._project.reading() as tx:
+            found = sorted(responses.all_responses(tx), key=lambda item: names[item.id])
+        return _table("responses", ({
+            "response": names[item.id], "task": item.task_id, "text": item.text,
+            "system": None if item.task_id in hidden else item.model,
+            "role": None if item.task_id in hidden else item.role.value,
+        } for item in found))  # fmt: skip
+
+    @property
+    def judgments(self) -> pd.DataFrame:
+        """One row for each checkpoint that an expert judged.
+
+        Raises:
+            NotAllowedError: What others decided is hidden from the person.
+        """
+        with self._project.reading() as tx:
+            withheld = need_alignment(tx, self._person).withheld
+            found = list(judgments.all_judgments(tx))
+        return _table("judgments", self._ratings(found, withheld))
+
+    @property
+    def verdicts(self) -> pd.DataFrame:
+        """One row for each checkpoint that a judge rated, and for each trial.
+
+        Raises:
+            NotAllowedError: What judges decided is hidden from the person.
+        """
+        with self._project.reading() as tx:
+            blinding = need_alignment(tx, self._person)
+            found = [v for v in verdicts.all_verdicts(tx) if v.response_id not in blinding.pending]
+        return _table("verdicts", self._ratings(found, blinding.withheld))
+
+    @property
+    def scores(self) -> pd.DataFrame:
+        """One row for each system by each judge, and by the experts; shares from 0 to 1.
+
+        Raises:
+            NotAllowedError: Results by system are hidden from the person.
+        """
+        with self._project.reading() as tx:
+            need_results(tx, self._person)
+        analysis = analyse(self._project, with_comparisons=False)
+        results = Results(analysis, read_facets(self._project))
+        rows = [
+            {**item, **_ends("score", item["score_interval"]), "judge": rater.id}
+            for rater in results.raters
+            for item in plain_board(results.board(rater.id).leaderboard, analysis.small)[
+                "standings"
+            ]
+        ]
+        return _table("scores", rows)
+
+    def alignment(self) -> pd.DataFrame:
+        """One row a judge: each figure under its name, its interval as NAME_low and NAME_high.
+
+        Raises:
+            NotAllowedError: What experts and judges decided is hidden from the person.
+        """
+        import pandas as pd
+
+        with self._project.reading() as tx:
+            need_alignment(tx, self._person)
+        analysis = analyse(self._project)
+        rows = []
+        for item in studied(self._project, analysis):
+            plain = item.plain(analysis, names_systems=False)
+            row: dict[str, Any] = {"judge": item.judge_id}
+            for name, value in plain.items():
+                if name.endswith("_interval"):
+                    row |= _ends(name.removesuffix("_interval"), value)
+                elif isinstance(value, int | float) and not isinstance(value, bool):
+                    row[name] = value
+            rows.append(row)
+        return pd.DataFrame(rows)
+
+    @property
+    def _blinding(self) -> Any:  # noqa: ANN401 - see ``blinding_of``
+        return blinding_of(CommandContext(self._project, self._person, _never))
+
+    def _names(self) -> dict[str, str]:
+        with self._project.reading() as tx:
+            found = {item.id: item.task_id for item in responses.outlines(tx)}
+            labels = all_labels(tx, set(found.values()))
+        return {id_: f"{task_id}:{labels[id_]}" for id_, task_id in found.items()}
+
+    def _ratings(
+        self, found: Iterable[Judgment | Verdict], withheld: frozenset[str]
+    ) -> list[dict[str, Any]]:
+        names = self._names()
+        rows = [
+            {
+                **item.model_dump(mode="json"),
+                "response": names[item.response_id],
+                "task": names[item.response_id].rpartition(":")[0],
+                "checkpoint": item.checkpoint_id,
+                "expert": getattr(item, "expert_id", None),
+                "judge": getattr(item, "judge_id", None),
+                "gold_value": getattr(item, "adjudicated_value", None),
+            }
+            for item in found
+        ]
+        return sorted(
+            (row for row in rows if row["task"] not in withheld),
+            key=lambda row: (row["response"], row["checkpoint"]),
+        )
+
+
+def _never() -> Any:  # noqa: ANN401 - nothing is written, so nothing is dated
+    raise NotImplementedError
+
+
+def _ends(name: str, interval: tuple[float, float] | None) -> dict[str, float | None]:
+    low, high = interval or (None, None)
+    return {f"{name}_low": low, f"{name}_high": high}
+
+
+def _table(name: str, rows: Iterable[Mapping[str, Any]]) -> pd.DataFrame:
+    import pandas as pd
+
+    columns = list(COLUMNS[name])
+    return pd.DataFrame([[row.get(column) for column in columns] for row in rows], columns=columns)
