@@ -1,9 +1,9 @@
-# Every command of the house. `make run` and `make test` set up all they need themselves.
+# The commands of development. `make run` and `make test` set up all they need themselves.
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; exit; }; done; echo python3)
 BIN := .venv/bin
 
-.PHONY: run sample screenshots translations test setup format lint types contracts check size bench faults lock tools clean help
+.PHONY: run sample screenshots translations test setup format lint types contracts check size words bench faults lock tools clean help
 
 run: ## open the window on the sample project; without a display, run the sample on the terminal
 	@$(PYTHON) packaging/set_up.py
@@ -65,3 +65,6 @@ clean: ## remove what was made here
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
+
+words: ## count turns of phrase that plain English does without, in code, interface and docs
+	@git grep -oiwE 'whoever|somebody|nobody|the house|by lot|put down to|goes on|stands there|stands here|waits for|mend|what is asked|asked anew|is told|takes up|draws|nothing is there|of its own|chance taken off|at hand' -- 'xpert_studio/*.py' 'docs/*.md' README.md | awk -F: '{count[tolower($$NF)]++; all++} END {for (turn in count) print count[turn], turn; print all, "in all"}' | sort -rn

@@ -1,6 +1,6 @@
 """Writes files and folders whole or not at all: nothing half-written has the final name.
 
-What is being written has a name of its own beside the target. The name says which process writes
+What is being written has its own name beside the target. The name says which process writes
 it, so that what a killed process has left is known, and deleted by the next one that writes there.
 """
 

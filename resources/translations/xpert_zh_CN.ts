@@ -9974,12 +9974,12 @@
    <translation>您正在撰写的任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/house_page.py" />
+   <location filename="../../xpert_studio/desktop/pages/project_state_page.py" />
    <source>You can look at everything here; only a lead could change it.</source>
    <translation>您可以查看此处的所有内容，但只有负责人可以更改。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/house_page.py" />
+   <location filename="../../xpert_studio/desktop/pages/project_state_page.py" />
    <source>You can look at everything here; only leads change it: {leads}.</source>
    <translation>您可以查看此处的所有内容，但只有负责人可以更改：{leads}。</translation>
   </message>

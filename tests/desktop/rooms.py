@@ -24,7 +24,7 @@ from xpert_studio.desktop.prefs import VARIABLE, Prefs
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.window import MainWindow
 from xpert_studio.desktop.wording import speak
-from xpert_studio.workflow.views import House, look_around
+from xpert_studio.workflow.views import ProjectState, look_around
 
 
 class QuietOffice:
@@ -76,7 +76,7 @@ class Room:
         gc.collect()
 
     @property
-    def house(self) -> House:
+    def project_state(self) -> ProjectState:
         """Rules and people as the project file has them."""
         return look_around(self.studio.project)
 

@@ -109,7 +109,7 @@ def test_from_the_weak_dimension_to_the_improvement(
     rework(studio, hands, view.task.id, view.checkpoint.id)
 
     # The page says what that means before anything is asked.
-    hands.app.session.refresh_house()
+    hands.app.session.refresh_project_state()
     page.fall_behind()
     hands.go("alignment", tab="overview")
     hands.settle()

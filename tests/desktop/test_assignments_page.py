@@ -443,8 +443,8 @@ def test_a_copy_is_made_worked_in_submitted_and_updated(
     hands.click("Update from the project…")
     hands.settle()
     assert "laptop.xpert is up to date." in hands.notice
-    assert hands.app.session.house.info.policies.reviewers_needed == 2
-    assert hands.app.session.house.called("maria") == "Maria Rossi"
+    assert hands.app.session.project_state.info.policies.reviewers_needed == 2
+    assert hands.app.session.project_state.called("maria") == "Maria Rossi"
 
     # Imported in the project.
     hands.open(studio.project.path, "lena")
@@ -453,7 +453,7 @@ def test_a_copy_is_made_worked_in_submitted_and_updated(
     assert hands.reads("Changes from a copy: Lena")
     hands.click("Import")
     hands.settle()
-    assert hands.app.session.house.called("maria") == "Maria Rossi"
+    assert hands.app.session.project_state.called("maria") == "Maria Rossi"
 
 
 def test_a_project_is_handed_over(

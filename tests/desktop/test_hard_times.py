@@ -330,7 +330,7 @@ def test_the_first_start_asks_who_one_is_and_makes_a_project(hands: Hands, tmp_p
     hands.key("Ctrl+Return", form.name)
     hands.settle()
     assert (tmp_path / "Wards.xpert").exists()
-    person = hands.app.session.house.people[0]
+    person = hands.app.session.project_state.people[0]
     assert (person.called, person.qualification.passed) == ("周若衡", True)
 
 

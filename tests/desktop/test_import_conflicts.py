@@ -29,10 +29,10 @@ from xpert_studio.records import ProjectInfo
 from xpert_studio.records.assignments import Part
 from xpert_studio.workflow.assignments.taking import Outcome
 from xpert_studio.workflow.revision_diff import WordOp
-from xpert_studio.workflow.views import House
+from xpert_studio.workflow.views import ProjectState
 from xpert_studio.workflow.views.submissions import PartName
 
-HOUSE = House(ProjectInfo(name="House", created_at=START, canary="c"), (), (), (), 0)
+HOUSE = ProjectState(ProjectInfo(name="House", created_at=START, canary="c"), (), (), (), 0)
 
 
 @pytest.fixture

@@ -48,12 +48,12 @@ def test_ticks_in_quick_succession_are_all_saved_and_can_be_undone(room):
         click(page.detail.roles.boxes[role])
     click(page.detail.domains.boxes["Finance"])
     room.settle()
-    maria = room.house.person("maria")
+    maria = room.project_state.person("maria")
     assert {Role.SENIOR, Role.LEAD} <= set(maria.roles)
     assert maria.domains == ("Law", "Finance")
     room.session.undo()
     room.settle()
-    assert room.house.person("maria").domains == ("Law",)
+    assert room.project_state.person("maria").domains == ("Law",)
     assert not page.detail.domains.boxes["Finance"].isChecked()
 
 
@@ -65,7 +65,7 @@ def test_a_name_and_credentials_are_saved_when_they_are_left(room):
     write(page.detail.credentials, "Twenty years at the bar")
     page.list.setFocus()
     room.settle()
-    wei = room.house.person("wei")
+    wei = room.project_state.person("wei")
     assert (wei.name, wei.credentials) == ("Wei Zhang", "Twenty years at the bar")
     assert page.detail.heading.text() == "Wei Zhang"
 
@@ -74,8 +74,8 @@ def test_what_is_written_is_saved_for_whom_it_was_written_when_another_is_chosen
     page = room.go("people", item="wei")
     write(page.detail.credentials, "Judge")
     room.go("people", item="omar")
-    assert room.house.person("wei").credentials == "Judge"
-    assert room.house.person("omar").credentials is None
+    assert room.project_state.person("wei").credentials == "Judge"
+    assert room.project_state.person("omar").credentials is None
     assert page.detail.credentials.toPlainText() == ""
 
 
@@ -85,7 +85,7 @@ def test_the_last_lead_stays_one(room):
     room.settle()
     assert "needs a lead" in room.notice
     room.qtbot.waitUntil(lambda: page.detail.roles.boxes["lead"].isChecked())
-    assert room.house.person("lena").roles == (Role.LEAD,)
+    assert room.project_state.person("lena").roles == (Role.LEAD,)
 
 
 def test_an_outcome_is_recorded_with_examination_and_trial(room):
@@ -100,7 +100,7 @@ def test_an_outcome_is_recorded_with_examination_and_trial(room):
     assert card.trial.text() == "task t0, good"
     QTest.mouseClick(card.fail, Qt.MouseButton.LeftButton)
     room.settle()
-    decided = room.house.person("maria").qualification
+    decided = room.project_state.person("maria").qualification
     assert (decided.outcome, decided.decided_by) == ("failed", "lena")
     assert (decided.examination, decided.trial) == ("oral exam, 92 points", "task t0, good")
     assert card.state.text() == "Not admitted"
@@ -130,7 +130,7 @@ def test_somebody_is_added_by_keyboard_and_shown(room):
     click(sheet.domains.boxes["Finance"])
     QTest.keyClick(sheet, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     room.settle()
-    added = room.house.person("wei.li")
+    added = room.project_state.person("wei.li")
     assert (added.name, added.roles, added.domains) == ("Wei", (Role.AUTHOR,), ("Finance",))
     assert page.detail.heading.text() == "Wei"
     assert page.detail.qualification.state.text() == "Not decided"
@@ -172,7 +172,7 @@ def test_who_is_no_lead_looks_and_reads_why(qtbot, tmp_path):
         room.settle()
         assert _sheet(room) is None
         assert "only leads" in room.notice
-        assert Role.LEAD not in room.house.person("maria").roles
+        assert Role.LEAD not in room.project_state.person("maria").roles
 
 
 def test_everything_has_a_name_for_screen_readers(room):
@@ -206,7 +206,7 @@ def test_somebody_added_by_the_command_line_appears(room):
     added_by_another_process(room, "zoe")
     room.qtbot.waitUntil(lambda: "zoe" in people_shown(page), timeout=5000)
     assert page.detail.heading.text() == "Omar"
-    assert room.session.house.person("zoe") is not None
+    assert room.session.project_state.person("zoe") is not None
 
 
 def test_somebody_added_elsewhere_right_after_a_change_of_ones_own_appears(room):

@@ -55,7 +55,10 @@ def test_a_lead_says_licence_and_citation_which_can_be_undone(room):
     QTest.keyClicks(sheet.citation, "Lena et al., 2026")
     QTest.keyClick(sheet.citation, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     room.settle()
-    assert (room.house.info.licence, room.house.info.citation) == ("CC-BY-4.0", "Lena et al., 2026")
+    assert (room.project_state.info.licence, room.project_state.info.citation) == (
+        "CC-BY-4.0",
+        "Lena et al., 2026",
+    )
     assert facts.licence.text() == "CC-BY-4.0"
     room.session.undo()
     room.settle()
@@ -70,7 +73,7 @@ def test_limits_are_saved_as_their_fields_are_left(room):
     enter(limits.weights[Tier.IMPORTANT], 6)
     QTest.keyClick(limits.required, Qt.Key.Key_Space)
     room.settle()
-    held = room.house.info.policies
+    held = room.project_state.info.policies
     assert (held.max_tasks_per_expert, held.reviewers_needed) == (5, 2)
     assert held.spot_check_share == 0.45
     assert held.default_weights[Tier.IMPORTANT] == 6
@@ -87,11 +90,11 @@ def test_both_numbers_of_checkpoints_change_though_the_first_does_not_fit_alone(
     room.settle()
     assert limits.clash.isVisible()
     assert room.notice == ""
-    assert room.house.info.policies.min_checkpoints == 2
+    assert room.project_state.info.policies.min_checkpoints == 2
     assert limits.least.value() == 20
     enter(limits.most, 30)
     room.settle()
-    held = room.house.info.policies
+    held = room.project_state.info.policies
     assert (held.min_checkpoints, held.max_checkpoints) == (20, 30)
     assert not limits.clash.isVisible()
 
@@ -102,17 +105,23 @@ def test_two_numbers_that_do_not_fit_are_given_up_when_the_page_is_left(room):
     room.go("people")
     room.go("project")
     assert limits.least.value() == 2
-    assert room.house.info.policies.min_checkpoints == 2
+    assert room.project_state.info.policies.min_checkpoints == 2
 
 
 def test_several_dimensions_and_domains_are_added_at_once(room):
     page = room.go("project")
     QTest.mouseClick(page.vocabulary.add_dimensions, Qt.MouseButton.LeftButton)
     answer(room, "Depth\n accuracy\n\nStyle\tTone")
-    assert room.house.info.taxonomy.dimensions == ("Accuracy", "Clarity", "Depth", "Style", "Tone")
+    assert room.project_state.info.taxonomy.dimensions == (
+        "Accuracy",
+        "Clarity",
+        "Depth",
+        "Style",
+        "Tone",
+    )
     QTest.mouseClick(page.vocabulary.add_domains, Qt.MouseButton.LeftButton)
     answer(room, "Medicine")
-    assert room.house.info.taxonomy.domains == ("Law", "Finance", "Medicine")
+    assert room.project_state.info.taxonomy.domains == ("Law", "Finance", "Medicine")
     people = room.go("people", item="wei")
     assert "Medicine" in people.detail.domains.boxes
 
@@ -137,14 +146,14 @@ def test_a_dimension_is_described_and_each_description_is_one_step(room):
     room.session.undo()
     room.settle()
     assert said_of(page, "Clarity")[0] == ""
-    assert room.house.info.taxonomy.descriptions == {"Accuracy": "Facts are right."}
+    assert room.project_state.info.taxonomy.descriptions == {"Accuracy": "Facts are right."}
     QTest.keyClick(said_of(page, "Accuracy")[1], Qt.Key.Key_Space)
     (sheet,) = [item for item in room.window.findChildren(Sheet) if item.isVisible()]
     assert sheet.findChild(QPlainTextEdit).toPlainText() == "Facts are right."
     sheet.findChild(QPlainTextEdit).clear()
     answer(room, "")
     assert said_of(page, "Accuracy")[0] == ""
-    assert room.house.info.taxonomy.descriptions == {}
+    assert room.project_state.info.taxonomy.descriptions == {}
 
 
 def test_a_published_dimension_has_its_published_description(room):
@@ -163,13 +172,13 @@ def test_names_are_read_from_lines_and_cells():
 
 def test_the_grading_policy_changes_with_a_reason_only(room):
     card = room.go("project").grading
-    before = room.house.info.grading_policy.version
+    before = room.project_state.info.grading_policy.version
     card.change.click()
     assert not card.keep.isEnabled()
     QTest.keyClicks(card.text, "Partly right is not met.")
     card.keep.click()
     answer(room, "Experts asked")
-    held = room.house.info.grading_policy
+    held = room.project_state.info.grading_policy
     assert (held.version, held.text) == (before + 1, "Partly right is not met.")
     assert card.version.text() == f"Version {before + 1}"
     assert card.text.isReadOnly()
@@ -203,7 +212,7 @@ def test_who_is_no_lead_looks_and_reads_why(qtbot, tmp_path):
         )
         room.settle()
         assert "not a lead" in room.notice
-        assert room.house.info.taxonomy.descriptions == {}
+        assert room.project_state.info.taxonomy.descriptions == {}
 
 
 def test_the_number_of_tasks_below_which_groups_are_marked_is_a_policy(room):
@@ -211,4 +220,4 @@ def test_the_number_of_tasks_below_which_groups_are_marked_is_a_policy(room):
     assert limits.fewest.value() == 5
     enter(limits.fewest, 8)
     room.settle()
-    assert room.house.info.policies.fewest_tasks == 8
+    assert room.project_state.info.policies.fewest_tasks == 8

@@ -119,7 +119,7 @@ def test_a_public_bundle_from_the_choice_to_another_project(room, tmp_path):
     page.options.name_licence.click()
     room.settle()
     settled(room)
-    assert room.house.info.licence == "CC-BY-4.0"
+    assert room.project_state.info.licence == "CC-BY-4.0"
     assert not page.options._licence_row.isVisible()
     page.writing.path.setText(str(tmp_path / "out.zip"))
     page.writing.path.textEdited.emit("")

@@ -38,7 +38,7 @@ def test_alone_one_submits_and_writes_on(hands: Hands, tmp_path) -> None:
         path = made.path
     hands.open(path, "tester")
     session = hands.app.session
-    assert session.house.info.policies.is_solo
+    assert session.project_state.info.policies.is_solo
     set_policies(session.ctx, min_checkpoints=1)
     create_brief(session.ctx, task_id="t1", **BRIEF)
     hands.go("task", task_id="t1")

@@ -184,20 +184,23 @@ def test_the_wall_stands_before_whoever_still_has_a_say(qtbot, studio):
     judged(studio)
     place = verdict_place("t1", response)
     with at_work(qtbot, studio.project, "ada", place) as window:
-        wall = window.page("verdict").wall
-        assert wall.empty.title.text() == "You may still judge this response"
-        assert not wall.look.isVisible()
+        withheld_notice = window.page("verdict").withheld_notice
+        assert withheld_notice.empty.title.text() == "You may still judge this response"
+        assert not withheld_notice.look.isVisible()
         assert "It names the month." not in read(window)
-        wall.judge.click()
+        withheld_notice.judge.click()
         settle(qtbot, window)
         assert window.place == Place("judging", task_id="t1", item=response)
     studio.judged(response, "maria")
     with at_work(qtbot, studio.project, "omar", place) as window:
-        wall = window.page("verdict").wall
-        assert wall.empty.title.text() == "A sheet on this response waits for you"
-        assert wall.confirm.isVisible()
+        withheld_notice = window.page("verdict").withheld_notice
+        assert withheld_notice.empty.title.text() == "A sheet on this response waits for you"
+        assert withheld_notice.confirm.isVisible()
     with at_work(qtbot, studio.project, "maria", place) as window:
-        assert window.page("verdict").wall.empty.title.text() == "This verdict cannot be shown"
+        assert (
+            window.page("verdict").withheld_notice.empty.title.text()
+            == "This verdict cannot be shown"
+        )
 
 
 def test_a_lead_may_look_all_the_same(qtbot, studio):
@@ -207,7 +210,7 @@ def test_a_lead_may_look_all_the_same(qtbot, studio):
     set_policies(studio.lena, qualification_required=False)
     with at_work(qtbot, studio.project, "lena", verdict_place("t1", response)) as window:
         page = window.page("verdict")
-        page.wall.look.click()
+        page.withheld_notice.look.click()
         qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
         QApplication.activeModalWidget().act.click()
         qtbot.waitUntil(lambda: page.stack.currentIndex() == 0, timeout=5000)
@@ -219,14 +222,14 @@ def test_a_lead_may_look_all_the_same(qtbot, studio):
 def test_a_response_without_a_verdict_says_so(qtbot, studio):
     (response,) = studio.answered()
     with at_work(qtbot, studio.project, "lena", verdict_place("t1", response)) as window:
-        wall = window.page("verdict").wall
-        assert wall.empty.title.text() == "No judge has judged this response"
+        withheld_notice = window.page("verdict").withheld_notice
+        assert withheld_notice.empty.title.text() == "No judge has judged this response"
         window.go(Place("verdict"))
         settle(qtbot, window)
-        assert wall.empty.title.text() == "No verdict is open"
+        assert withheld_notice.empty.title.text() == "No verdict is open"
         window.go(verdict_place("t1", "gone"))
         settle(qtbot, window)
-        assert "There is no response gone." in wall.empty.text.text()
+        assert "There is no response gone." in withheld_notice.empty.text.text()
 
 
 def test_one_judge_beside_another(qtbot, studio):

@@ -176,7 +176,7 @@ def test_documents_of_a_response_are_shown_without_their_names(blinded):
 
 
 @pytest.fixture
-def house(tmp_path):
+def project_state(tmp_path):
     studio = Studio(tmp_path / "p.xpert")
     add_person(
         studio.lena, "kim", name="Kim", domains=("Law",),
@@ -187,16 +187,16 @@ def house(tmp_path):
     studio.project.close()
 
 
-def test_who_hands_a_task_over_stays_its_writer(house):
-    kim = house.ctx("kim")
-    house.brief("t1", author="kim")
-    hand_over(house.lena, "t1", "wei")
-    submit_brief(house.wei, "t1")
+def test_who_hands_a_task_over_stays_its_writer(project_state):
+    kim = project_state.ctx("kim")
+    project_state.brief("t1", author="kim")
+    hand_over(project_state.lena, "t1", "wei")
+    submit_brief(project_state.wei, "t1")
     with pytest.raises(NotAllowedError, match="Kim wrote"):
         accept(kim, "t1", YES)
     assert not waiting_for(kim).triage
-    accept(house.lena, "t1", YES)
-    with house.project.reading() as tx:
+    accept(project_state.lena, "t1", YES)
+    with project_state.project.reading() as tx:
         task = tasks.get_task(tx, "t1")
         policies = settings.project_info(tx).policies
         kim_ = entities.find(tx, Person, "kim")
@@ -209,16 +209,16 @@ def test_who_hands_a_task_over_stays_its_writer(house):
             check()
 
 
-def test_handing_over_frees_no_place_and_takes_none(house):
-    house.brief("t1")
-    house.brief("t2")
+def test_handing_over_frees_no_place_and_takes_none(project_state):
+    project_state.brief("t1")
+    project_state.brief("t2")
     with pytest.raises(NotAllowedError, match="wei has begun 2 tasks"):
-        create_brief(house.wei, task_id="t3", title="A third")
-    hand_over(house.lena, "t1", "maria")
+        create_brief(project_state.wei, task_id="t3", title="A third")
+    hand_over(project_state.lena, "t1", "maria")
     with pytest.raises(NotAllowedError, match="wei has begun 2 tasks"):
-        create_brief(house.wei, task_id="t3", title="A third")
+        create_brief(project_state.wei, task_id="t3", title="A third")
     for name in ("m1", "m2"):
-        assert create_brief(house.maria, task_id=name, title="Her own")
+        assert create_brief(project_state.maria, task_id=name, title="Her own")
 
 
 def test_writers_of_a_task_are_all_its_authors():
@@ -228,12 +228,12 @@ def test_writers_of_a_task_are_all_its_authors():
     assert Task(id="t", prompt="P").writers == frozenset()
 
 
-def test_nobody_approves_what_they_wrote_before(house):
-    house.rubric("t1", author="maria")
-    hand_over(house.lena, "t1", "wei")
-    submit_rubric(house.wei, "t1")
+def test_nobody_approves_what_they_wrote_before(project_state):
+    project_state.rubric("t1", author="maria")
+    hand_over(project_state.lena, "t1", "wei")
+    submit_rubric(project_state.wei, "t1")
     with pytest.raises(NotAllowedError, match="Maria wrote"):
-        approve(house.maria, "t1")
+        approve(project_state.maria, "t1")
 
 
 def test_a_lead_with_nothing_to_judge_is_told(blinded):

@@ -243,7 +243,7 @@ def export(
     if preview:
         _tell(project, wish, output, person.strip())
         return
-    # What first leaves the house makes the secret of the pseudonyms, which the project keeps.
+    # What first is shared makes the secret of the pseudonyms, which the project keeps.
     with open_project(project, output, read_only=not (public or format_id or person)) as opened:
         if person:
             check_publisher(opened, person)

@@ -34,7 +34,7 @@ from xpert_studio.workflow.copies import CaughtUp, catch_up
 
 
 class App(QObject):
-    """One running program; what windows know as their ``Office``."""
+    """One running program; what windows know as their ``AppController``."""
 
     _went_wrong = Signal(object)
 
@@ -344,7 +344,7 @@ class App(QObject):
         )
 
     def switch_person(self) -> None:
-        """Asks who is at work, and goes on as them."""
+        """Asks who is at work, and continues as them."""
         session = self.session
         if session is None:
             return
@@ -356,7 +356,7 @@ class App(QObject):
                 self.prefs.people[str(path)] = person_id
                 self.open_project(path)
 
-        Who(self.parent_window(), session.house.people, session.person_id, work).open()
+        Who(self.parent_window(), session.project_state.people, session.person_id, work).open()
 
     def close_project(self) -> None:
         """Closes the project, and shows the way to others; runs of it go on."""
@@ -402,7 +402,7 @@ class App(QObject):
         return [path for name in self.prefs.recent if opening.is_file(path := Path(name))]
 
     def quit(self) -> None:
-        """Closes the window and ends; a window that asks something first ends when it is told."""
+        """Closes the window and ends; a window that asks something first ends when it is reported."""
         if self.window is None or self.window.close():
             self.qt.quit()
 

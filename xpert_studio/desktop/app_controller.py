@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from xpert_studio.records import Role
 
 
-class Office(Protocol):
+class AppController(Protocol):
     """The application, as a window sees it."""
 
     def new_project(self) -> None:

@@ -86,7 +86,7 @@ class Job(QObject):
             raise asyncio.CancelledError
 
     def watch(self, total: int) -> Callable[[int], None]:
-        """What is told how much of a total is done, and ends what somebody has asked to stop."""
+        """Is told how much of a total is done, and ends what somebody has asked to stop."""
 
         def watch(done: int) -> None:
             self.go_on()
@@ -175,7 +175,7 @@ class Bridge(QObject):
         then: Callable[[Result], None],
         failed: Failed | None = None,
     ) -> Job:
-        """Starts something long on a thread of its own."""
+        """Starts something long on its own thread."""
         job = Job(title, self)
         thread = threading.Thread(
             target=self._run_job, args=(job, lambda: work(job), then, failed), daemon=True
@@ -193,7 +193,7 @@ class Bridge(QObject):
         then: Callable[[Result], None],
         failed: Failed | None = None,
     ) -> Job:
-        """Starts something long that awaits others, on an event loop of its own."""
+        """Starts something long that awaits others, on its own event loop."""
 
         def run(job: Job) -> Result:
             async def main() -> Result:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow
 
-from xpert_studio.desktop.app_controller import Office
+from xpert_studio.desktop.app_controller import AppController
 from xpert_studio.desktop.prefs import Prefs
 
 TABLES: Final = frozenset({".csv", ".tsv", ".xlsx", ".xlsm"})
@@ -29,10 +29,10 @@ def is_project(path: Path) -> bool:
 class FileWindow(QMainWindow):
     """A window that opens the files dropped on it."""
 
-    def __init__(self, prefs: Prefs, office: Office) -> None:
+    def __init__(self, prefs: Prefs, controller: AppController) -> None:
         super().__init__()
         self.prefs = prefs
-        self.office = office
+        self.controller = controller
         self.setAcceptDrops(True)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
@@ -44,4 +44,4 @@ class FileWindow(QMainWindow):
         """Opens what was dropped."""
         for path in files_of(event.mimeData())[:1]:
             event.acceptProposedAction()
-            self.office.open_dropped(path)
+            self.controller.open_dropped(path)

@@ -24,7 +24,7 @@ _MORE: Final = mark("More")
 
 def window_actions(window: MainWindow) -> list[Action]:
     """What can be done wherever one is."""
-    office, shell, session = window.office, window.shell, window.session
+    controller, shell, session = window.controller, window.shell, window.session
 
     def look(**values: object) -> None:
         for name, value in values.items():
@@ -36,19 +36,19 @@ def window_actions(window: MainWindow) -> list[Action]:
         look(text_size=SCALES[max(0, min(at + step, len(SCALES) - 1))])
 
     found = [
-        Action("file.new", mark("New project …"), office.new_project, "Ctrl+Shift+N", "file-plus"),
-        Action("file.open", mark("Open project …"), office.ask_for_project, "Ctrl+O", "folder-open"),
-        Action("file.import", mark("Import a bundle or table …"), office.import_file, "", "import"),
+        Action("file.new", mark("New project …"), controller.new_project, "Ctrl+Shift+N", "file-plus"),
+        Action("file.open", mark("Open project …"), controller.ask_for_project, "Ctrl+O", "folder-open"),
+        Action("file.import", mark("Import a bundle or table …"), controller.import_file, "", "import"),
         Action("file.assignment", mark("Open an assignment or submission…"),
-               office.ask_for_exchanged, "", "package-open",
+               controller.ask_for_exchanged, "", "package-open",
                mark("Open an assignment (.xassignment) or import a submission (.xsubmission).")),
-        Action("file.update_copy", mark("Update this copy from the project…"), office.update_copy,
+        Action("file.update_copy", mark("Update this copy from the project…"), controller.update_copy,
                "", "refresh-cw", mark("Brings a copy up to date and applies its changes again."),
-               lambda: None if session.house.is_copy else t("This file is not a copy.")),
-        Action("file.sample", mark("Open the sample project"), office.open_sample, "", "book-open"),
-        Action("file.person", mark("Work as somebody else …"), office.switch_person, "", "user"),
-        Action("file.close", mark("Close the project"), office.close_project, "Ctrl+W", "x"),
-        Action("file.quit", mark("Quit"), office.quit, "Ctrl+Q"),
+               lambda: None if session.project_state.is_copy else t("This file is not a copy.")),
+        Action("file.sample", mark("Open the sample project"), controller.open_sample, "", "book-open"),
+        Action("file.person", mark("Work as somebody else …"), controller.switch_person, "", "user"),
+        Action("file.close", mark("Close the project"), controller.close_project, "Ctrl+W", "x"),
+        Action("file.quit", mark("Quit"), controller.quit, "Ctrl+Q"),
         Action("edit.undo", mark("Undo"), session.undo, "Ctrl+Z", "undo-2",
                mark("Undoes your last change, even one from an earlier session.")),
         Action("edit.redo", mark("Redo"), session.redo, "Ctrl+Shift+Z Ctrl+Y", "redo-2"),

@@ -63,7 +63,7 @@ class _Template:
     def of(cls, text: str, translation: str) -> _Template:
         """Takes a template apart; its holes are numbered in their order."""
         literals = tuple(_HOLE.split(text)[::2])
-        # What stands alone in brackets, or after the last colon, may be a message of its own.
+        # What stands alone in brackets, or after the last colon, may be its own message.
         named = frozenset(
             place
             for place, (before, after) in enumerate(pairwise(literals))

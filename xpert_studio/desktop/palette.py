@@ -181,5 +181,5 @@ class Palette(QDialog):
                 person.called, listed(t(ROLES[role]) for role in person.roles), "user",
                 partial(self._shell.go, Place("people", item=person.id)),
             )
-            for person in self._shell.session.house.people
+            for person in self._shell.session.project_state.people
         ]  # fmt: skip

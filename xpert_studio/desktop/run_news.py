@@ -1,4 +1,4 @@
-"""What a window tells of runs wherever one is: in the foot what goes on, a notice at the end.
+"""What a window tells of runs wherever one is: in the foot what continues, a notice at the end.
 
 Somebody who is not looking at the window gets the notice from their desktop, where it can.
 """
@@ -55,7 +55,7 @@ class RunNews(QObject):
     def _leads(self) -> bool:
         return self._window.session.has_role(Role.LEAD)
 
-    # What goes on.
+    # What continues.
 
     def _show(self) -> None:
         going = self._watch.going

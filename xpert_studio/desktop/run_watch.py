@@ -1,6 +1,6 @@
 """Watches all runs of a project, whoever started them, and starts those of this window.
 
-A run is carried out by a process of its own; what it has decided, and how far it is, is read from
+A run is carried out by its own process; what it has decided, and how far it is, is read from
 the project file, never from the process. So the window shows the same of a run that the command
 line began.
 """

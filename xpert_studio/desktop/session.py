@@ -19,7 +19,7 @@ from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.records import Change, Person, Role
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow import CommandContext, redo, undo
-from xpert_studio.workflow.views import House, look_around, pulse_of
+from xpert_studio.workflow.views import ProjectState, look_around, pulse_of
 from xpert_studio.workflow.views.assignments import latest_assignments
 from xpert_studio.workflow.views.finding import Finder
 from xpert_studio.workflow.waiting import latest_waiting
@@ -43,7 +43,7 @@ class Session(QObject):
         changed: A verb has changed something; the ``Change``.
         turned: A change was undone or redone; the ``Change`` that resulted, and which.
         refused: A verb was refused; the error.
-        house_changed: Rules or people changed; ``house`` is new.
+        house_changed: Rules or people changed; ``project_state`` is new.
         changed_outside: Another program has changed the project.
         saved: Whether everything that was done is on disk.
         unwritten: Whether a form holds what has not been saved yet.
@@ -52,7 +52,7 @@ class Session(QObject):
     changed = Signal(object)
     turned = Signal(object, bool)
     refused = Signal(object)
-    house_changed = Signal()
+    project_state_changed = Signal()
     changed_outside = Signal()
     saved = Signal(bool)
     unwritten = Signal(bool)
@@ -64,13 +64,13 @@ class Session(QObject):
         self.project = project
         self.bridge = bridge
         self.ctx = CommandContext(project, person_id, now)
-        self.house: House = look_around(project)
+        self.project_state: ProjectState = look_around(project)
         self.waiting = latest_waiting(self.ctx)
         self.assignments = latest_assignments(self.ctx)
         self.finder = Finder(project, _search_folder())
         self._analysis: LatestAnalysis | None = None
         self.unsaved = Unsaved(project.path, state_folder())
-        self._pulse = self.house.pulse
+        self._pulse = self.project_state.pulse
         self._own_events = 0
         self._writing = 0
         self._unwritten: set[QObject] = set()
@@ -78,7 +78,7 @@ class Session(QObject):
         self._held_up: list[tuple[Callable[[], Any], Callable[[Any], None] | None, Failed | None]]
         self._held_up = []
         self._timer = every(self, _PULSE_MS, self._feel_pulse)
-        self.changed_outside.connect(self.refresh_house)
+        self.changed_outside.connect(self.refresh_project_state)
         self.runs = RunWatch(self)
 
     @property
@@ -94,7 +94,7 @@ class Session(QObject):
     @property
     def person(self) -> Person | None:
         """Who works, as the rules have it now."""
-        return self.house.person(self.person_id)
+        return self.project_state.person(self.person_id)
 
     def has_role(self, *roles: Role) -> bool:
         """Whether who works has one of these roles."""
@@ -141,7 +141,7 @@ class Session(QObject):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
-        """Does a verb; whatever is refused is told on the page's notice."""
+        """Does a verb; whatever is refused is reported on the page's notice."""
         self.perform(lambda: verb(self.ctx, *args, **kwargs))
 
     def perform(
@@ -269,19 +269,19 @@ class Session(QObject):
             return
         self._own_events += 1
         if any(edit.kind in {"person", "project"} for edit in change.edits):
-            self.refresh_house()
+            self.refresh_project_state()
         self.changed.emit(change)
 
-    def refresh_house(self) -> None:
+    def refresh_project_state(self) -> None:
         """Reads rules and people anew."""
 
-        def take(house: House) -> None:
-            is_same = replace(house, pulse=self.house.pulse) == self.house
-            self.house = house
+        def take(project_state: ProjectState) -> None:
+            is_same = replace(project_state, pulse=self.project_state.pulse) == self.project_state
+            self.project_state = project_state
             if not is_same:
-                self.house_changed.emit()
+                self.project_state_changed.emit()
 
-        self.fetch(lambda: look_around(self.project), take, owner=self, slot="house")
+        self.fetch(lambda: look_around(self.project), take, owner=self, slot="project_state")
 
     def _feel_pulse(self) -> None:
         if self._writing:

@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 
 class TakingIn:
-    """Takes files in, one job each; the window goes on meanwhile.
+    """Takes files in, one job each; the window continues meanwhile.
 
     Args:
         app: Whose projects they become part of.
@@ -56,7 +56,7 @@ class TakingIn:
             self._app.say(t("{file} was imported: {n} records.", file=path.name, n=count), "good")
             if self._app.session is not session:  # it was closed meanwhile
                 return
-            session.refresh_house()
+            session.refresh_project_state()
             session.changed_outside.emit()
 
         self._app.bridge.start(

@@ -9,7 +9,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget
 
 from xpert_studio.desktop.actions import ActionBook
-from xpert_studio.desktop.app_controller import Office
+from xpert_studio.desktop.app_controller import AppController
 from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import Footer
 from xpert_studio.desktop.kit import (
@@ -52,11 +52,11 @@ class MainWindow(FileWindow):
     Args:
         session: The project and the person.
         prefs: The person's preferences.
-        office: What concerns the application: opening, switching; see ``Office``.
+        controller: What concerns the application: opening, switching; see ``AppController``.
     """
 
-    def __init__(self, session: Session, prefs: Prefs, office: Office) -> None:
-        super().__init__(prefs, office)
+    def __init__(self, session: Session, prefs: Prefs, controller: AppController) -> None:
+        super().__init__(prefs, controller)
         self.session = session
         self.notice = Notice()
         self.book = ActionBook(prefs.shortcuts, lambda why: self.notice.say(why, "warn"))
@@ -74,17 +74,21 @@ class MainWindow(FileWindow):
         session.changed_outside.connect(self._count_waiting)
         session.turned.connect(self._say_turned)
         for warning in session.project.warnings:
-            self.notice.say(self.office.explained_warning(warning), "warn", stays=True)
+            self.notice.say(self.controller.explained_warning(warning), "warn", stays=True)
         self._count_waiting()
         self.news = RunNews(self)
         self.leaving = Leaving(self)
 
     def _build(self) -> None:
-        house = self.session.house
-        self.setWindowTitle(f"{short(house.info.name).replace('[*]', '[*][*]')} – Xpert Studio")
+        project_state = self.session.project_state
+        self.setWindowTitle(
+            f"{short(project_state.info.name).replace('[*]', '[*][*]')} – Xpert Studio"
+        )
         self.setMinimumSize(min(px(760), _LEAST_SCREEN[0]), min(px(520), _LEAST_SCREEN[1]))
         self.sidebar = Sidebar(
-            house.info.name, house.called(self.session.person_id), self.office.switch_person
+            project_state.info.name,
+            project_state.called(self.session.person_id),
+            self.controller.switch_person,
         )
         self.sidebar.chosen.connect(lambda page: self.go(Place(page)))
         self.pages = QStackedWidget()
@@ -225,9 +229,9 @@ class MainWindow(FileWindow):
             self.leaving.ask()
             return
         self.finish()
-        self.office.remember(self)
+        self.controller.remember(self)
         event.accept()
-        self.office.window_closed(self)
+        self.controller.window_closed(self)
 
 
 def _room(place: Place) -> tuple[str, str, str]:

@@ -127,7 +127,7 @@ def read_document(data: bytes, media_type: str) -> Document:
 
 
 def _extracted(data: bytes, kind: str) -> Document:
-    """Reads a document in a process of its own, which hostile content may slow down or break."""
+    """Reads a document in its own process, which hostile content may slow down or break."""
     try:
         done = subprocess.run(  # noqa: S603 - the program itself, no shell
             [*program(DOCUMENT), kind],

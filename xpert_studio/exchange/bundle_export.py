@@ -161,7 +161,7 @@ def export_bundle(
         without_reference_answers: Leave out their reference answers, of a private bundle.
         without_rubrics: Leave out their rubrics, and what was judged by them.
         all_stages: Whether a public bundle holds tasks that are not ready, too.
-        replace: Whether a bundle that stands there may be replaced.
+        replace: Whether a bundle that is there may be replaced.
         allow_possible_keys: Whether a public bundle may hold what only looks like an API key.
         watch: Is told how many rows are written; stops everything by raising.
 

@@ -398,8 +398,8 @@ def _name_of(file: RowFile, record: Record) -> str:
 def import_sample(project: ProjectFile, *, now: datetime) -> None:
     """Fills an empty project with the sample, and with work for every role of ``LOOK_AROUND``.
 
-    That work is a bundle of its own: while responses wait there to be judged blind, results are
-    closed to whoever does not say who they are, which the sample by itself is open to.
+    That work is its own bundle: while responses wait there to be judged blind, results are
+    closed to a person who does not say who they are, which the sample by itself is open to.
     """
     for name in (SAMPLE, SAMPLE_WORK):
         import_bundle(project, sample_project_path(name), now=now)

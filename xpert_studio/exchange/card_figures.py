@@ -39,7 +39,7 @@ def systems_and_judges(facts: Facts) -> str:
 
 
 def _judges(facts: Facts) -> str:
-    """The judges whose verdicts go out, or whose alignment is told below."""
+    """The judges whose verdicts go out, or whose alignment is reported below."""
     found = facts.composition
     known = {judge.id: judge for judge in facts.quality.judges} | found.judges
     rows: list[tuple[object, ...]] = []

@@ -184,10 +184,10 @@ def read_making(tx: Transaction, selection: Selection, composition: Composition)
     """
     briefs = [task for task in tasks.all_tasks(tx) if selection.holds(task)]
     known = [person for person in people.all_people(tx) if selection.holds(person)]
-    revisions = _house(tx, selection, RubricRevision)
-    ended = [item for item in _house(tx, selection, Review) if item.outcome is not None]
-    remarks = _house(tx, selection, Remark)
-    checks = _house(tx, selection, SpotCheck)
+    revisions = _internal(tx, selection, RubricRevision)
+    ended = [item for item in _internal(tx, selection, Review) if item.outcome is not None]
+    remarks = _internal(tx, selection, Remark)
+    checks = _internal(tx, selection, SpotCheck)
     decided = SelfDecided(
         is_solo=settings.project_info(tx).policies.is_solo,
         accepted=sum(task.self_accepted for task in briefs),
@@ -221,7 +221,7 @@ def _passed(person: Person) -> bool | None:
     return person.qualification.passed if person.qualification else None
 
 
-def _house(tx: Transaction, selection: Selection, kind: type[AnyRecord]) -> list[AnyRecord]:
+def _internal(tx: Transaction, selection: Selection, kind: type[AnyRecord]) -> list[AnyRecord]:
     return [item for item in entities.find_all(tx, kind) if selection.holds(item)]
 
 

@@ -38,7 +38,7 @@ class Share:
 
 @dataclass(slots=True)
 class Composition:
-    """Counts of what goes out; whoever writes records shows each of them to ``see``.
+    """Counts of what goes out; the person who writes records shows each of them to ``see``.
 
     Tasks must come before their checkpoints, and judges before their verdicts.
 

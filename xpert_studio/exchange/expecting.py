@@ -1,6 +1,6 @@
 """How much would go out, counted by the database: quick enough to be asked at every choice.
 
-What exactly would go out, text by text, is told by ``exchange.preview``.
+What exactly would go out, text by text, is reported by ``exchange.preview``.
 """
 
 from __future__ import annotations

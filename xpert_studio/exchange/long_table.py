@@ -1,8 +1,8 @@
 """One long table of judgments and verdicts, csv or xlsx: written; taken in, all of it or nothing.
 
 Rows name their response by id or by task and model, their checkpoint by id or by its text; what
-they name must be in the project. Judgments from a table count as confirmed: whoever keeps them in
-a spreadsheet has no other place to confirm them. Judges the project does not know are made.
+they name must be in the project. Judgments from a table count as confirmed: a spreadsheet has no
+other place to say so. Judges the project does not know are made.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Recognises what somebody wants to import, and hands it to whoever can."""
+"""Recognises what somebody wants to import, and hands it to the person who can."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _whole(source: Path) -> bytes:
 
 
 def _object(data: bytes) -> dict[str, Any] | None:
-    """A JSON object; None where it cannot be read: whoever imports it says why."""
+    """A JSON object; None where it cannot be read: the person who imports it says why."""
     try:
         value = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):

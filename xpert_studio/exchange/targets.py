@@ -1,6 +1,6 @@
 """Where an export is written: a folder or a zip, whole under its final name or not there at all.
 
-Whoever waits for it is told how far it is, and can stop it.
+A person who waits for it is told how far it is, and can stop it.
 """
 
 from __future__ import annotations
@@ -137,10 +137,10 @@ def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
 
     Args:
         path: A zipped file by its suffix, or a folder.
-        replace: Whether what stands there may be replaced.
+        replace: Whether what is there may be replaced.
 
     Raises:
-        UsageError: Something stands there and may not be replaced.
+        UsageError: Something is there and may not be replaced.
         XpertError: It could not be written, or reads back differently.
     """
     path = path.absolute()

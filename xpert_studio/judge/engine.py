@@ -49,7 +49,7 @@ class RunProgress:
 
     @property
     def pulse(self) -> RunPulse:
-        """What of it is kept beside the run, for whoever watches from elsewhere."""
+        """What of it is kept beside the run, for the person who watches from elsewhere."""
         return RunPulse(
             asks=self.asks_total,
             asks_done=self.asks_done,

@@ -1,4 +1,4 @@
-"""Writes finished calls to the project file, in batches, from a thread of its own.
+"""Writes finished calls to the project file, in batches, from its own thread.
 
 A call counts only after its batch is committed. What comes in during one commit makes up the next
 batch. No other process writes verdicts of this run, so batches follow each other without waiting

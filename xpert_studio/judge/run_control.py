@@ -14,7 +14,7 @@ from xpert_studio.store import ProjectFile, runs
 
 
 def steer(project: ProjectFile, run_id: str, request: RunRequest, *, now: datetime) -> None:
-    """Asks whoever works on a run for something; they act within a second.
+    """Asks the person who works on a run for something; they act within a second.
 
     Raises:
         NotFoundError: There is no such run.

@@ -1,6 +1,6 @@
 """A request on its way to a run: what it would take, and what keeps it from being started.
 
-The same for a window that asks with every keystroke and for whoever asks once.
+The same for a window that asks with every keystroke and for the person who asks once.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Composing:
         self._fitted: dict[tuple[object, ...], Embedded] = {}
 
     def compose(self, request: ScoreRequest, *, now: datetime) -> Composed:
-        """Plans a request; what is wrong with it is told, not raised. May wait for a keyring."""
+        """Plans a request; what is wrong is reported, not raised. May wait for a keyring."""
         lacks_key = False
         try:
             check_request(request)

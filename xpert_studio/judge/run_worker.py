@@ -1,4 +1,4 @@
-"""Starts a run as a process of its own, which gets its request as JSON.
+"""Starts a run as its own process, which gets its request as JSON.
 
 It outlives whoever asked for it, and stalls nobody. What it decides is in the project file, where
 everybody watches it; only what keeps it from beginning comes back from here.
@@ -76,7 +76,7 @@ def launch(project: Path, request: ScoreRequest, folder: Path) -> Launch:
         project: The project file.
         request: What to run. Its key, or the one found for its provider, goes through the
             environment of the process: never into its request, never into a file.
-        folder: Where the process may leave what it says; a folder of its own is made there.
+        folder: Where the process may leave what it says; its own folder is made there.
 
     Raises:
         JudgeError: The key is missing, or the process could not be started.
@@ -121,7 +121,7 @@ def _environment(request: ScoreRequest) -> dict[str, str]:
 
 
 def _apart() -> dict[str, Any]:
-    """In a session of its own, so that it ends with no window or terminal."""
+    """In its own session, so that it ends with no window or terminal."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
     return {"start_new_session": True}

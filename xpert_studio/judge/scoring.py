@@ -157,7 +157,7 @@ def score(
     on_progress: OnProgress,
     on_start: Callable[[RunEngine], None] = lambda _engine: None,
 ) -> Run:
-    """Carries out a prepared run, in an event loop of its own.
+    """Carries out a prepared run, in its own event loop.
 
     An unfinished run of the same judge over the same selection, whose process has died, is
     continued under its own id.
@@ -272,7 +272,7 @@ def _budget(prepared: Prepared, spent: Run | None) -> Budget:
 def _begin(project: ProjectFile, prepared: Prepared, now: datetime) -> tuple[Run, Run | None]:
     """Writes the run that begins, and gives the one it continues where that had a budget left.
 
-    One that broke off goes on with the rest of its budget; one that was ended gets a new one.
+    One that broke off continues with the rest of its budget; one that was ended gets a new one.
     """
     plan, request = prepared.plan, prepared.request
     selection = request.selection.as_json()

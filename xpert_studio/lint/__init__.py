@@ -1,4 +1,4 @@
-"""The rubric linter: what makes a checkpoint hard to judge, where it stands, and how to mend it.
+"""The rubric linter: what makes a checkpoint hard to judge, where it stands, and how to fix it.
 
 One rule a function, a registry in ``registry``, English and Chinese word lists in
 ``resources/lint``. Imports records only; knows no clock, no file, no person.

@@ -141,7 +141,7 @@ class Finding:
         checkpoint_id: None for the rubric as a whole.
         start, end: Where in the line's text (end exclusive); None for all of it.
         message: What is wrong and why, one sentence.
-        remedy: How to mend it, one sentence.
+        remedy: How to fix it, one sentence.
         related: Other lines it has to do with.
     """
 

@@ -121,7 +121,7 @@ def overlap(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
 
 
 class LogEntry(Record):
-    """One row of the log: a command that was carried out, or something that is told.
+    """One row of the log: a command that was carried out, or something that is reported.
 
     Attributes:
         command: Its name (``checkpoint.edit``); see ``workflow.commands``.

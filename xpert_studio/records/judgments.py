@@ -11,14 +11,14 @@ from xpert_studio.records.base import Id, NonBlank, Record, Sha256, Text, Timest
 from xpert_studio.records.ratings import MET, Rating, RatingState, Value
 from xpert_studio.records.tasks import Attachment
 
-# Attributions: what a disagreement between a judge and the experts is put down to, and why.
+# Attributions: what a disagreement between a judge and the experts is attributed to, and why.
 
 _EXPERT: Final = AliasChoices("expert_met", "expert_value")
 """Files of the first versions hold whether most experts said met."""
 
 
 class Cause(StrEnum):
-    """What a disagreement is put down to.
+    """What a disagreement is attributed to.
 
     An ambiguous checkpoint and a policy left unsaid lead to a change of text, an expert's slip to
     another look at the judgment; only the judge's error is the judge's own.

@@ -372,7 +372,7 @@ class LatestAnalysis:
         Args:
             tolerance: Score differences up to this are ties in the CDR.
         """
-        with self._lock:  # whoever asks meanwhile waits for the same figures
+        with self._lock:  # the person who asks meanwhile waits for the same figures
             with self._project.reading() as tx:
                 now = stamp(tx)
             if self._found is None or self._found[:2] != (now, tolerance):

@@ -44,7 +44,7 @@ class Queue:
         found: What was found on them, lapsed findings included, by response and checkpoint.
         lapsed: What has changed since, for findings that lapsed.
         counts: How many stand where, whatever state was asked for.
-        causes: How many settled ones were put down to what.
+        causes: How many settled ones were attributed to what.
         resolved: Findings on which judge and experts agree by now.
         pending: Findings on which one side has no current answer: it is to be decided anew.
         withheld: Disagreements that the person may not look at.

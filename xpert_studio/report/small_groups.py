@@ -48,7 +48,7 @@ class SmallGroups:
         return f"{text} ({self.legend})" if self.some(counts) else text
 
     def explain_below(self, text: str, *counts: int) -> str:
-        """As ``explain``, with the legend on a line of its own: for axes and running text."""
+        """As ``explain``, with the legend on its own line: for axes and running text."""
         return f"{text}\n{self.legend}" if self.some(counts) else text
 
     def some(self, counts: Iterable[int]) -> bool:

@@ -1,7 +1,7 @@
 """Takes many records in at once, from a bundle or a table, inside one transaction.
 
-Knows which ids are there, so that whoever reads a file can check references row by row without
-asking the database; writes through the driver in batches.
+Knows which ids are there, so that references are checked row by row without the database; writes
+through the driver in batches.
 """
 
 from __future__ import annotations
@@ -227,10 +227,10 @@ class Intake:
 
     def adder(self, kind: type[Record]) -> Callable[[Any], Outcome]:
         """What adds records of a kind."""
-        found: Callable[[Any], Outcome] = getattr(self, kind.__name__.lower(), self._house)
+        found: Callable[[Any], Outcome] = getattr(self, kind.__name__.lower(), self._internal)
         return found
 
-    def _house(self, record: Record) -> Outcome:
+    def _internal(self, record: Record) -> Outcome:
         """What is between the people of a project; few enough to be looked up one by one."""
         self.flush()
         entity = entities.entity_of(record)
@@ -240,7 +240,7 @@ class Intake:
             return Outcome.NEW
         return Outcome.SAME if there == record else Outcome.DIFFERENT
 
-    rubricrevision = review = remark = spotcheck = _house
+    rubricrevision = review = remark = spotcheck = _internal
 
     def response(self, record: Response) -> Outcome:
         """Adds a response."""

@@ -1,7 +1,7 @@
 """Certificates in the project file, each with the answers it was computed from.
 
 They are written once and never changed. The answers are bytes to this module; what they say is
-known to whoever made them.
+known to the person who made them.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def add_entry(
 
     Args:
         tx: A writing transaction.
-        entry: What is told; it gets an id where it has none.
+        entry: What is reported; it gets an id where it has none.
         scopes: What the change touched, see ``Change.scopes``.
         edits: What it did; they have been applied. What it takes the place of cannot be redone.
         parameters: What the command was called with.
@@ -80,7 +80,7 @@ def _drop_undone(tx: Transaction, scopes: Sequence[str]) -> None:
             _set_state(tx, other.change.id, ChangeState.DROPPED)
 
 
-# Reading what is told
+# Reading what is reported
 
 
 def _query(task_id: str | None = None) -> Select[Any]:
@@ -263,7 +263,7 @@ def steps(tx: Transaction, since: int, cuts: Sequence[int]) -> list[Step]:
         tx: The transaction.
         since: The sequence number of the row.
         cuts: Sequence numbers, ascending: of a change that was made and undone with none of them in
-            between nothing is told.
+            between nothing is reported.
     """
     query = select(table).where(
         table.c.pk > since, _HAS_EFFECTS | table.c.reverses.is_not(None)

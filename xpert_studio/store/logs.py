@@ -126,7 +126,7 @@ def _mark_page(path: Path) -> int | None:
 
 
 def _holds(log: Path, mark: Mark, page: int, page_size: int) -> bool:
-    """Whether the log goes on from a mark, or holds no whole transaction at all."""
+    """Whether the log continues from a mark, or holds no whole transaction at all."""
     is_first, is_empty = True, True
     for number, commits, content in _frames(log, page, page_size):
         is_empty = is_empty and not commits

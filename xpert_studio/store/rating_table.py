@@ -56,7 +56,7 @@ Stamp = tuple[int, int]
 def stamp(tx: Transaction) -> Stamp:
     """Tells whether what figures are computed from has changed: the newest event and verdict.
 
-    Whatever people do leaves an event; verdicts of a run that goes on come without one.
+    Whatever people do leaves an event; verdicts of a run that continues come without one.
     """
     newest = tx.connection.scalar(select(func.max(verdict.c.pk)))
     return log.newest(tx), int(newest or 0)

@@ -156,7 +156,7 @@ def _is_alive(state: str, owner: str | None, beat_at: str, now: datetime) -> boo
 
 
 def ask_run(tx: Transaction, run_id: str, request: RunRequest) -> None:
-    """Leaves a request for whoever is working on the run.
+    """Leaves a request for the person who is working on the run.
 
     Raises:
         NotFoundError: There is no such run.

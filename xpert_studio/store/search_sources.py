@@ -38,7 +38,7 @@ def folded(text: str) -> str:
 
 
 def latin(text: str) -> str:
-    """What of a folded text the index of trigrams is for: Chinese has an index of its own."""
+    """What of a folded text the index of trigrams is for: Chinese has its own index."""
     return text if text.isascii() else _HAN_RUN.sub(" ", text)
 
 

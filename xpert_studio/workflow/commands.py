@@ -59,7 +59,7 @@ class Command(Generic[P]):
         version: Of its parameters.
         line: Its words on the command line, then its arguments by their labels in capitals:
             ``rubric edit TASK LINE``; other parameters are options. Empty where it has no place.
-        told: What a person is told beside ``done``, with the details of the change in braces.
+        told: What a person is reported beside ``done``, with the details of the change in braces.
     """
 
     def __init__(

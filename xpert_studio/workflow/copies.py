@@ -325,7 +325,7 @@ def _reapplied(
     clock: Callable[[], datetime],
     new_id: Callable[[], str],
 ) -> list[TakenPart]:
-    """Applies the parts of an outbox to a file, under the name of whoever did each."""
+    """Applies the parts of an outbox to a file, under the name of the person who did each."""
     with ProjectFile.open(path) as project:
         with project.writing() as tx:
             _become_copy(tx, log_chain.head_of(tx))

@@ -142,7 +142,7 @@ def _rubrics(
 
 
 def attributions_of(tx: Transaction, judge_id: str) -> dict[Pair, Attribution]:
-    """What a judge's disagreements were put down to, by (response id, checkpoint id).
+    """What a judge's disagreements were attributed to, by (response id, checkpoint id).
 
     Of a pair without an attribution of this very judge, the newest of an earlier self is given:
     it does not hold any more, but tells what was found.

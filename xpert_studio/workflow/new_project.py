@@ -1,4 +1,4 @@
-"""Starts a project: XpertBench's vocabulary, default policies, a canary of its own."""
+"""Starts a project: XpertBench's vocabulary, default policies, its own canary."""
 
 from __future__ import annotations
 

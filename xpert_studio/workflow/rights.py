@@ -207,7 +207,7 @@ def triager_of(person: Person, task: Task, policies: Policies) -> None:
 
 
 def refusal(check: Callable[[], None]) -> XpertError | None:
-    """Why a check does not pass, or None: for whoever wants to know before trying."""
+    """Why a check does not pass, or None: for the person who wants to know before trying."""
     try:
         check()
     except XpertError as error:

@@ -1,6 +1,6 @@
 """Undo and redo of any verb, across restarts, and never into a state that nobody could reach.
 
-What was done to one and the same thing is undone in the reverse order of doing, whoever did it; so
+What was done to one thing is undone in the reverse order of doing, also by different people; so
 every state an undo leads to is one that stood before. What touches different things does not
 wait for each other.
 """

@@ -166,8 +166,8 @@ class _Queue:
 def latest_waiting(ctx: CommandContext) -> Latest[Waiting]:
     """What waits for a person.
 
-    A part of it in which nothing has changed stays the very same tuple, so that whoever shows it
-    can tell without comparing thousands of items.
+    A part in which nothing has changed stays the very same tuple, so that a view can tell without
+    comparing thousands of items.
     """
     return Latest(ctx, waiting_for, ON_WORK, _with_parts_kept)
 

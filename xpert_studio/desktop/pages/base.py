@@ -72,7 +72,7 @@ class Page(ShownLate):
         self._is_behind = True
         self.session.changed.connect(self._on_change)
         self.session.changed_outside.connect(self.fall_behind)
-        self.session.house_changed.connect(self.fall_behind)
+        self.session.project_state_changed.connect(self.fall_behind)
 
     def show_place(self, place: Place) -> None:
         """Shows a place on this page."""

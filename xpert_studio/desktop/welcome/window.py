@@ -10,7 +10,7 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 from shiboken6 import isValid
 
-from xpert_studio.desktop.app_controller import Office
+from xpert_studio.desktop.app_controller import AppController
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import JobBar
@@ -115,8 +115,8 @@ class Yourself(QWidget):
 class WelcomeWindow(FileWindow):
     """Shown while no project is open."""
 
-    def __init__(self, prefs: Prefs, office: Office) -> None:
-        super().__init__(prefs, office)
+    def __init__(self, prefs: Prefs, controller: AppController) -> None:
+        super().__init__(prefs, controller)
         self.setWindowTitle("Xpert Studio")
         self.setMinimumSize(px(720), px(520))
         self.notice = Notice()
@@ -128,8 +128,8 @@ class WelcomeWindow(FileWindow):
         ground = box(column(self.steps, pad=WIDE, gap=PAD), name="page")
         self.setCentralWidget(ground)
         self.notice.stand_in(self.statusBar())
-        QShortcut(QKeySequence("Ctrl+Q"), self, office.quit)
-        QShortcut(QKeySequence("Ctrl+O"), self, office.ask_for_project)
+        QShortcut(QKeySequence("Ctrl+Q"), self, controller.quit)
+        QShortcut(QKeySequence("Ctrl+O"), self, controller.ask_for_project)
         self.show_step()
 
     def show_step(self) -> None:
@@ -162,7 +162,7 @@ class WelcomeWindow(FileWindow):
         self.hello = label("", "title")
         self.first = button(
             t("Open the sample project"),
-            self.office.open_sample,
+            self.controller.open_sample,
             kind="primary",
             picture="book-open",
         )
@@ -174,20 +174,20 @@ class WelcomeWindow(FileWindow):
                 gap=GAP,
             ),
             self._way(
-                button(t("New project …"), self.office.new_project, picture="file-plus"),
+                button(t("New project …"), self.controller.new_project, picture="file-plus"),
                 t("One file on this machine. You will be its lead."),
             ),
             self._way(
-                button(t("Open project …"), self.office.ask_for_project, picture="folder-open"),
+                button(t("Open project …"), self.controller.ask_for_project, picture="folder-open"),
                 t("A .xpert file. You can also drop it on this window."),
             ),
             self._way(
-                button(t("Import a bundle …"), self.office.import_file, picture="import"),
+                button(t("Import a bundle …"), self.controller.import_file, picture="import"),
                 t("A bundle that somebody has sent you becomes a new project."),
             ),
             self._way(
                 button(
-                    t("Open an assignment…"), self.office.ask_for_exchanged,
+                    t("Open an assignment…"), self.controller.ask_for_exchanged,
                     picture="package-open",
                 ),
                 t("A file with work for you (.xassignment), or a submission to import."),
@@ -214,7 +214,7 @@ class WelcomeWindow(FileWindow):
     def _roles(self) -> QWidget:
         """Ways into the sample as a person of a role."""
         roles = [
-            button(t(ROLES[role]), partial(self.office.open_sample, role), kind="link")
+            button(t(ROLES[role]), partial(self.controller.open_sample, role), kind="link")
             for role in Role
         ]
         return box(column(label(t("Look around in it as"), "muted"), row(*roles, 1), gap=TIGHT))
@@ -226,9 +226,9 @@ class WelcomeWindow(FileWindow):
 
     def _fill_recent(self) -> None:
         clear(self._recent)
-        paths = self.office.recent()
+        paths = self.controller.recent()
         for path in paths:
-            opens = button(path.stem, partial(self.office.open_project, path), kind="link")
+            opens = button(path.stem, partial(self.controller.open_project, path), kind="link")
             opens.setToolTip(str(path))
             forget = tool("x", t("Take {name} off this list", name=path.stem))
             forget.clicked.connect(lambda _=False, path=path: self._forget(path))

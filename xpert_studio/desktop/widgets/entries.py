@@ -67,7 +67,7 @@ class EntryList(RowList[Entry]):
         return row.key
 
     def said(self, row: Entry, place: int, role: int) -> Any:
-        """The title; all of it for whoever hears it or points at it."""
+        """The title; all of it for the person who hears it or points at it."""
         if role == Qt.ItemDataRole.DisplayRole:
             return short(row.title, 300)
         said = "\n".join(filter(None, (row.title, *row.lines, row.chip)))

@@ -20,7 +20,7 @@ class _Keys(QObject):
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Takes a key; all else goes on to the widget."""
+        """Takes a key; all else continues to the widget."""
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         is_meant = event.key() in self._keys

@@ -88,7 +88,7 @@ class ReadingPane(Card):
 
 
 class Finding(QWidget):
-    """A field that finds as one types; Enter goes on, Escape closes."""
+    """A field that finds as one types; Enter continues, Escape closes."""
 
     def __init__(self, pane: ReadingPane) -> None:
         super().__init__()

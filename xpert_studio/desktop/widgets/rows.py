@@ -59,7 +59,7 @@ def draw_chip(painter: QPainter, left: int, top: int, text: str, tone: str, *, r
 Index = QModelIndex | QPersistentModelIndex
 NOTHING: Final = QModelIndex()
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-"""The record of a row itself, for whoever draws it."""
+"""The record of a row itself, for the person who draws it."""
 LINES_ROLE: Final = Qt.ItemDataRole.UserRole + 2
 """The two lines of a row, for ``TwoLineDelegate``."""
 _PICTURE: Final = 20
@@ -107,7 +107,7 @@ class RowList(QAbstractListModel, Generic[Row]):
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The record for whoever draws it, or what its row says."""
+        """The record for the person who draws it, or what its row says."""
         row = self.row_at(index.row()) if index.isValid() else None
         if row is None or role == ROW_ROLE:
             return row

@@ -197,7 +197,7 @@ class WritingField(QPlainTextEdit):
             self._put(whole)
 
     def _with(self, text: str) -> str:
-        """What stands here with a text in place of what is selected; Qt counts UTF-16 units."""
+        """What is here with a text in place of what is selected; Qt counts UTF-16 units."""
         cursor = self.textCursor()
         units = self._written().encode("utf-16-le", "surrogatepass")
         start, end = cursor.selectionStart() * 2, cursor.selectionEnd() * 2

@@ -168,7 +168,7 @@ def _truth(
                 if judgment.checkpoint_id == point.id
                 and judgment.final_value == answer
                 and judgment.rationale
-                # Overridden, a judgment still has the rationale of whoever was overridden.
+                # Overridden, a judgment still has the rationale of the person who was overridden.
                 and judgment.status is not JudgmentStatus.OVERRIDDEN
             ),
             None,

@@ -53,10 +53,10 @@ def import_autorubric(
 ) -> ImportReport:
     """Imports autorubric's dataset.
 
-    Ground truth counts as confirmed: whoever keeps it in such a file has no other place to confirm
-    it. Criteria with negative weights come in as checkpoints that a response meets by avoiding the
-    fault; weights are brought into proportion where that is possible exactly. Both are told, and
-    what was read is kept for the way back.
+    Ground truth counts as confirmed: such a file has no other place to say so. Criteria with
+    negative weights come in as checkpoints that a response meets by avoiding the fault; weights are
+    brought into proportion where that is possible exactly. Both are told, and what was read is kept
+    for the way back.
 
     Args:
         project: Open for writing.

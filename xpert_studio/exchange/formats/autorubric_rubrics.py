@@ -148,7 +148,7 @@ def read_rubric(
         reading: The file being read.
         place: Where in the file.
         task_id: The task they belong to.
-        raw: The rubric as it stands there.
+        raw: The rubric as it is there.
         beside: What a file of ours says of the task beside it.
     """
     came = [_criterion(reading, place, number, item) for number, item in enumerate(raw.criteria)]

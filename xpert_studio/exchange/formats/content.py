@@ -1,6 +1,6 @@
 """What goes out to other tools: tasks, rubrics, responses and gold judgments, as public data.
 
-People stay in the house: judgments carry pseudonyms, and private notes and unknown keys are left
+People stay in the project: judgments carry pseudonyms, and private notes and unknown keys are left
 out, exactly as in a public bundle.
 """
 

@@ -39,10 +39,10 @@ def whole_folder(target: Path, *, format_id: str, replace: bool) -> Iterator[Pat
     Args:
         target: The final name.
         format_id: What is written; only an export of the same format is replaced.
-        replace: Whether an earlier export that stands there may be replaced.
+        replace: Whether an earlier export that is there may be replaced.
 
     Raises:
-        UsageError: Something stands there that may not be replaced.
+        UsageError: Something is there that may not be replaced.
         XpertError: It could not be written.
     """
     unfinished = unfinished_path(target)
@@ -132,12 +132,12 @@ def export_foreign(
         target: A file with the format's ending, or a folder.
         scope: Which part of the project.
         now: The time, which some formats carry.
-        replace: Whether an earlier export that stands there may be replaced.
+        replace: Whether an earlier export that is there may be replaced.
         allow_possible_keys: Whether it may hold what only looks like an API key.
 
     Raises:
         NotFoundError: A named task or subset is not in the project.
-        UsageError: The target has a wrong ending, or stands there and may not be replaced; or a
+        UsageError: The target has a wrong ending, or is there and may not be replaced; or a
             text holds an API key.
         PossibleKeysError: A text holds something that looks like one, and that is not allowed.
         XpertError: It could not be written.

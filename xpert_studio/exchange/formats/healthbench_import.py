@@ -48,7 +48,7 @@ def import_healthbench(
     """Imports a file like HealthBench's.
 
     Criteria with negative points come in as checkpoints that a response meets by avoiding the
-    fault. That is told, and what was read is kept for the way back.
+    fault. That is reported, and what was read is kept for the way back.
 
     Args:
         project: Open for writing.

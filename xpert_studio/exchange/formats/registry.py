@@ -1,7 +1,6 @@
 """The formats of other tools that the studio writes; each is a file beside this and a line here.
 
-What each carries is told for whoever wants to know beforehand; kinds and fields are called as in
-bundles.
+What each carries is stated beforehand; kinds and fields are called as in bundles.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class FieldFate:
         field: The field.
         out: In how many records it goes out as it is.
         veiled: In how many something else goes out in its place, such as a pseudonym.
-        stays: In how many it stays in the house.
+        stays: In how many it stays in the project.
     """
 
     kind: str
@@ -88,7 +88,7 @@ class Preview:
 
     Attributes:
         what: ``bundle``, or the id of another tool's format.
-        is_public: Whether people and private notes stay in the house.
+        is_public: Whether people and private notes stay in the project.
         files: What would be written.
         content_hash: What a bundle would be known by; None where only writing it would tell.
         packed: Size of the ``.zip`` in bytes; None for a folder or a single file.

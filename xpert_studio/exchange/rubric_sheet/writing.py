@@ -203,7 +203,7 @@ def _explain_tags(heading: Cell | MergedCell, meanings: Mapping[str, str]) -> No
 def _offer_choices(
     sheet: Worksheet, columns: Sequence[str], last: int, dimensions: Sequence[str]
 ) -> None:
-    """Drop-downs and limits; a list in a cell of its own may be longer than 255 characters."""
+    """Drop-downs and limits; a list in its own cell may be longer than 255 characters."""
     from openpyxl.utils import get_column_letter
     from openpyxl.worksheet.datavalidation import DataValidation
 

@@ -2,7 +2,7 @@
 
 It reads the response, the rubric and, in anchored mode, the anchor; nothing in a response is ever
 an instruction to it. A decision on one checkpoint depends on the whole rubric (what all
-checkpoints share weighs nothing), so whoever caches decisions keys them by the whole rubric.
+checkpoints share weighs nothing), so a cache of decisions is keyed by the whole rubric.
 """
 
 from __future__ import annotations

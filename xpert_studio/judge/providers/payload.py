@@ -1,6 +1,6 @@
 """Reads what a provider sent, JSON and token counts in it, and encodes images to be sent.
 
-What is missing or makes no sense is unknown, never zero and never an error of its own.
+What is missing or makes no sense is unknown, never zero and never its own error.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ async def _bound(response: httpx2.Response) -> None:
 
 
 class _Bounded(httpx2.AsyncByteStream):
-    """A stream that ends in an error when it goes on for too long."""
+    """A stream that ends in an error when it continues for too long."""
 
     def __init__(self, stream: httpx2.AsyncByteStream) -> None:
         self._stream = stream

@@ -100,7 +100,7 @@ _WEAK: Final = frozenset(
 
 
 def _comma_clauses(line: LintedLine, verbs: re.Pattern[str]) -> list[tuple[int, int]]:
-    """指出甲，说明乙: clauses between commas, each with a verb of its own at its head."""
+    """指出甲，说明乙: clauses between commas, each with its own verb at its head."""
     found = []
     for piece in re.finditer(r"[^，,。；;]+", line.core):
         verb = verbs.match(piece.group().lstrip())

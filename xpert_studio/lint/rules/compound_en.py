@@ -295,7 +295,7 @@ def _list_spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _pair_en(line: LintedLine) -> Join | None:
-    """Two things after one verb, each with an article, a number or a name of its own."""
+    """Two things after one verb, each with an article, a number or its own name."""
     if line.verb is None:
         return None
     text = line.core

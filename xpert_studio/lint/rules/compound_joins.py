@@ -26,7 +26,7 @@ class Join:
 
 
 def items(line: LintedLine, mark: re.Pattern[str], stop: str) -> Join | None:
-    """Numbered items, each a demand of its own."""
+    """Numbered items, each its own demand."""
     marks = list(mark.finditer(line.masked))
     if len(marks) < 2:
         return None
@@ -48,6 +48,6 @@ def items(line: LintedLine, mark: re.Pattern[str], stop: str) -> Join | None:
 
 
 def closed(text: str, stop: str = ".") -> str:
-    """A part as a sentence of its own."""
+    """A part as its own sentence."""
     plain = text.strip().rstrip(",;，；、 ")
     return plain if plain.endswith((".", "。", "!", "！", "”。", '."')) else plain + stop

@@ -33,7 +33,7 @@ def subjective(line: LintedLine, context: Context) -> Found:
 
 
 def _is_told_otherwise(line: LintedLine, span: tuple[int, int]) -> bool:
-    """Whether a word is part of what has a finding of its own: where appropriate."""
+    """Whether a word is part of what has its own finding: where appropriate."""
     return any(
         other.start() <= span[0] and span[1] <= other.end()
         for name in ("hedging", "unfalsifiable")
@@ -202,7 +202,7 @@ def _generic_en() -> re.Pattern[str]:
 
 
 def missing_specifics(line: LintedLine, context: Context) -> Found:
-    """The right figure: which one? Whoever judges has to know it from elsewhere."""
+    """The right figure: which one? A person who judges has to know it from elsewhere."""
     text = line.core
     if _SPECIFIC.search(line.text) or (line.language == "en" and _NAME.search(line.text)):
         return

@@ -1,6 +1,6 @@
 """Charts: plain data in, a drawing out whose every mark knows what it stands for.
 
-The same chart stands in a report, in the window, and in a file of its own.
+The same chart stands in a report, in the window, and in its own file.
 """
 
 from xpert_studio.report.charts.drawing import Chart, Mark, half_a_page

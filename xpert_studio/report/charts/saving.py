@@ -1,4 +1,4 @@
-"""Writes a chart to a file of its own: the drawing, a picture of it, or the figures behind it."""
+"""Writes a chart to its own file: the drawing, a picture of it, or the figures behind it."""
 
 from __future__ import annotations
 

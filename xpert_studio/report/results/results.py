@@ -82,7 +82,7 @@ class Board:
 
 @dataclass(slots=True)
 class _Kept:
-    """A place for one figure; whoever asks while it is computed waits for it."""
+    """A place for one figure; the person who asks while it is computed waits for it."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     value: Any = None

@@ -117,7 +117,7 @@ class Taking:
     Attributes:
         unit: The step.
         assignment: What it answers, with real ids; None where it comes from a copy.
-        sender: Who made it; of a copy's parts each has an author of its own.
+        sender: Who made it; of a copy's parts each has its own author.
         seen: The rated hashes that were sent, with what they are here.
         memory: What came in before.
         choices: What was decided on conflicts.

@@ -7,7 +7,13 @@ values, so that it can run on any thread.
 from xpert_studio.workflow.views.before_review import Balance, Share, balance_of
 from xpert_studio.workflow.views.disagreement import CaseView, ExpertSide, JudgeSide, case_view
 from xpert_studio.workflow.views.gold_subsets import DrawnSubset, GoldSubsets, read_gold_subsets
-from xpert_studio.workflow.views.overview import House, Overview, look_around, overview, pulse_of
+from xpert_studio.workflow.views.overview import (
+    Overview,
+    ProjectState,
+    look_around,
+    overview,
+    pulse_of,
+)
 from xpert_studio.workflow.views.scope import PublishingChoices, read_publishing_choices
 from xpert_studio.workflow.views.seen_history import Step
 from xpert_studio.workflow.views.sheets import (
@@ -30,12 +36,12 @@ __all__ = [
     "DrawnSubset",
     "ExpertSide",
     "GoldSubsets",
-    "House",
     "JudgeSide",
     "JudgedLine",
     "JudgedSheet",
     "Listed",
     "Overview",
+    "ProjectState",
     "PublishingChoices",
     "ResponseState",
     "Share",

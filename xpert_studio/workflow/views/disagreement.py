@@ -1,6 +1,6 @@
 """One case: what the experts and a judge say of a checkpoint of a response, and what can be done.
 
-Shown to whoever looks into a judge's alignment, never to whoever may still judge the task.
+Shown to people who look into a judge's alignment, never to those who may still judge the task.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class CaseView:
         expert_value, judge_value: What either side says together; None where that is even, or
             there is nothing that counts now.
         differs: Whether both say something, and not the same.
-        found: What it was put down to last, and what has changed since, see ``lapsed``.
+        found: What it was attributed to last, and what has changed since, see ``lapsed``.
         refused: Why the person cannot put it down to a cause; None where they can.
         anchor: Whose sheet on which response anchors the task by choice; None by rule.
     """

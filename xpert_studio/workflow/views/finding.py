@@ -56,7 +56,7 @@ class Finder:
     def prepare(self) -> None:
         """Takes in what can be searched while nobody waits, so that the first search need not.
 
-        It leaves most of the time to others; as soon as somebody searches, it goes on at full
+        It leaves most of the time to others; as soon as somebody searches, it continues at full
         speed, and it stops when the project is closed.
         """
         with suppress(_LeftOffError), self._lock, self._project.reading() as tx:

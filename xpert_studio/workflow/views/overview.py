@@ -21,7 +21,7 @@ from xpert_studio.workflow.waiting import Waiting, waiting_for
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class ProjectState:
     """What every page needs to know of a project.
 
     Attributes:
@@ -47,10 +47,10 @@ class House:
         return found.called if found else (person_id or "")
 
 
-def look_around(project: ProjectFile) -> House:
+def look_around(project: ProjectFile) -> ProjectState:
     """Rules and people as they are now."""
     with project.reading() as tx:
-        return House(
+        return ProjectState(
             info=settings.project_info(tx),
             people=tuple(people.all_people(tx)),
             categories=tuple(task_list.known_values(tx, "category")),
@@ -61,7 +61,7 @@ def look_around(project: ProjectFile) -> House:
 
 
 def pulse_of(project: ProjectFile) -> int:
-    """``House.pulse`` alone; cheap enough to ask every second."""
+    """``ProjectState.pulse`` alone; cheap enough to ask every second."""
     with project.reading() as tx:
         return log.newest(tx)
 

@@ -66,7 +66,7 @@ class WatchedRun:
 
     @property
     def calls_a_minute(self) -> float | None:
-        """Calls a minute: of late while it goes on, over all when it has ended."""
+        """Calls a minute: of late while it continues, over all when it has ended."""
         if self.is_going:
             return self.standing.pulse.per_minute
         run = self.run

@@ -269,7 +269,7 @@ class AdjudicationPage(Page):
                 owner=self,
                 slot="sheet",
             )
-        called = self.session.house.called
+        called = self.session.project_state.called
         self.session.fetch(
             lambda: side_by_side(ctx, place.item),
             lambda sheets: self.beside.show_sheets(sheets, called),
@@ -283,7 +283,7 @@ class AdjudicationPage(Page):
         self.stack.setCurrentIndex(0)
 
     def _show_waiting(self, waiting: Waiting) -> None:
-        names = {person.id: person.called for person in self.session.house.people}
+        names = {person.id: person.called for person in self.session.project_state.people}
         self.queue.show_sheets(waiting.to_confirm, names)
 
     def _choose(self, sheet: WaitingSheet) -> None:

@@ -291,7 +291,7 @@ class Settling(ShellWidget):
         return self.sheet.refused
 
     def confirm_line(self) -> None:
-        """Confirms the line at hand, and goes on."""
+        """Confirms the line at hand, and continues."""
         line, sheet = self.lines.current, self.sheet
         if line is None or sheet is None or not self.yes.isEnabled():
             return

@@ -219,7 +219,9 @@ class AgreementPage(Page):
         self.pairs = Figures(heads(PAIR_HEADS), 2, self)
         self.parts = Figures(heads(PART_HEADS), 2, self)
         self.graded = Figures(graded_heads(), 2, self)
-        self.disputes = DisputeList(lambda person_id: self.session.house.called(person_id), self)
+        self.disputes = DisputeList(
+            lambda person_id: self.session.project_state.called(person_id), self
+        )
         self.gold_only = QCheckBox(t("Confirmed judgments only"))
         self.gold_only.toggled.connect(lambda _: self.refresh())
         self.export = button(t("Export as CSV"), self.ask_export, picture="download")
@@ -287,9 +289,9 @@ class AgreementPage(Page):
             return
         self.stack.setCurrentIndex(0)
         self.figures.show_agreement(found)
-        self.pairs.show_rows(pair_rows(whole.pairs, self.session.house.called))
+        self.pairs.show_rows(pair_rows(whole.pairs, self.session.project_state.called))
         self.parts.show_rows(part_rows(found.figures.parts))
-        self.graded.show_rows(graded_rows(whole, self.session.house.called))
+        self.graded.show_rows(graded_rows(whole, self.session.project_state.called))
         self.figures.setVisible(bool(whole.items))
         for place in range(self.tabs.count()):
             self.tabs.setTabVisible(place, bool(whole.items if place < _GRADED else whole.scales))

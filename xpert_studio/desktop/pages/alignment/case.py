@@ -299,7 +299,8 @@ class CasePanel(ShellWidget):
     def _show_sides(self, view: CaseView) -> None:
         clear(self.sides)
         cards: list[Side] = [
-            expert_side(side, view.checkpoint, self.session.house.called) for side in view.experts
+            expert_side(side, view.checkpoint, self.session.project_state.called)
+            for side in view.experts
         ]
         name = judge_name(view.judge)
         several = len(view.verdicts) > 1
@@ -313,7 +314,7 @@ class CasePanel(ShellWidget):
             self.sides.addWidget(label(t("The judge has no verdict here."), "muted"))
 
     def _show_acts(self, view: CaseView) -> None:
-        self.found.show_found(view, self.session.house.called)
+        self.found.show_found(view, self.session.project_state.called)
         refusals = {name: self._refusal(name) for name in self.buttons}
         for name, made in self.buttons.items():
             refused = refusals[name]

@@ -65,7 +65,7 @@ class CasesPanel(ShellWidget):
         self.wanted = wanted
         self.model.show_cases(look.analysis, wanted.judge, cases, look.blinding, None)
         judges = [item.judge for item in look.judges]
-        self.title.setText(filter_words(wanted, self.session.house.called, judges))
+        self.title.setText(filter_words(wanted, self.session.project_state.called, judges))
         said = tn("{n} answer", "{n} answers", len(cases))
         if withheld:
             said += f" · {withheld_words(withheld)}"

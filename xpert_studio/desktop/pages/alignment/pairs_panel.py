@@ -151,7 +151,7 @@ class PairsPanel(ShellWidget):
         """Shows the pairs a filter means."""
         self.wanted = wanted
         withheld = self.model.show_pairs(look, pairs)
-        self.title.setText(pair_words(wanted, self.session.house.called))
+        self.title.setText(pair_words(wanted, self.session.project_state.called))
         said = tn("{n} pair of responses", "{n} pairs of responses", self.model.rowCount())
         if withheld:
             said += f" · {withheld_words(withheld)}"

@@ -67,7 +67,7 @@ class Part(ShellWidget):
 
     def called(self, person_id: str) -> str:
         """Somebody's name."""
-        return self.session.house.called(person_id)
+        return self.session.project_state.called(person_id)
 
 
 def fit_rows(table: QTableView, most: int) -> None:

@@ -1,4 +1,4 @@
-"""The disagreements as a queue of work: the most costly first, each put down to a cause."""
+"""The disagreements as a queue of work: the most costly first, each attributed to a cause."""
 
 from __future__ import annotations
 

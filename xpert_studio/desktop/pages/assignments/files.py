@@ -116,11 +116,11 @@ def submit(
 ) -> Sheet:
     """Asks for a message and a file, and writes what was done for an assignment or in a copy."""
     session, own = shell.session, view.own
-    person = session.house.called(own.assignment.made_by) if own is not None else ""
+    person = session.project_state.called(own.assignment.made_by) if own is not None else ""
     to_file = submission_to_file if own is not None else outbox_to_file
 
     def write(message: str) -> None:
-        name = session.house.called(session.person_id)
+        name = session.project_state.called(session.person_id)
         target = ask_for_file(parent, shell, SUFFIXES[SUBMISSION], t("submission"), name)
         if target is None:
             return

@@ -30,7 +30,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.assignments.reading import Reading
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS, OUTCOMES, asked_for
 from xpert_studio.workflow.assignments.taking import Outcome, Side
-from xpert_studio.workflow.views import House
+from xpert_studio.workflow.views import ProjectState
 
 _DONE_BAR: Final = 96
 
@@ -81,19 +81,19 @@ class ImportHead(Card):
         self.after.hide()
 
     def show_reading(
-        self, reading: Reading, house: House, shown: Outcome | None, *, may_act: bool
+        self, reading: Reading, project_state: ProjectState, shown: Outcome | None, *, may_act: bool
     ) -> None:
         """Shows a submission with its counts.
 
         Args:
             reading: The submission.
-            house: Names of people.
+            project_state: Names of people.
             shown: The outcome whose parts are listed.
             may_act: Whether the project can be changed.
         """
         told = reading.content.submission
         assignment = reading.preview.assignment if reading.preview is not None else None
-        name = house.called(told.made_by)
+        name = project_state.called(told.made_by)
         self.title.setText(
             t("Submission from {name}: {asked}", name=name, asked=asked_for(assignment))
             if assignment is not None

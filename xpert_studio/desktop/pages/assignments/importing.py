@@ -161,7 +161,7 @@ class ImportPanel(QWidget):
         if self._shown is None or not reading.count(self._shown):
             self._shown = next((one for one in OUTCOMES if reading.count(one)), None)
         may_act = not self.session.project.read_only
-        self.head.show_reading(reading, self.session.house, self._shown, may_act=may_act)
+        self.head.show_reading(reading, self.session.project_state, self._shown, may_act=may_act)
         is_asked = self._shown is Outcome.CONFLICT
         entries = self._questions(reading) if is_asked else self._parts(reading)
         key = self._next_open(reading) if self._moves_on and is_asked else ""
@@ -174,7 +174,10 @@ class ImportPanel(QWidget):
     def _questions(self, reading: Reading) -> list[Entry]:
         found = []
         for one in reading.listed_questions:
-            words, choice = reading.words(one.item, self.session.house), reading.choices.get(one.at)
+            words, choice = (
+                reading.words(one.item, self.session.project_state),
+                reading.choices.get(one.at),
+            )
             found.append(
                 Entry(
                     _key(*one.at), words.title, (field_title(one.conflict.name), words.where),
@@ -187,7 +190,7 @@ class ImportPanel(QWidget):
     def _parts(self, reading: Reading) -> list[Entry]:
         found = []
         for place, item in enumerate(self._listed(reading)):
-            words = reading.words(item, self.session.house)
+            words = reading.words(item, self.session.project_state)
             reason = explained(item.reason) if item.reason is not None else ""
             found.append(Entry(str(place), words.title, (words.where, reason)))
         return found

@@ -58,7 +58,7 @@ from xpert_studio.records.assignments import Assignment
 from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.sending import close_assignment
 from xpert_studio.workflow.assignments.taking import Side
-from xpert_studio.workflow.views import House
+from xpert_studio.workflow.views import ProjectState
 from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignment, assignments_of
 
 # The overview: the person's own assignment, those that were sent, and copies of the project.
@@ -82,14 +82,19 @@ class AssignmentCard(Card):
     submit = Signal()
 
     def __init__(
-        self, item: SentAssignment, view: AssignmentsView, house: House, *, may_act: bool
+        self,
+        item: SentAssignment,
+        view: AssignmentsView,
+        project_state: ProjectState,
+        *,
+        may_act: bool,
     ) -> None:
         super().__init__()
         self.item = item
         is_own = item is view.own
         assignment = item.assignment
         word, tone = state_of(item, is_own=is_own)
-        person = house.called(assignment.made_by if is_own else assignment.person_id)
+        person = project_state.called(assignment.made_by if is_own else assignment.person_id)
         asked = asked_for(assignment)
         title = (
             t("Assigned by {name}: {asked}", name=person, asked=asked)
@@ -254,12 +259,14 @@ class AssignmentsOverview(QWidget):
         ground = box(row(inside, 1, grow=(_READABLE,)))
         column(scrolled(ground), on=self)
 
-    def show_assignments(self, view: AssignmentsView, house: House, *, may_act: bool) -> None:
+    def show_assignments(
+        self, view: AssignmentsView, project_state: ProjectState, *, may_act: bool
+    ) -> None:
         """Shows them.
 
         Args:
             view: The assignments.
-            house: Names of people.
+            project_state: Names of people.
             may_act: Whether the project can be changed.
         """
         clear(self._list)
@@ -267,7 +274,7 @@ class AssignmentsOverview(QWidget):
             self._list.addWidget(
                 label(t("Do the work on its page, then submit. You can submit again later."), "muted")
             )  # fmt: skip
-            self._add(view.own, view, house, may_act=may_act)
+            self._add(view.own, view, project_state, may_act=may_act)
         if view.leads and view.copy is not None:
             self._copies(view, may_act=may_act)
         sent = view.sent if view.leads and view.own is None else ()
@@ -280,12 +287,12 @@ class AssignmentsOverview(QWidget):
         ordered = sorted(sent, key=lambda item: not item.is_waiting)
         shown = ordered if self._shows_all else ordered[:_SHOWN]
         for item in shown:
-            self._add(item, view, house, may_act=may_act)
+            self._add(item, view, project_state, may_act=may_act)
         if hidden := len(ordered) - len(shown):
 
             def show_all() -> None:
                 self._shows_all = True
-                self.show_assignments(view, house, may_act=may_act)
+                self.show_assignments(view, project_state, may_act=may_act)
 
             more = button(t("and {n} more", n=number(hidden)), show_all, kind="link")
             self._list.addLayout(row(more, 1))
@@ -293,9 +300,14 @@ class AssignmentsOverview(QWidget):
             self._copies(view, may_act=may_act)
 
     def _add(
-        self, item: SentAssignment, view: AssignmentsView, house: House, *, may_act: bool
+        self,
+        item: SentAssignment,
+        view: AssignmentsView,
+        project_state: ProjectState,
+        *,
+        may_act: bool,
     ) -> None:
-        made = AssignmentCard(item, view, house, may_act=may_act)
+        made = AssignmentCard(item, view, project_state, may_act=may_act)
         made.closed.connect(self.closed)
         made.work.connect(self.work)
         made.submit.connect(self.submit)
@@ -436,7 +448,7 @@ class AssignmentsPage(Page):
     def _show_view(self, view: AssignmentsView) -> None:
         self._view = view
         may_act = not self.session.project.read_only
-        self.overview.show_assignments(view, self.session.house, may_act=may_act)
+        self.overview.show_assignments(view, self.session.project_state, may_act=may_act)
         self._show_acts()
         if self.stack.currentWidget() is self.sending:
             if self.may_send:

@@ -112,14 +112,14 @@ class PartView(Card):
             made.setChecked(choice is not None and choice.side is side)
         self.ways.setEnabled(not withheld)
         self.edit.setVisible(question.text is not None)
-        sender = words.house.called(question.item.part.by)
+        sender = words.project_state.called(question.item.part.by)
         self._show(lambda: _both(words, question, choice, sender), is_withheld=withheld)
 
     def _begin(self, reading: Reading, item: TakenPart, question: Question | None) -> PartWords:
         if self._question is None or question is None or self._question.at != question.at:
             self._close_editor()
         self._question, self._choice = question, None
-        words = reading.words(item, self._session.house)
+        words = reading.words(item, self._session.project_state)
         self.title.setText(words.title)
         self.where.setText(words.where)
         self.ways.setVisible(question is not None)

@@ -32,7 +32,7 @@ from xpert_studio.desktop.pages.history.words import FIELDS
 from xpert_studio.instruments import INSTRUMENTS, instrument_of
 from xpert_studio.records import BINARY, Checkpoint
 from xpert_studio.records.assignments import Part
-from xpert_studio.workflow.views import House
+from xpert_studio.workflow.views import ProjectState
 from xpert_studio.workflow.views.submissions import PartName
 
 Fields = Mapping[str, Any]
@@ -123,12 +123,12 @@ class PartWords:
     Attributes:
         part: The part.
         name: What it is about.
-        house: Names of people.
+        project_state: Names of people.
     """
 
     part: Part
     name: PartName
-    house: House
+    project_state: ProjectState
 
     @property
     def title(self) -> str:
@@ -137,7 +137,7 @@ class PartWords:
         if self.name.checkpoint is not None and self.part.kind != "remark":
             text = self.name.checkpoint.text
         if self.part.kind == "person":
-            text = self.house.called(self.part.key[0])
+            text = self.project_state.called(self.part.key[0])
         return short(text or self.name.task or self.kind, 200)
 
     @property
@@ -150,7 +150,7 @@ class PartWords:
         """The kind, the task with the response, and who did it."""
         response = t("Response {label}", label=self.name.label) if self.name.label else ""
         task = "" if self.title == self.name.task else short(self.name.task)
-        by = self.house.called(self.part.by)
+        by = self.project_state.called(self.part.by)
         return " · ".join(filter(None, (self.kind, task, response, by)))
 
     def summary(self) -> list[tuple[str, str]]:
@@ -198,10 +198,10 @@ class PartWords:
             return self._settings(value, of)
         if name == "replies":
             return "\n".join(
-                f"{self.house.called(one['author_id'])}: {one['text']}" for one in value
+                f"{self.project_state.called(one['author_id'])}: {one['text']}" for one in value
             )
         if name.endswith("_id") or name == "by":
-            return self.house.called(str(value))
+            return self.project_state.called(str(value))
         return _SHOWN[name](value) if name in _SHOWN else _plain(value)
 
     def _whole(self, value: Any) -> str:

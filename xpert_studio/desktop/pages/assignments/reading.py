@@ -18,7 +18,7 @@ from xpert_studio.workflow.assignments.taking import (
     TakenPart,
 )
 from xpert_studio.workflow.command_context import CommandContext
-from xpert_studio.workflow.views import House
+from xpert_studio.workflow.views import ProjectState
 from xpert_studio.workflow.views.submissions import (
     PartName,
     SubmissionPreview,
@@ -92,9 +92,9 @@ class Reading:
         names = self.preview.names if self.preview is not None else {}
         return names.get(subject, PartName())
 
-    def words(self, item: TakenPart, house: House) -> PartWords:
+    def words(self, item: TakenPart, project_state: ProjectState) -> PartWords:
         """Words for a part."""
-        return PartWords(item.part, self.name(item.part.subject), house)
+        return PartWords(item.part, self.name(item.part.subject), project_state)
 
     def decided(self, questions: Iterable[Question], choice: Choice | None) -> Reading:
         """The same with a decision on some conflicts; with None, they are open again."""

@@ -180,7 +180,7 @@ class SendForm(QWidget):
         needed = NEEDED[self.purpose]
         return [
             person
-            for person in self.session.house.people
+            for person in self.session.project_state.people
             if person.id != self.session.person_id and needed.intersection(person.roles)
         ]
 
@@ -261,7 +261,7 @@ class SendForm(QWidget):
 
     def _title(self, one: Candidate) -> str:
         """The response by its letter, whose sheet it is, and the task, which may be long."""
-        expert = self.session.house.called(one.expert_id)
+        expert = self.session.project_state.called(one.expert_id)
         label = t("Response {label}", label=one.label) if one.label else ""
         return " · ".join(filter(None, (label, expert, one.task.name)))
 
@@ -349,7 +349,7 @@ class SendForm(QWidget):
             return
         ctx, purpose, person_id = self.session.ctx, self.purpose, self.person_id
         scope, message = self.scope, self.message.toPlainText().strip()
-        whom = self.session.house.called(person_id)
+        whom = self.session.project_state.called(person_id)
         target = ask_for_file(self, self._shell, SUFFIXES[ASSIGNMENT], t(PURPOSES[purpose]), whom)
         if target is None:
             return

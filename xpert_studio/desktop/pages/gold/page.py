@@ -41,7 +41,7 @@ from xpert_studio.desktop.kit import (
     tool,
     wide,
 )
-from xpert_studio.desktop.pages.house_page import HousePage
+from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
 from xpert_studio.desktop.widgets.figure_table import (
     Cell,
     Figures,
@@ -53,7 +53,7 @@ from xpert_studio.desktop.widgets.figure_table import (
 from xpert_studio.records import Change, Stage, Stratum
 from xpert_studio.workflow import draw_subset, remove_subset
 from xpert_studio.workflow.gold import GOLD
-from xpert_studio.workflow.views import DrawnSubset, GoldSubsets, House, read_gold_subsets
+from xpert_studio.workflow.views import DrawnSubset, GoldSubsets, ProjectState, read_gold_subsets
 
 # The form that draws a subset: size, seed and name, and what each domain would give.
 
@@ -332,13 +332,13 @@ class SubsetsCard(Card):
             self.opened.emit(self.tasks.key)
 
 
-class GoldPage(HousePage):
+class GoldPage(ProjectStatePage):
     """Drawing at the left, what was drawn at the right."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.draw = DrawCard()
-        self.subsets = SubsetsCard(self.session.house.called)
+        self.subsets = SubsetsCard(self.session.project_state.called)
         self.draw.drawn.connect(self._draw)
         for card in (self.draw, self.subsets):
             card.opened.connect(self._open_task)
@@ -354,7 +354,7 @@ class GoldPage(HousePage):
         )  # fmt: skip
         self.setFocusProxy(self.draw.how_many)
 
-    def show_house(self, house: House) -> None:
+    def show_project_state(self, project_state: ProjectState) -> None:
         """Fetches what can be drawn, and what was."""
         project = self.session.project
         self.session.fetch(lambda: read_gold_subsets(project), self._show, owner=self, slot="gold")

@@ -99,8 +99,8 @@ class Details(Card):
             self.hide()
             return
         self.show()
-        event, house = chosen.step.event, self._shell.session.house
-        self.title.setText(line_of(event, house))
+        event, project_state = chosen.step.event, self._shell.session.project_state
+        self.title.setText(line_of(event, project_state))
         task_id = event.task_id if self._names_tasks else None
         self.task.setVisible(bool(task_id))
         self.task.setText(short(self._model.title_of(chosen.step), 44))
@@ -120,10 +120,14 @@ class Details(Card):
         self.unfolds.setText(t("Fold them") if chosen.is_open else t("Show each of them"))
 
     def _show_one(self, step: Step) -> None:
-        event, house = step.event, self._shell.session.house
+        event, project_state = step.event, self._shell.session.project_state
         self.when.setText(f"{event.at.astimezone():%Y-%m-%d %H:%M:%S}")
         if self._model.is_told_whole(step):
-            lines = [from_to(event, house), *details_of(event, house), _reason(event.reason)]
+            lines = [
+                from_to(event, project_state),
+                *details_of(event, project_state),
+                _reason(event.reason),
+            ]
             self._say_facts(lines)
         else:
             self._say_facts([t("What was decided is not shown to those who may still judge.")])
@@ -308,7 +312,7 @@ class HistoryView(ShellWidget):
         self._show_chosen()
 
     def _fill_people(self) -> None:
-        people = [(person.called, person.id) for person in self.session.house.people]
+        people = [(person.called, person.id) for person in self.session.project_state.people]
         refill(self.person, [(t("Everybody"), ""), *people], self.person.currentData())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name

@@ -140,7 +140,7 @@ class HistoryList(RowList[Row]):
         return Row(steps, text, self._below(steps[0], alone=False), first.state, is_open=is_open)
 
     def _single(self, step: Step, *, is_inner: bool = False) -> Row:
-        text = line_of(step.event, self._session.house)
+        text = line_of(step.event, self._session.project_state)
         return Row((step,), text, self._below(step), state_words(step.state), is_inner=is_inner)
 
     def _below(self, step: Step, *, alone: bool = True) -> str:
@@ -149,7 +149,7 @@ class HistoryList(RowList[Row]):
         if self._names_tasks and event.task_id:
             parts.append(self.title_of(step))
         if self.is_told_whole(step):
-            parts.append(from_to(event, self._session.house))
+            parts.append(from_to(event, self._session.project_state))
             if alone:
                 parts.extend((fields_of(event), event.reason or ""))
         return " · ".join(" ".join(part.split()) for part in parts if part)

@@ -21,7 +21,7 @@ from xpert_studio.desktop.kit import (
     told,
 )
 from xpert_studio.records import Cause, ChangeState, Difficulty, LogEntry, Role, Stage, Tier
-from xpert_studio.workflow.views import House, Step
+from xpert_studio.workflow.views import ProjectState, Step
 
 # What an event says of changed limits, as the page of the project names them.
 
@@ -135,14 +135,14 @@ _VERSION: Final = re.compile(r"version (\d{1,9})")
 _NAMES: Final = ("title", "name", "file", "source", "drafter", "subset", "run", "rule")
 
 
-def who(event: LogEntry, house: House) -> str:
+def who(event: LogEntry, project_state: ProjectState) -> str:
     """Who did it."""
-    return house.called(event.actor_id) or t("The program")
+    return project_state.called(event.actor_id) or t("The program")
 
 
-def line_of(event: LogEntry, house: House) -> str:
+def line_of(event: LogEntry, project_state: ProjectState) -> str:
     """Who did what."""
-    return f"{who(event, house)} {told(event)}"
+    return f"{who(event, project_state)} {told(event)}"
 
 
 def state_words(state: ChangeState | None) -> str:
@@ -163,17 +163,17 @@ def state_sentence(step: Step) -> str:
     return t("This stands.")
 
 
-def from_to(event: LogEntry, house: House) -> str:
+def from_to(event: LogEntry, project_state: ProjectState) -> str:
     """From what to what; empty where the event says neither."""
     if event.command == "project.set_policies":
         return " · ".join(limits_from_to(event.before, event.after))
-    before, after = _value(event.before, house), _value(event.after, house)
+    before, after = _value(event.before, project_state), _value(event.after, project_state)
     if before and after:
         return f"{before} → {after}"
     return f"→ {after}" if after else before
 
 
-def _value(value: str | None, house: House) -> str:
+def _value(value: str | None, project_state: ProjectState) -> str:
     if not value:
         return ""
     if value in set(Stage):
@@ -188,10 +188,10 @@ def _value(value: str | None, house: House) -> str:
     version = _VERSION.fullmatch(value)
     if version is not None:
         return t("Version {n}", n=number(int(version[1])))
-    return house.called(value)
+    return project_state.called(value)
 
 
-def details_of(event: LogEntry, house: House) -> list[str]:
+def details_of(event: LogEntry, project_state: ProjectState) -> list[str]:
     """The rest of what the event tells, a line each.
 
     Ids of responses are left out: they may name the system that a judge must not know.
@@ -200,10 +200,10 @@ def details_of(event: LogEntry, house: House) -> list[str]:
     lines = []
     person = details.get("person")
     if isinstance(person, str) and person != event.actor_id:
-        lines.append(t("Person: {name}", name=house.called(person)))
+        lines.append(t("Person: {name}", name=project_state.called(person)))
     expert = details.get("expert")
     if isinstance(expert, str):
-        lines.append(t("Sheet of {name}", name=house.called(expert)))
+        lines.append(t("Sheet of {name}", name=project_state.called(expert)))
     fields = fields_of(event)
     if fields:
         lines.append(t("Changed: {fields}", fields=fields))

@@ -109,7 +109,7 @@ def groups_of(
             len(found),
             tuple(
                 Item(
-                    _assigned(item, session.house.called, is_own=is_own),
+                    _assigned(item, session.project_state.called, is_own=is_own),
                     _done(item),
                     Place("assignments"),
                 )
@@ -118,7 +118,7 @@ def groups_of(
         )
 
     def to_confirm(sheet: WaitingSheet) -> Item:
-        return _to_confirm(sheet, session.house.called(sheet.expert_id))
+        return _to_confirm(sheet, session.project_state.called(sheet.expert_id))
 
     found = [
         Group(
@@ -195,7 +195,7 @@ def _to_confirm(sheet: WaitingSheet, expert: str) -> Item:
 
 
 def _runs(session: Session, listed: int) -> _Counted:
-    """Runs that wait to be resumed, for whoever may do so."""
+    """Runs that wait to be resumed, for the person who may do so."""
     if not session.has_role(Role.LEAD):
         return 0, ()
     broken = session.runs.resumable
@@ -396,7 +396,7 @@ class HomePage(Page):
             inside.addWidget(self._happened(event, titles))
 
     def _happened(self, event: LogEntry, titles: dict[str, str]) -> QWidget:
-        who = self.session.house.called(event.actor_id) or t("The program")
+        who = self.session.project_state.called(event.actor_id) or t("The program")
         words = label(f"{who} {told(event)}", wrap=True)
         below = row(label(moment(event.at), "small", wrap=False))
         if event.task_id:

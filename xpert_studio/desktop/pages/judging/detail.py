@@ -37,7 +37,7 @@ from xpert_studio.records import Checkpoint, Quote
 
 
 class Rationale(WritingField):
-    """Ctrl+Enter is done and goes on; Escape goes back to the lines.
+    """Ctrl+Enter is done and continues; Escape goes back to the lines.
 
     Signals:
         done: The rationale is written: go on.

@@ -39,7 +39,7 @@ class QueueModel(RowList[WaitingSheet]):
     def show(self, sheets: Sequence[WaitingSheet], named: dict[str, str]) -> None:
         """Shows sheets; nothing moves where they are the same as before.
 
-        Thousands are not compared one by one: whoever gives them gives the very same ones again
+        Thousands are not compared one by one: the person who gives them gives the very same ones again
         (see ``latest_waiting``).
         """
         few = len(sheets) <= _FEW

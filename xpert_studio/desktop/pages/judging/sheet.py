@@ -283,7 +283,7 @@ class SheetWidget(ShellWidget):
 
     def _submitted(self, _: object) -> None:
         said = t("Submitted.")
-        if not self.session.house.info.policies.is_solo:
+        if not self.session.project_state.info.policies.is_solo:
             said = t("Submitted. A senior expert confirms it next.")
         self.shell.say(said, "good", act=t("Undo"), run=self.session.undo)
 

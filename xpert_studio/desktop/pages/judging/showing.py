@@ -1,4 +1,4 @@
-"""Shows a response in the reading pane with its images, to whoever judges or confirms it."""
+"""Shows a response in the reading pane with its images, to the person who judges or confirms it."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _literal(text: str) -> str:
 
 
 class Readable(Protocol):
-    """A response with what whoever judges it reads: a sheet of any kind."""
+    """A response with what the person who judges it reads: a sheet of any kind."""
 
     @property
     def task(self) -> Task:

@@ -43,13 +43,13 @@ from xpert_studio.desktop.kit import (
     wide,
 )
 from xpert_studio.desktop.opening import person_id_for
-from xpert_studio.desktop.pages.house_page import HousePage
 from xpert_studio.desktop.pages.people.boxes import domain_boxes, domain_choices, role_boxes
 from xpert_studio.desktop.pages.people.model import STATES, PeopleList, PersonDelegate, passed
+from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
 from xpert_studio.records import Person, Qualification, Role
 from xpert_studio.workflow import add_person, change_person, qualify
 from xpert_studio.workflow.people import PersonFields
-from xpert_studio.workflow.views import House
+from xpert_studio.workflow.views import ProjectState
 
 # Who somebody is: name, roles, domains and credentials, each saved as soon as it is changed.
 
@@ -97,12 +97,14 @@ class QualificationCard(Card):
             on=self, pad=SPACE, gap=GAP,
         )  # fmt: skip
 
-    def show_person(self, person: Person, house: House, why_not: str, own: str) -> None:
+    def show_person(
+        self, person: Person, project_state: ProjectState, why_not: str, own: str
+    ) -> None:
         """Shows a person's qualification.
 
         Args:
             person: Whose.
-            house: For the names of those who decided.
+            project_state: For the names of those who decided.
             why_not: Why the person at work decides on nobody; empty where they may.
             own: Why they do not decide on this person; empty where they may.
         """
@@ -112,7 +114,7 @@ class QualificationCard(Card):
         words, tone = STATES[passed(person)]
         retone(self.state, "chip", tone)
         self.state.setText(t(words))
-        self.about.setText(_decided(held, house))
+        self.about.setText(_decided(held, project_state))
         kept = (held.examination or "", held.trial or "")
         written = self._drafts.get(person.id, kept)
         for line, said in zip((self.examination, self.trial), written, strict=True):
@@ -142,15 +144,15 @@ class QualificationCard(Card):
             self.decided.emit(self._person.id, outcome, *written)
 
 
-def _decided(held: Qualification, house: House) -> str:
+def _decided(held: Qualification, project_state: ProjectState) -> str:
     if held.outcome is None:
-        required = house.info.policies.qualification_required
+        required = project_state.info.policies.qualification_required
         return (
             t("Nobody has decided yet. Until then this person can neither write, review nor judge.")
             if required
             else t("Nobody has decided yet. This project does not ask for it.")
         )
-    who = house.called(held.decided_by)
+    who = project_state.called(held.decided_by)
     if who and held.decided_at:
         return t("Decided by {name}, {when}.", name=who, when=moment(held.decided_at))
     return (
@@ -229,12 +231,14 @@ class PersonDetail(QWidget):
         """Who is shown."""
         return self._person
 
-    def show_person(self, person: Person, house: House, why_not: str, *, is_me: bool) -> None:
+    def show_person(
+        self, person: Person, project_state: ProjectState, why_not: str, *, is_me: bool
+    ) -> None:
         """Shows somebody.
 
         Args:
             person: Whom.
-            house: Rules and other people.
+            project_state: Rules and other people.
             why_not: Why nothing can be changed; empty where it can.
             is_me: Whether they are at work here themselves.
         """
@@ -247,14 +251,14 @@ class PersonDetail(QWidget):
         if not (is_same and self.name.hasFocus() and self.name.isModified()):
             self.name.setText(person.name or "")
         self.roles.tick(role.value for role in person.roles)
-        known = dict.fromkeys((*house.info.taxonomy.domains, *person.domains))
+        known = dict.fromkeys((*project_state.info.taxonomy.domains, *person.domains))
         self.domains.offer(domain_choices(known))
         self.domains.tick(person.domains)
         self.credentials.show_text(person.credentials or "")
         self._person = person
         self._set_open(not why_not)
         own = t("Nobody decides on their own qualification; it takes another lead.")
-        self.qualification.show_person(person, house, why_not, own if is_me else "")
+        self.qualification.show_person(person, project_state, why_not, own if is_me else "")
 
     def finish(self) -> None:
         """Saves what is being written."""
@@ -287,7 +291,7 @@ class PersonDetail(QWidget):
 class NewPerson(Sheet):
     """The form."""
 
-    def __init__(self, shell: Shell, house: House) -> None:
+    def __init__(self, shell: Shell, project_state: ProjectState) -> None:
         super().__init__(
             shell.window,
             t("Add person"),
@@ -295,12 +299,12 @@ class NewPerson(Sheet):
             t("Add"),
         )
         self._shell = shell
-        self._taken = {person.id for person in house.people}
+        self._taken = {person.id for person in project_state.people}
         self.name, self.id = field(hint=t("As colleagues know them")), field()
         self.add(t("Name"), self.name)
         self.add(t("Id"), self.id)
         self.roles = role_boxes()
-        self.domains = domain_boxes(house.info.taxonomy.domains)
+        self.domains = domain_boxes(project_state.info.taxonomy.domains)
         self.fields.addWidget(self._choices())
         self.name.textChanged.connect(self._propose_id)
         self.id.textChanged.connect(lambda _: self._check())
@@ -355,7 +359,7 @@ class NewPerson(Sheet):
         self.act.setEnabled(named and not is_taken)
 
 
-class PeoplePage(HousePage):
+class PeoplePage(ProjectStatePage):
     """Who takes part, as what, and who was admitted by whom."""
 
     def __init__(self, shell: Shell) -> None:
@@ -417,12 +421,12 @@ class PeoplePage(HousePage):
         """Saves what is being written."""
         self.detail.finish()
 
-    def show_house(self, house: House) -> None:
+    def show_project_state(self, project_state: ProjectState) -> None:
         """Shows everybody as they are now, the same person marked."""
-        self.count.setText(number(len(house.people)))
+        self.count.setText(number(len(project_state.people)))
         self.why.say(self.why_not)
         self.add.setVisible(not self.why_not)
-        self.model.show_people(house.people)
+        self.model.show_people(project_state.people)
         self._mark()
 
     def _look(self, words: str) -> None:
@@ -432,7 +436,7 @@ class PeoplePage(HousePage):
     def _mark(self) -> None:
         """Marks the person of this place, or somebody where they are not in the list."""
         if not self.model.rowCount():
-            self.stack.setCurrentWidget(self.empty if self.house.people else self.detail)
+            self.stack.setCurrentWidget(self.empty if self.project_state.people else self.detail)
             return
         at = self.model.place_of(self.place.item)
         if at < 0:
@@ -458,7 +462,7 @@ class PeoplePage(HousePage):
             return
         self.stack.setCurrentWidget(self.detail)
         is_me = person.id == self.session.person_id
-        self.detail.show_person(person, self.house, self.why_not, is_me=is_me)
+        self.detail.show_person(person, self.project_state, self.why_not, is_me=is_me)
 
     # What leads do.
 
@@ -467,7 +471,7 @@ class PeoplePage(HousePage):
         if self.why_not:
             self.shell.say(self.why_not, "warn")
             return
-        NewPerson(self.shell, self.house).open()
+        NewPerson(self.shell, self.project_state).open()
 
     def _change(self, person_id: str, fields: dict[str, Any]) -> None:
         self.save(change_person, person_id, **fields)

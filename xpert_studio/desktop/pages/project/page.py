@@ -43,9 +43,9 @@ from xpert_studio.desktop.kit import (
     tn,
     tool,
 )
-from xpert_studio.desktop.pages.house_page import HousePage
 from xpert_studio.desktop.pages.project.describing import DescribeSheet
 from xpert_studio.desktop.pages.project.limits import LimitsCard
+from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
 from xpert_studio.records import GradingPolicy, ProjectInfo, Taxonomy
 from xpert_studio.workflow import (
     add_dimensions,
@@ -55,7 +55,7 @@ from xpert_studio.workflow import (
     set_grading_policy,
     set_policies,
 )
-from xpert_studio.workflow.views import House
+from xpert_studio.workflow.views import ProjectState
 
 # The words a project sorts by: its domains and dimensions, and what each dimension means.
 
@@ -322,14 +322,14 @@ class FactsCard(Card):
             on=self, pad=SPACE, gap=PAD,
         )  # fmt: skip
 
-    def show_house(self, house: House, *, is_open: bool) -> None:
+    def show_project_state(self, project_state: ProjectState, *, is_open: bool) -> None:
         """Shows the facts as they are now.
 
         Args:
-            house: Rules and people.
+            project_state: Rules and people.
             is_open: Whether name, licence and citation can be changed here.
         """
-        info = house.info
+        info = project_state.info
         self._info = info
         self.change.setVisible(is_open)
         self.name.setText(info.name)
@@ -338,7 +338,7 @@ class FactsCard(Card):
         self.citation.setText(info.citation or t("made of name and year"))
         self.canary.setText(info.canary or t("none"))
         self.file.setText(str(self._path))
-        self.people.setText(tn("{n} person", "{n} people", len(house.people)))
+        self.people.setText(tn("{n} person", "{n} people", len(project_state.people)))
 
     def ask(self) -> None:
         """Asks for name, licence and citation."""
@@ -368,7 +368,7 @@ class FactsCard(Card):
 _READABLE = 820
 
 
-class ProjectPage(HousePage):
+class ProjectPage(ProjectStatePage):
     """What holds in this project; leads change it in place."""
 
     def __init__(self, shell: Shell) -> None:
@@ -408,14 +408,14 @@ class ProjectPage(HousePage):
         self._case = place.item if place.tab == "grading" else ""
         self.grading.show_case(self._case)
 
-    def show_house(self, house: House) -> None:
+    def show_project_state(self, project_state: ProjectState) -> None:
         """Shows the rules as they are now."""
         is_open = not self.why_not
         self.why.say(self.why_not)
-        self.facts.show_house(house, is_open=is_open)
-        self.limits.show_policies(house.info.policies, is_open=is_open)
-        self.vocabulary.show_taxonomy(house.info.taxonomy, is_open=is_open)
-        self.grading.show_policy(house.info.grading_policy, is_open=is_open)
+        self.facts.show_project_state(project_state, is_open=is_open)
+        self.limits.show_policies(project_state.info.policies, is_open=is_open)
+        self.vocabulary.show_taxonomy(project_state.info.taxonomy, is_open=is_open)
+        self.grading.show_policy(project_state.info.grading_policy, is_open=is_open)
         if self._case:
             self._case = ""
             if is_open:

@@ -1,1 +1,1 @@
-"""Publishing: what leaves the house is chosen, looked at, written, and remembered."""
+"""Publishing: what is shared is chosen, looked at, written, and remembered."""

@@ -118,7 +118,7 @@ class ExportKind:
 
     @property
     def is_public(self) -> bool:
-        """Whether people stay in the house."""
+        """Whether people stay in the project."""
         return self.id == "public" or self.format is not None
 
 

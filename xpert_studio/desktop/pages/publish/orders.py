@@ -102,7 +102,7 @@ class Order(ABC):
             project: The project.
             target: Where to.
             now: The time.
-            replace: Whether what stands there may be replaced.
+            replace: Whether what is there may be replaced.
             watch: Is told how far it is; stops everything by raising.
         """
 

@@ -42,7 +42,7 @@ from xpert_studio.desktop.kit import (
     text_box,
     tn,
 )
-from xpert_studio.desktop.pages.house_page import HousePage
+from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
 from xpert_studio.desktop.pages.publish.kinds import kind_of, kind_title, kinds
 from xpert_studio.desktop.pages.publish.looking import LookAhead
 from xpert_studio.desktop.pages.publish.options import OptionsCard
@@ -59,7 +59,7 @@ from xpert_studio.workflow import (
     note_publication,
     read_publications,
 )
-from xpert_studio.workflow.views import House, PublishingChoices, read_publishing_choices
+from xpert_studio.workflow.views import ProjectState, PublishingChoices, read_publishing_choices
 
 # What left the house before: who, when, what, with which hash, and what was done since.
 
@@ -161,7 +161,7 @@ _KIND: Final = "kind/"
 _SUBSET: Final = "subset/"
 
 
-class PublishPage(HousePage):
+class PublishPage(ProjectStatePage):
     """Kinds at the left; options, preview and writing at the right; what went out, on a tab."""
 
     def __init__(self, shell: Shell) -> None:
@@ -178,7 +178,7 @@ class PublishPage(HousePage):
         self.looking = LookAhead(self.session, self.preview)
         self.looking.settled.connect(self._show_standing)
         self.writing = WritingCard()
-        self.past = PastList(self.session.house.called)
+        self.past = PastList(self.session.project_state.called)
         self._soon_look = later(self, _TYPING_MS, self._look_ahead)
         self._lay_out()
         self._listen()
@@ -230,10 +230,10 @@ class PublishPage(HousePage):
         if place.item.startswith(_KIND):
             self.kinds.look_at(place.item.removeprefix(_KIND))
 
-    def show_house(self, house: House) -> None:
+    def show_project_state(self, project_state: ProjectState) -> None:
         """Fetches what there is to choose from, and what went out before."""
         if not self.may_publish:
-            self._say_closed(house)
+            self._say_closed(project_state)
             return
         self.stack.setCurrentWidget(self.tabs)
         project = self.session.project
@@ -260,8 +260,8 @@ class PublishPage(HousePage):
         )
         self._soon_look.start()
 
-    def _say_closed(self, house: House) -> None:
-        leads = listed(item.called for item in house.people if Role.LEAD in item.roles)
+    def _say_closed(self, project_state: ProjectState) -> None:
+        leads = listed(item.called for item in project_state.people if Role.LEAD in item.roles)
         self.stack.setCurrentWidget(self.closed)
         self.closed.say(
             t("Only leads publish"),

@@ -1,4 +1,4 @@
-"""What leaves the house, before it does: counts, what stays here, and a look through every text."""
+"""What is shared, before it does: counts, what stays here, and a look through every text."""
 
 from __future__ import annotations
 

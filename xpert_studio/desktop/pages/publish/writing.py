@@ -111,7 +111,7 @@ class WritingCard(Card):
         """Shows whether it can be written.
 
         Args:
-            is_there: Whether something stands there already.
+            is_there: Whether something is there already.
             lacks: What is still to be entered; empty for nothing.
             why_not: What is wrong with what was entered; empty for nothing.
         """

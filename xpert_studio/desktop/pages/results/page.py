@@ -147,7 +147,7 @@ TABS: Final = (
 _BEHIND: Final = {"system": "leaderboard", "pair": "compare"}
 """Views without a tab of their own, and the tab they belong to."""
 _CALM_MS: Final = 4000
-"""While a run goes on, figures are counted again no more often than this."""
+"""While a run continues, figures are counted again no more often than this."""
 
 
 class ResultsPage(Page):

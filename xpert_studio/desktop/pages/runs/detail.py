@@ -39,7 +39,7 @@ from xpert_studio.workflow.views.runs import RunOutcome, WatchedRun, run_outcome
 
 TABS: Final = ("overview", "verdicts", "calls")
 _AGAIN_MS: Final = 2000
-"""While a run goes on, its items are counted anew so often, and no oftener."""
+"""While a run continues, its items are counted anew so often, and no oftener."""
 
 
 class RunDetail(ShellWidget):

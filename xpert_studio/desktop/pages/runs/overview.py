@@ -70,7 +70,7 @@ def draw_bar(painter: QPainter, rect: QRect, run: Run) -> None:
 
 
 class RunBar(QWidget):
-    """The bar of one run, and in words for whoever does not see it."""
+    """The bar of one run, and in words for the person who does not see it."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -294,7 +294,7 @@ class SearchPage(Page):
         if place.item != self.query:
             self.field.setText(place.item)
             self.search()
-        # Whoever comes back from a place goes on in the list.
+        # A person who comes back from a place continues in the list.
         comes_back = is_same and self.list.currentIndex().row() > 0
         self.setFocusProxy(self.list if comes_back else self.field)
         if not comes_back:

@@ -121,7 +121,7 @@ class Head(ShellWidget):
         self.stage.setText(t(STAGES[task.standing]))
         self.stage.setToolTip(t(STAGE_MEANINGS[task.standing]))
         retone(self.stage, "chip", STAGE_TONES[task.standing])
-        author = self.session.house.called(task.author_id)
+        author = self.session.project_state.called(task.author_id)
         facts = [
             domain_name(task.domain),
             task.category or "",

@@ -236,7 +236,7 @@ class Steps:
 
     def _submit_brief(self) -> None:
         task_id = self._task_id()
-        alone = self._session.house.info.policies.is_solo
+        alone = self._session.project_state.info.policies.is_solo
 
         def done(_: Change) -> None:
             if alone:
@@ -328,7 +328,7 @@ class Steps:
             t("Author"),
             [
                 (person.called, person.id)
-                for person in self._session.house.people
+                for person in self._session.project_state.people
                 if Role.AUTHOR in person.roles
             ],
         )
@@ -341,7 +341,7 @@ class Steps:
         return None
 
     def _draw(self) -> None:
-        policies = self._session.house.info.policies
+        policies = self._session.project_state.info.policies
         sheet = Sheet(
             self._shell.window,
             t("Sample spot checks"),

@@ -115,10 +115,12 @@ class Filters(QWidget):
         self.authors.fill(self._authors())
 
     def _domains(self) -> list[tuple[str, str]]:
-        return [(name, domain_name(name)) for name in self._session.house.info.taxonomy.domains]
+        return [
+            (name, domain_name(name)) for name in self._session.project_state.info.taxonomy.domains
+        ]
 
     def _authors(self) -> list[tuple[str, str]]:
-        return [(person.id, person.called) for person in self._session.house.people]
+        return [(person.id, person.called) for person in self._session.project_state.people]
 
     def wanted(self, sort: str = "order", *, descending: bool = False) -> TaskFilter:
         """What is asked for."""

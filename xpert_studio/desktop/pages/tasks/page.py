@@ -72,7 +72,7 @@ class TaskTable(PagedTable[TaskRow]):
     """Tasks that a filter leaves."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        super().__init__(session, _columns(session.house.called), parent)
+        super().__init__(session, _columns(session.project_state.called), parent)
         self.wanted = TaskFilter()
         self.order = (self.wanted.sort, self.wanted.descending)
         self.total = 0
@@ -176,7 +176,7 @@ class BulkActions(Card):
 
     def _fill_authors(self) -> None:
         self._authors.clear()
-        for person in self._shell.session.house.people:
+        for person in self._shell.session.project_state.people:
             self._authors.addAction(menu_words(person.called), partial(self._hand_over, person.id))
 
     def _hand_over(self, author_id: str) -> None:
@@ -211,7 +211,7 @@ class BulkActions(Card):
         )  # fmt: skip
 
     def _each(self, rows: Sequence[TaskRow], verb: Verb, done: str) -> None:
-        """Does a verb to each task; what is refused is told, the others are done."""
+        """Does a verb to each task; what is refused is reported, the others are done."""
         session = self._shell.session
 
         def work() -> list[tuple[str, XpertError]]:
@@ -254,11 +254,11 @@ class NewTask(Sheet):
             t("Get started"),
         )
         self._shell = shell
-        house = shell.session.house
+        project_state = shell.session.project_state
         self.title = field(hint=t("Such as: Ending a commercial lease early"))
         person = shell.session.person
         own = person.domains if person else ()
-        known = own or house.info.taxonomy.domains
+        known = own or project_state.info.taxonomy.domains
         self.domain = picker(t("Domain"), [(domain_name(domain), domain) for domain in known])
         languages = ((t("English"), "en"), (t("Chinese"), "zh"))
         self.language = picker(t("Language of the task"), languages, chosen=spoken())

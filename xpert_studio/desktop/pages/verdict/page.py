@@ -54,7 +54,7 @@ from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdi
 # What stands in place of a verdict that is not shown: why, and what to do.
 
 
-class Wall(ShellWidget):
+class WithheldNotice(ShellWidget):
     """Why there is nothing to see.
 
     Signals:
@@ -187,7 +187,7 @@ class VerdictPage(Page):
         self.model = VerdictLines(self)
         self.lines = line_list(self.model)
         self.detail = VerdictDetail(self.session)
-        self.wall = Wall(shell)
+        self.withheld_notice = WithheldNotice(shell)
         self._lay_out()
         self._listen()
         shell.book.add(self, *self._actions())
@@ -206,7 +206,7 @@ class VerdictPage(Page):
             label(t("Response"), "label", wrap=False), self.before, self.after, grow=1,
         )  # fmt: skip
         ground = box(column(head, judge, both, gap=GAP, grow=2, pad=(SPACE, PAD, SPACE, PAD)))
-        self.stack = stacked(ground, self.wall)
+        self.stack = stacked(ground, self.withheld_notice)
         column(self.stack, on=self)
         self.setFocusProxy(self.lines)
 
@@ -215,7 +215,7 @@ class VerdictPage(Page):
         self.judges.activated.connect(lambda _: self._judge_chosen())
         self.detail.tab_chosen.connect(lambda _: self._refine())
         self.detail.decision.quote_chosen.connect(self._show_quote)
-        self.wall.opened.connect(self.refresh)
+        self.withheld_notice.opened.connect(self.refresh)
 
     def _actions(self) -> list[Action]:
         none = self._why_none
@@ -247,16 +247,16 @@ class VerdictPage(Page):
         """Fetches the response and its verdicts."""
         place, ctx = self.place, self.session.ctx
         if not place.item:
-            self.wall.say_nothing_chosen()
-            self.stack.setCurrentWidget(self.wall)
+            self.withheld_notice.say_nothing_chosen()
+            self.stack.setCurrentWidget(self.withheld_notice)
             return
 
         def failed(error: BaseException) -> None:
             if not isinstance(error, XpertError):
                 self.session.bridge.crashed.emit(error)
                 return
-            self.wall.say_refused(error)
-            self.stack.setCurrentWidget(self.wall)
+            self.withheld_notice.say_refused(error)
+            self.stack.setCurrentWidget(self.withheld_notice)
 
         self.session.fetch(
             lambda: verdict_view(ctx, place.item, place.judge_id), self._show, failed,
@@ -274,8 +274,8 @@ class VerdictPage(Page):
         )
         self.system.say(short(view.system or "", 60))
         if view.pending is not None or view.judge is None:
-            self.wall.show_view(view)
-            self.stack.setCurrentWidget(self.wall)
+            self.withheld_notice.show_view(view)
+            self.stack.setCurrentWidget(self.withheld_notice)
             return
         self.stack.setCurrentIndex(0)
         self._show_judges(view)

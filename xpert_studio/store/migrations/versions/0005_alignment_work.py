@@ -1,4 +1,4 @@
-"""Work on alignment: what disagreements are put down to, and dated certificates.
+"""Work on alignment: what disagreements are attributed to, and dated certificates.
 
 Revision ID: 0005
 Revises: 0004

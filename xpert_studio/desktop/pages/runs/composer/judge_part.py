@@ -265,7 +265,7 @@ class JudgePart(Card):
         if name not in self._models:
             try:
                 self._models[name] = known_models(name)
-            except XpertError:  # a broken price list is told by the plan
+            except XpertError:  # a broken price list is reported by the plan
                 self._models[name] = ()
         with QSignalBlocker(self.model):
             self.model.clear()

@@ -91,7 +91,7 @@ class ScopePart(Card):
         self.chosen.changed.connect(self.changed.emit)
 
     def _picked(self, way: str) -> None:
-        """Whoever picks a domain or a subset means it."""
+        """A person who picks a domain or a subset means it."""
         if not self.ways[way].isChecked():
             self.ways[way].setChecked(True)
         else:

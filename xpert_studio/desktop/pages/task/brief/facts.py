@@ -72,16 +72,16 @@ class Facts(QWidget):
         """Shows a brief's facts; what is being written in a field is not overwritten."""
         is_other = self._task is None or self._task.id != task.id
         self._task = task
-        house, person = self._session.house, self._session.person
+        project_state, person = self._session.project_state, self._session.person
         for line, text in ((self.title, task.title or ""), (self.tags, ", ".join(task.tags))):
             if is_other or self._may_show(line, line):
                 self._show(line, text)
             line.setReadOnly(not is_open)
-        own = person.domains if person and is_open else house.info.taxonomy.domains
+        own = person.domains if person and is_open else project_state.info.taxonomy.domains
         domains = dict.fromkeys([*own, *([task.domain] if task.domain else [])])
         _fill(self.domain, [(name, domain_name(name)) for name in domains], task.domain)
         codes = dict.fromkeys(
-            ["en", "zh", *house.languages, *([task.language] if task.language else [])]
+            ["en", "zh", *project_state.languages, *([task.language] if task.language else [])]
         )
         _fill(self.language, [(code, language_name(code)) for code in codes], task.language)
         _fill(
@@ -91,7 +91,7 @@ class Facts(QWidget):
         if is_other or self._may_show(self.category, line):
             with QSignalBlocker(self.category):
                 self.category.clear()
-                self.category.addItems(list(house.categories))
+                self.category.addItems(list(project_state.categories))
                 self._show(line, task.category or "")
         for box in (self.domain, self.language, self.difficulty, self.category):
             box.setEnabled(is_open)

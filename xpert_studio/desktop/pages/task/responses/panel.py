@@ -268,7 +268,7 @@ class ResponsesPanel(Panel):
         )  # fmt: skip
 
     def _sheet(self, view: TaskView, response: ResponseState, sheet: SheetState) -> QHBoxLayout:
-        who = self.session.house.called(sheet.expert_id)
+        who = self.session.project_state.called(sheet.expert_id)
         expert = label(short(who, _NAME), wrap=False)
         expert.setToolTip(hint(who))
         words: list[QWidget] = [expert]

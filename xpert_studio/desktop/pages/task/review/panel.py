@@ -272,7 +272,7 @@ class ReviewPanel(Panel):
         )  # fmt: skip
 
     def _who(self, view: TaskView) -> str:
-        called = self.session.house.called
+        called = self.session.project_state.called
         parts = []
         for review in view.reviews:
             outcome = {

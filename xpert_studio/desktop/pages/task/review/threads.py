@@ -50,7 +50,7 @@ class Thread(QFrame):
         self._remark = remark
         self.reply = text_box(name=t("Reply to the remark"), hint=t("Reply …"), high=58)
         self.problem = ErrorLine(session)
-        called = session.house.called
+        called = session.project_state.called
         tone = "warn" if remark.demands_change else "optional"
         state = t(SEVERITIES[remark.severity]) if remark.is_open else t("Resolved")
         head = row(

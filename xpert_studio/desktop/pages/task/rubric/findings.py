@@ -1,4 +1,4 @@
-"""The findings beside the table: what, why, how to mend it, and a key that does."""
+"""The findings beside the table: what, why, how to fix it, and a key that does."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Line:
     """One row.
 
     Attributes:
-        key: The checkpoint's id; a name of its own while the project has none for it.
+        key: The checkpoint's id; its own name while the project has none for it.
         is_new: Whether the project does not have it yet.
     """
 
@@ -222,7 +222,7 @@ class RubricTable(QAbstractTableModel):
             self._remove(place)
 
     def settle(self, key: str, point: Checkpoint) -> None:
-        """The project has a new line now, under an id of its own."""
+        """The project has a new line now, under its own id."""
         place = self.place_of(key)
         if place >= 0:
             self._put(place, Line.of(point))

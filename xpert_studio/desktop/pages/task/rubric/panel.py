@@ -220,7 +220,7 @@ class RubricPanel(Panel):
         self.material.show_task(view.task)
         self.draft.show_view(view)
         self.remarks.show_view(view)
-        self.returned.say(returned_words(view, self.session.house.called))
+        self.returned.say(returned_words(view, self.session.project_state.called))
         self._title(4, t("Remarks"), len(open_remarks))
         self.checking.show_view(view)
         self._show_counts()
@@ -276,7 +276,7 @@ class RubricPanel(Panel):
         return self.begin
 
     def _show_empty(self, view: TaskView) -> None:
-        """What one may do with a rubric that has no line; whoever may not write is not offered it."""
+        """What one may do with a rubric that has no line; the person who may not write is not offered it."""
         may = view.may("edit_rubric")
         for way in self.begin:
             way.setVisible(may)

@@ -13,24 +13,24 @@ from xpert_studio.desktop.kit import Shell, listed, t
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.records import Change, Person, Role
 from xpert_studio.workflow import CommandContext
-from xpert_studio.workflow.views import House, look_around
+from xpert_studio.workflow.views import ProjectState, look_around
 
 P = ParamSpec("P")
 
 
-class HousePage(Page):
-    """Subclasses fill themselves in ``show_house``."""
+class ProjectStatePage(Page):
+    """Subclasses fill themselves in ``show_project_state``."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.house: House = self.session.house
+        self.project_state: ProjectState = self.session.project_state
         self._turn = 0
         self.session.saved.connect(self._on_saved)
 
     @property
     def me(self) -> Person | None:
         """Who is at work."""
-        return self.house.person(self.session.person_id)
+        return self.project_state.person(self.session.person_id)
 
     @property
     def why_not(self) -> str:
@@ -38,25 +38,27 @@ class HousePage(Page):
         if self.session.project.read_only:
             return t("The project is open for reading only, so nothing can be changed here.")
         if self.me is None or Role.LEAD not in self.me.roles:
-            leads = listed(item.called for item in self.house.people if Role.LEAD in item.roles)
+            leads = listed(
+                item.called for item in self.project_state.people if Role.LEAD in item.roles
+            )
             if not leads:
                 return t("You can look at everything here; only a lead could change it.")
             return t("You can look at everything here; only leads change it: {leads}.", leads=leads)
         return ""
 
-    def show_house(self, house: House) -> None:
+    def show_project_state(self, project_state: ProjectState) -> None:
         """Shows rules and people as they are now."""
 
     def refresh(self) -> None:
         """Fetches rules and people."""
         turn, project = self._turn, self.session.project
 
-        def take(house: House) -> None:
+        def take(project_state: ProjectState) -> None:
             if turn == self._turn and self.session.is_saved:
-                self.house = house
-                self.show_house(house)
+                self.project_state = project_state
+                self.show_project_state(project_state)
 
-        self.session.fetch(lambda: look_around(project), take, owner=self, slot="house")
+        self.session.fetch(lambda: look_around(project), take, owner=self, slot="project_state")
 
     def concerns(self, change: Change) -> bool:
         """Nothing by itself: whatever was changed, the page catches up once all is saved."""
