@@ -173,7 +173,7 @@ def _take_move(to: Taking, part: Part, task: Task, stage: Stage, person: Person)
     is_back = not may_move(task.standing, stage) and may_move(stage, task.standing)
     if not decides:
         _need_own_move(to, task, stage, is_back=is_back)
-    if stage is not Stage.SPOT_CHECK:
+    if stage in {Stage.RUBRIC, Stage.APPROVED}:  # reopened, or the draw undone
         checks = to.unit.find_all(SpotCheck, task_id=task.id)
         to.unit.remove(*(check for check in checks if check.outcome is None))
     if decides:
