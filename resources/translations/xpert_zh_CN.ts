@@ -19,6 +19,11 @@
    <translation>（还有{n}个字符）</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>12 sample tasks from four professions, at different stages.</source>
+   <translation>来自四个专业的十二个任务，涵盖每个阶段，适合初步了解。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>95 % interval</source>
    <translation>95% 区间</translation>
@@ -37,11 +42,6 @@
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>A .xpert file. You can also drop it on this window.</source>
    <translation>.xpert 文件，也可拖放到此窗口。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/window.py" />
-   <source>A bundle that somebody has sent you becomes a new project.</source>
-   <translation>他人发来的数据包将成为一个新项目。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
@@ -79,11 +79,6 @@
    <translation>可由 promptfoo 直接运行的配置，每个检查点配有 llm-rubric。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
-   <source>A draft is a proposal. Nothing is in your rubric until you take it.</source>
-   <translation>草稿仅为建议。您采纳之前，不会有任何内容进入评分细则。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
    <source>A file with work for you (.xassignment), or a submission to import.</source>
    <translation>分配给您的工作文件（.xassignment），或待导入的提交。</translation>
@@ -109,24 +104,19 @@
    <translation>由负责人从文件添加系统的回答，或让模型作答。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
-   <source>A lead or senior expert draws the spot checks from them.</source>
-   <translation>由负责人或资深专家从中抽取抽查任务。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>A lead or senior expert draws the spot checks.</source>
    <translation>由负责人或资深专家抽取抽查任务。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>A lead or senior expert samples them for spot checks.</source>
+   <translation>由负责人或资深专家从中抽取抽查任务。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>A number draws them from all gold sheets instead.</source>
    <translation>填写数字则改为从所有金标准评判表中抽取。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
-   <source>A piece of work of your profession, such as you have done yourself. You can change everything later.</source>
-   <translation>您所在专业的一项实际工作，例如您亲自做过的。所有内容以后均可修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
@@ -139,8 +129,13 @@
    <translation>引文中连续匹配的部分达到此比例，即视为找到。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>A realistic task from your own practice. You can change everything later.</source>
+   <translation>您所在专业的一项实际工作，例如您亲自做过的。所有内容以后均可修改。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
-   <source>A run has a judge score responses, checkpoint by checkpoint. Before it starts you see what it asks, and what it takes.</source>
+   <source>A run scores responses with a judge. You see calls and cost first.</source>
    <translation>一次运行由评审模型逐个检查点为回答评分。开始前，您可以看到将要询问的内容和预计用量。</translation>
   </message>
   <message>
@@ -209,6 +204,11 @@
    <translation>接受任务书，作者即可编写评分细则；回答“否”须说明理由。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Accept all</source>
+   <translation>全部采纳</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Accept brief</source>
    <translation>接受任务说明</translation>
@@ -225,7 +225,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Accepted. Its author can write the rubric.</source>
+   <source>Accepted. The author can now write the rubric.</source>
    <translation>已接受。作者可以撰写评分细则。</translation>
   </message>
   <message>
@@ -270,7 +270,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
-   <source>Add a file …</source>
+   <source>Add a file…</source>
    <translation>添加文件…</translation>
   </message>
   <message>
@@ -285,7 +285,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
-   <source>Add a response …</source>
+   <source>Add a response…</source>
    <translation>添加回答…</translation>
   </message>
   <message>
@@ -319,7 +319,7 @@
    <translation>添加多个检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/workflow/commands.py" />
+   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
    <source>Add comment</source>
    <translation>添加评论</translation>
   </message>
@@ -335,7 +335,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/page.py" />
-   <source>Add dimensions …</source>
+   <source>Add dimensions…</source>
    <translation>添加维度…</translation>
   </message>
   <message>
@@ -350,7 +350,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/page.py" />
-   <source>Add domains …</source>
+   <source>Add domains…</source>
    <translation>添加领域…</translation>
   </message>
   <message>
@@ -382,11 +382,6 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Add several checkpoints in one step, as when a table is pasted.</source>
    <translation>一步添加多个检查点，例如粘贴表格时。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
-   <source>Add the marked passage (E)</source>
-   <translation>添加选中的段落 (E)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -484,6 +479,11 @@
    <translation>各组的一致性及置信区间</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Agreement by tier</source>
+   <translation>在最重要的检查点上是否一致？</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Agreement can be counted once two of them have handed in sheets on one response.</source>
    <translation>两位专家就同一回答提交评判表后，即可统计一致性。</translation>
@@ -504,6 +504,11 @@
    <translation>全部</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/metrics/registry.py" />
+   <source>All Essentials met</source>
+   <translation>必要项全满足</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>All answers</source>
    <translation>所有判定</translation>
@@ -514,9 +519,9 @@
    <translation>所有分配</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
-   <source>All back to usual</source>
-   <translation>全部恢复默认</translation>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>All causes</source>
+   <translation>所有原因</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
@@ -537,11 +542,6 @@
    <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
    <source>All judges</source>
    <translation>所有评审模型</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
-   <source>All of the window grows with it.</source>
-   <translation>整个界面随之缩放。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
@@ -580,7 +580,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
-   <source>All shortcuts are as usual.</source>
+   <source>All shortcuts are default.</source>
    <translation>所有快捷键已恢复默认。</translation>
   </message>
   <message>
@@ -602,6 +602,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>All the verdict depends on; what has a known key is not asked again.</source>
    <translation>判定所依据的全部内容；已有相同键的不再询问。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>All tiers</source>
+   <translation>所有层级</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -649,6 +654,11 @@
    <translation>作者自己的任务书和评分细则，也可新建任务。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>An ideal answer. Hidden from the systems; the judge may see it.</source>
+   <translation>优秀回答应包含的内容。作答的模型看不到；评审模型可能会看到。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>Anchored</source>
    <translation>锚定</translation>
@@ -662,11 +672,6 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Anchors a task</source>
    <translation>每任务锚例数</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
-   <source>Anchors by seed</source>
-   <translation>锚例种子</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -684,11 +689,6 @@
    <translation>另一个项目</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
-   <source>Another seed</source>
-   <translation>换一个种子</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Answer packet</source>
    <translation>回复工作包</translation>
@@ -702,11 +702,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/comparing_charts.py" />
    <source>Answers</source>
    <translation>判定数</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
-   <source>Answers by</source>
-   <translation>判定来源</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
@@ -734,6 +729,11 @@
    <translation>已应用</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
+   <source>Applies to whole rubric</source>
+   <translation>针对整份评分细则</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Approve</source>
    <translation>批准</translation>
@@ -754,11 +754,6 @@
    <translation>已通过</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
-   <source>Approved, waiting for the draw</source>
-   <translation>已通过，等待抽取</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Approved.</source>
    <translation>已批准。</translation>
@@ -772,11 +767,6 @@
    <location filename="../../xpert_studio/desktop/figure_words.py" />
    <source>Approximate interval: {n} tasks behind this figure, fewer than {needed}.</source>
    <translation>近似区间：该数值仅依据{n}个任务，少于{needed}个。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
-   <source>As a model gets it</source>
-   <translation>模型收到的内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/page.py" />
@@ -794,16 +784,6 @@
    <translation>跟随系统</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
-   <source>As the system: light by day and dark by night, where it does that.</source>
-   <translation>跟随系统：白天浅色，夜间深色（系统支持时）。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/window.py" />
-   <source>As your colleagues know you</source>
-   <translation>同事对您的称呼</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>Ask</source>
    <translation>发送</translation>
@@ -816,11 +796,6 @@
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
    <source>Ask {n} response again</source>
-   <translation>重新询问{n}个回答</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
-   <source>Ask {n} responses again</source>
    <translation>重新询问{n}个回答</translation>
   </message>
   <message>
@@ -840,7 +815,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/providers.py" />
-   <source>Asking {model} …</source>
+   <source>Asking {model}…</source>
    <translation>正在请求 {model}…</translation>
   </message>
   <message>
@@ -854,11 +829,6 @@
    <translation>仅重新询问没有有效判定的内容。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>Asks for a change</source>
-   <translation>要求修改</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Asks for one answer, at most</source>
    <translation>每项判定最多询问次数</translation>
@@ -867,6 +837,16 @@
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Aspect</source>
    <translation>方面</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>Assign a cause</source>
+   <translation>原因是什么？</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>Assign to the judge…</source>
+   <translation>归因于评审模型…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
@@ -964,6 +944,11 @@
    <translation>作者</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>Awaiting spot-check sampling</source>
+   <translation>已通过，等待抽取</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Back</source>
    <translation>后退</translation>
@@ -1049,11 +1034,6 @@
    <translation>之前</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
-   <source>Before it can be submitted:</source>
-   <translation>提交前还须补齐：</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Begin with “Create task”.</source>
    <translation>请从“创建任务”开始。</translation>
@@ -1084,11 +1064,6 @@
    <translation>专家认为较好</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
-   <source>Better responses meet it more often than poorer ones.</source>
-   <translation>较好的回答比较差的回答更常满足。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Bias</source>
    <translation>偏差</translation>
@@ -1112,6 +1087,11 @@
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Blind: no system, no other judgment is shown.</source>
    <translation>盲评：不显示系统名称，也不显示他人的评判。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
+   <source>Blind: system and other judgments are hidden.</source>
+   <translation>您看不到是哪个系统作答，也看不到他人的判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
@@ -1164,9 +1144,34 @@
    <translation>将副本更新到最新，并重新应用其中的更改。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>Browse tasks</source>
+   <translation>查看任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>Browse tasks or create one.</source>
+   <translation>您可以查看任务，或自己新建一个。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
+   <source>Budget (USD)</source>
+   <translation>费用上限（美元）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Build benchmarks from expert judgment. Tell us who you are. This is stored only on this computer until you join or create a project.</source>
+   <translation>在这里，专家将自己的专业判断转化为语言模型的评测基准。首先：您是谁？在您加入或新建项目之前，这些信息只保存在本机。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Built-in drafter (offline, free)</source>
+   <translation>提纲起草（离线，免费）</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
-   <source>Broke off</source>
-   <translation>已中断</translation>
+   <source>Built-in judge (no LLM)</source>
+   <translation>内置评审模型（非 LLM）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/app.py" />
@@ -1279,6 +1284,11 @@
    <translation>CDR，任务平均</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Cached</source>
+   <translation>已有判定</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Call</source>
    <translation>调用</translation>
@@ -1297,11 +1307,6 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Calls at most</source>
    <translation>调用上限</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
-   <source>Calls at once</source>
-   <translation>并发调用</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
@@ -1340,7 +1345,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
-   <source>Cancelling …</source>
+   <source>Cancelling…</source>
    <translation>正在取消…</translation>
   </message>
   <message>
@@ -1429,6 +1434,16 @@
    <translation>认证对齐度</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
+   <source>Challenge judgment</source>
+   <translation>质疑判断</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>Challenge judgment… (D)</source>
+   <translation>对评判提出异议… (D)</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/items.py" />
    <source>Chance alone would flag about {n} of {tested} either way.</source>
    <translation>仅凭偶然，{tested}个中约有{n}个会被标记（不论方向）。</translation>
@@ -1479,11 +1494,6 @@
    <translation>修改检查点；原为该重要性默认值的分值随重要性变化。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
-   <source>Change and run …</source>
-   <translation>修改后运行…</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Change it</source>
    <translation>修改</translation>
@@ -1492,6 +1502,11 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Change name, roles, domains or credentials; roles and domains given replace all others.</source>
    <translation>修改姓名、角色、领域或资历；给出的角色和领域取代原有的全部。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Change requested</source>
+   <translation>要求修改</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -1519,11 +1534,6 @@
    <translation>一次修改多个检查点的重要性、分值、维度或备注。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
-   <source>Change …</source>
-   <translation>修改…</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Changed: {fields}</source>
    <translation>修改内容：{fields}</translation>
@@ -1534,8 +1544,13 @@
    <translation>来自副本的更改：{name}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/project/page.py" />
+   <source>Change…</source>
+   <translation>修改…</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
-   <source>Checking …</source>
+   <source>Checking…</source>
    <translation>检查中…</translation>
   </message>
   <message>
@@ -1600,7 +1615,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
-   <source>Choose a dimension …</source>
+   <source>Choose a dimension…</source>
    <translation>选择维度…</translation>
   </message>
   <message>
@@ -1620,7 +1635,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
-   <source>Choose a tier …</source>
+   <source>Choose a tier…</source>
    <translation>选择层级…</translation>
   </message>
   <message>
@@ -1635,7 +1650,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
-   <source>Choose how it is answered …</source>
+   <source>Choose how it is answered…</source>
    <translation>选择评分方式…</translation>
   </message>
   <message>
@@ -1645,11 +1660,6 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
-   <source>Choose …</source>
-   <translation>选择…</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/assignment.py" />
    <source>Choose…</source>
    <translation>选择…</translation>
   </message>
@@ -1677,6 +1687,11 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Clear anchor</source>
    <translation>取消选定的锚点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Clear success criteria?</source>
+   <translation>成功的标准是否明确？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -1739,6 +1754,11 @@
    <translation>配色</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
+   <source>Command line</source>
+   <translation>对应的命令行</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Comment</source>
    <translation>仅作评论</translation>
@@ -1764,6 +1784,11 @@
    <translation>新建运行</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
+   <source>Computing…</source>
+   <translation>正在统计…</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Concordant less discordant pairs of responses.</source>
    <translation>一致对比例减去不一致对比例。</translation>
@@ -1772,6 +1797,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
    <source>Condition of the cap</source>
    <translation>上限的条件</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
+   <source>Configuration</source>
+   <translation>运行条件</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/__init__.py" />
@@ -1804,6 +1834,11 @@
    <translation>确认另一位专家的评判：指定的，或所有已读的。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
+   <source>Confirm or override (note required). Confirmed forms are gold.</source>
+   <translation>评判成立的予以确认，不成立的予以改判并附备注。全部确认的评判表即为金标准。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>Confirm or override what another expert decided.</source>
    <translation>确认或改判其他专家的判定。</translation>
@@ -1819,11 +1854,6 @@
    <translation>确认已读的判定</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
-   <source>Confirm what holds, override what does not, with a note. Confirmed sheets are gold.</source>
-   <translation>评判成立的予以确认，不成立的予以改判并附备注。全部确认的评判表即为金标准。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Confirm {n} read judgment</source>
    <translation>确认已读的 {n} 条判定</translation>
@@ -1832,6 +1862,11 @@
    <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Confirm {n} read judgments</source>
    <translation>确认已读的 {n} 条判定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
+   <source>Confirmation queue</source>
+   <translation>待确认的评判表</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
@@ -1850,13 +1885,18 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
-   <source>Confirmed. The sheet is gold once every line is settled.</source>
+   <source>Confirmed. The form is gold once every checkpoint is resolved.</source>
    <translation>已确认。所有检查点均处理完毕后，评判表即为金标准。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Conflicts</source>
    <translation>冲突</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Confusion matrix</source>
+   <translation>哪些判定被混淆？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -1879,6 +1919,11 @@
    <translation>包含任务书、评分细则、评审和评论。不含回答和评判。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>Contains system and judge names, and what experts wrote on the worst disagreements.</source>
+   <translation>包含系统和评审模型的名称，以及专家就最大分歧所写的内容。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Contains the author’s tasks with rubrics, reviews and comments. Contains no responses and no judgments.</source>
    <translation>包含作者的任务及其评分细则、评审和评论。不含回答和评判。</translation>
@@ -1892,6 +1937,16 @@
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>Contents</source>
    <translation>内容</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Continue</source>
+   <translation>继续</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/who.py" />
+   <source>Continue as this person</source>
+   <translation>以此身份工作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
@@ -1959,14 +2014,9 @@
    <translation>两位专家所给秩次的相关，取各专家对的均值。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>Cost</source>
    <translation>费用</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
-   <source>Counting …</source>
-   <translation>正在统计…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
@@ -1982,6 +2032,11 @@
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Create a draft</source>
    <translation>生成草稿</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Create a project from a bundle.</source>
+   <translation>他人发来的数据包将成为一个新项目。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -2012,6 +2067,11 @@
    <location filename="../../xpert_studio/desktop/pages/project/page.py" />
    <source>Created</source>
    <translation>创建时间</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Creates a project file. You become its lead.</source>
+   <translation>保存为本机上的一个文件，由您担任负责人。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
@@ -2069,6 +2129,11 @@
    <translation>由{name}决定。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
+   <source>Decider and date unknown.</source>
+   <translation>决定人和决定时间不详。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Decision</source>
    <translation>判定</translation>
@@ -2084,6 +2149,11 @@
    <translation>删除视图</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Deliverables and their format.</source>
+   <translation>须交付什么，以何种形式交付。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Describe dimensions</source>
    <translation>说明维度</translation>
@@ -2097,6 +2167,11 @@
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>Describe project</source>
    <translation>说明项目</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
+   <source>Describe the problem and a fix</source>
+   <translation>该检查点有什么问题，应如何改正？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/page.py" />
@@ -2144,6 +2219,11 @@
    <translation>分歧</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
+   <source>Disagreements only</source>
+   <translation>仅显示有分歧的检查点</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>Disagreements, most costly first</source>
    <translation>分歧（影响最大的在前）</translation>
@@ -2189,14 +2269,14 @@
    <translation>废弃{n}个任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
-   <source>Discard …</source>
-   <translation>废弃…</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Discarded</source>
    <translation>已废弃</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Discard…</source>
+   <translation>废弃…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -2235,11 +2315,6 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
-   <source>Dismiss …</source>
-   <translation>忽略…</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
    <source>Dismissed</source>
    <translation>已忽略</translation>
   </message>
@@ -2254,19 +2329,14 @@
    <translation>已忽略的提示</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>Dismiss…</source>
+   <translation>忽略…</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>Dispute it</source>
    <translation>提出异议</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
-   <source>Dispute judgment</source>
-   <translation>质疑判断</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
-   <source>Dispute judgment… (D)</source>
-   <translation>对评判提出异议… (D)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/page.py" />
@@ -2297,16 +2367,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
    <source>Does another judge order better?</source>
    <translation>其他评审模型的排序是否更好？</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
-   <source>Does it agree on what matters most?</source>
-   <translation>在最重要的检查点上是否一致？</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
-   <source>Does it order responses as the experts do?</source>
-   <translation>对回答的排序是否与专家相同？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
@@ -2364,6 +2424,11 @@
    <translation>起草者</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
+   <source>Drafted by {drafter}, not yet reviewed</source>
+   <translation>由 {drafter} 建议，尚未经人修改。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
    <source>Drafting an outline</source>
    <translation>正在起草提纲</translation>
@@ -2375,7 +2440,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
-   <source>Drafting …</source>
+   <source>Drafting…</source>
    <translation>正在起草…</translation>
   </message>
   <message>
@@ -2434,9 +2499,9 @@
    <translation>将提交文件拖到窗口上即可导入。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
-   <source>Drop all</source>
-   <translation>全部舍弃</translation>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Duplicate and edit…</source>
+   <translation>修改后运行…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -2514,11 +2579,6 @@
    <translation>已被修改</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/judge_names.py" />
-   <source>Embedded judge, no LLM</source>
-   <translation>内置评审模型（非 LLM）</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
    <source>Ended</source>
    <translation>结束时间</translation>
@@ -2527,11 +2587,6 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Ended with</source>
    <translation>结束原因</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
-   <source>Ends after the calls in flight, for good. What was decided stays.</source>
-   <translation>待进行中的调用完成后终止，不可继续。已作的判定予以保留。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
@@ -2564,14 +2619,14 @@
    <translation>必要</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/metrics/registry.py" />
-   <source>Every Essential met</source>
-   <translation>必要项全满足</translation>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Estimate</source>
+   <translation>预计用量</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
-   <source>Every cause</source>
-   <translation>所有原因</translation>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Estimated pass rate</source>
+   <translation>十个模型中会有多大比例答得好？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
@@ -2587,11 +2642,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>Every domain</source>
    <translation>所有领域</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
-   <source>Every domain gives its share of the ready tasks, by lot. The same seed draws the same tasks on every machine.</source>
-   <translation>从各领域已就绪的任务中按比例随机抽取。相同的种子在任何机器上都抽到相同的任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
@@ -2610,28 +2660,13 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
-   <source>Every text was looked through; {size}.</source>
+   <source>Every text was scanned for names, addresses and keys; {size}.</source>
    <translation>已检查全部文本；{size}。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
-   <source>Every tier</source>
-   <translation>所有层级</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/list.py" />
    <source>Everybody</source>
    <translation>所有人</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/window.py" />
-   <source>Everything but the calls to a model works here, on this machine, offline.</source>
-   <translation>除调用模型外，所有功能均在本机离线运行。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
-   <source>Everything but the id can be changed later. The id stands in bundles and reports.</source>
-   <translation>除 ID 外，其他内容以后均可修改。ID 会出现在数据包和报告中。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
@@ -2647,11 +2682,6 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Everything that was sent before the candidate.</source>
    <translation>候选回答之前发送的全部内容。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
-   <source>Everything, names included, for your own house: to keep, or for another project.</source>
-   <translation>包括姓名在内的全部内容，仅供本机构存档或用于其他项目。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
@@ -2677,6 +2707,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>Exactly what will be asked</source>
    <translation>实际询问的内容</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
+   <source>Exam and result</source>
+   <translation>考试名称及结果</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/page.py" />
@@ -2712,6 +2747,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Expert</source>
    <translation>专家</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Expert error</source>
+   <translation>专家疏误</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/tables.py" />
@@ -2769,24 +2809,29 @@
    <translation>导出为 CSV</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>Export the rubric …</source>
+   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
+   <source>Export the rubrics…</source>
    <translation>导出评分细则…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
-   <source>Export the rubrics …</source>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Export the rubric…</source>
    <translation>导出评分细则…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/page.py" />
-   <source>Export this table as CSV …</source>
+   <source>Export this table as CSV…</source>
    <translation>将此表导出为 CSV…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>F1 of met</source>
    <translation>“满足”的 F1</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Facts, documents and figures needed.</source>
+   <translation>工作所依据的事实、文件和数据。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -2847,6 +2892,11 @@
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>File</source>
    <translation>文件</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
+   <source>File already exists.</source>
+   <translation>该位置已有内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
@@ -2930,7 +2980,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
-   <source>Find an action, task or person …</source>
+   <source>Find an action, task or person…</source>
    <translation>查找操作、任务或人员…</translation>
   </message>
   <message>
@@ -2955,7 +3005,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
-   <source>Finishing …</source>
+   <source>Finishing…</source>
    <translation>正在收尾…</translation>
   </message>
   <message>
@@ -3070,7 +3120,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
-   <source>From a file …</source>
+   <source>From a file…</source>
    <translation>从文件读取…</translation>
   </message>
   <message>
@@ -3094,6 +3144,31 @@
    <translation>您所在领域同事的已冻结评分细则。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>Full copy with names, for internal use: to keep, or for another project.</source>
+   <translation>包括姓名在内的全部内容，仅供本机构存档或用于其他项目。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Full name</source>
+   <translation>同事对您的称呼</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Gap in grading policy</source>
+   <translation>准则未明确</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
+   <source>Gap in grading policy…</source>
+   <translation>准则未明确…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
+   <source>Gap in grading policy… (P)</source>
+   <translation>准则未明确… (P)</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/rating_words.py" />
    <source>Gate</source>
    <translation>门槛</translation>
@@ -3109,6 +3184,11 @@
    <translation>开始</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
+   <source>Give a reason to submit with this.</source>
+   <translation>它使评分标准无法送审。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Give it up</source>
    <translation>放弃</translation>
@@ -3119,18 +3199,13 @@
    <translation>前往</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
-   <source>Go on</source>
-   <translation>继续</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Goes out</source>
    <translation>发出</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
-   <source>Going on …</source>
+   <source>Going on…</source>
    <translation>正在恢复…</translation>
   </message>
   <message>
@@ -3189,6 +3264,11 @@
    <translation>评分准则</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>Grading policy language</source>
+   <translation>评分准则的语言</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>Group</source>
    <translation>组</translation>
@@ -3220,7 +3300,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
-   <source>Hand over to …</source>
+   <source>Hand over to…</source>
    <translation>移交给…</translation>
   </message>
   <message>
@@ -3237,6 +3317,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Hard</source>
    <translation>困难</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Hard for current models?</source>
+   <translation>对当今的模型是否有难度？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -3260,7 +3345,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
-   <source>Have a model answer …</source>
+   <source>Have a model answer…</source>
    <translation>让模型作答…</translation>
   </message>
   <message>
@@ -3272,11 +3357,6 @@
    <location filename="../../xpert_studio/desktop/pages/results/page.py" />
    <source>Heat maps</source>
    <translation>热力图</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
-   <source>Held out</source>
-   <translation>保留任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -3292,11 +3372,6 @@
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Help</source>
    <translation>帮助</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/window.py" />
-   <source>Here experts turn their judgment into benchmarks for language models. First: who are you? This stays on this machine until you join or start a project.</source>
-   <translation>在这里，专家将自己的专业判断转化为语言模型的评测基准。首先：您是谁？在您加入或新建项目之前，这些信息只保存在本机。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_view.py" />
@@ -3329,8 +3404,18 @@
    <translation>历史</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>History ({n})</source>
+   <translation>发布记录 ({n})</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>Hold-out split</source>
+   <translation>保留任务</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
-   <source>Hollow: not ranked, and not to be compared with the others.</source>
+   <source>Hollow = unranked (incomplete)</source>
    <translation>空心：未排名，不能与其他系统比较。</translation>
   </message>
   <message>
@@ -3362,11 +3447,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>How judges follow the experts is shown to leads and senior experts only, so that nobody who judges knows what others decided.</source>
    <translation>评审模型与专家的对齐情况仅向负责人和资深专家显示，以免评判者得知他人的判定。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
-   <source>How long this model takes is known once it has been asked.</source>
-   <translation>询问过此模型后才能估计用时。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/project/limits.py" />
@@ -3435,6 +3515,11 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/page.py" />
+   <source>ID already in use.</source>
+   <translation>此项目中已有人使用该 ID。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Id</source>
    <translation>ID</translation>
   </message>
@@ -3475,12 +3560,12 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
-   <source>Import a bundle or table …</source>
+   <source>Import a bundle or table…</source>
    <translation>导入数据包或表格…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/welcome/window.py" />
-   <source>Import a bundle …</source>
+   <source>Import a bundle…</source>
    <translation>导入数据包…</translation>
   </message>
   <message>
@@ -3584,6 +3669,16 @@
    <translation>评分方式</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
+   <source>Interface language; content is unchanged.</source>
+   <translation>仅指界面语言，各人撰写的内容保持原样。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/judge_names.py" />
+   <source>Interrupted</source>
+   <translation>已中断</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Interval α</source>
    <translation>等距 α</translation>
@@ -3594,24 +3689,9 @@
    <translation>无效</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
-   <source>Is it a typical case, not a rare exception?</source>
-   <translation>是否为典型情形，而非罕见特例？</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
-   <source>Is it clear what counts as success?</source>
-   <translation>成功的标准是否明确？</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
    <source>Is it lenient or harsh?</source>
    <translation>偏宽松还是偏严格？</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
-   <source>Is it work of your profession, not an exam question?</source>
-   <translation>是否为您所在专业的实际工作，而非考题？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -3644,19 +3724,9 @@
    <translation>不再提示继续此运行。已作的判定予以保留。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
-   <source>It is not known who decided, or when.</source>
-   <translation>决定人和决定时间不详。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>It is settled as before.</source>
    <translation>已按原归因处理。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/findings.py" />
-   <source>It keeps the rubric from review.</source>
-   <translation>它使评分标准无法送审。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -3875,7 +3945,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
-   <source>Judge’s error … (E)</source>
+   <source>Judge’s error… (E)</source>
    <translation>评审模型有误… (E)</translation>
   </message>
   <message>
@@ -3892,6 +3962,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
    <source>Judging is blind: the judge’s verdicts are shown once you have handed your sheet in.</source>
    <translation>评判为盲评：您提交评判表后，才会显示评审模型的判定。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>Judging queue</source>
+   <translation>待评判的回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
@@ -3974,11 +4049,6 @@
    <translation>密钥保存在系统密钥环中，绝不写入项目。测试仅发送一个简短问题，不含项目内容，费用不到一美分。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
-   <source>Known already</source>
-   <translation>已有判定</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Krippendorff’s α</source>
    <translation>Krippendorff’s α</translation>
@@ -4004,11 +4074,6 @@
    <translation>语言</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
-   <source>Language of the grading policy</source>
-   <translation>评分准则的语言</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Language of the prompt</source>
    <translation>提示词语言</translation>
@@ -4024,11 +4089,6 @@
    <translation>语言：{name}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
-   <source>Lapsed</source>
-   <translation>已失效</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>Lapsed: {what}.</source>
    <translation>已失效：{what}。</translation>
@@ -4037,6 +4097,11 @@
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Larger text</source>
    <translation>放大文字</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>Last published {when}; {steps}.</source>
+   <translation>上次发布类似内容：{when}；{steps}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -4124,11 +4189,6 @@
    <translation>以此角色浏览：</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
-   <source>Look at the tasks</source>
-   <translation>查看任务</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/filters.py" />
    <source>Look in briefs, rubrics, responses and remarks too</source>
    <translation>同时查找任务书、评分细则、回答和意见</translation>
@@ -4145,7 +4205,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
-   <source>Looking through every text …</source>
+   <source>Looking through every text…</source>
    <translation>正在检查全部文本…</translation>
   </message>
   <message>
@@ -4259,6 +4319,11 @@
    <translation>有标记</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
+   <source>Match system theme</source>
+   <translation>跟随系统：白天浅色，夜间深色（系统支持时）。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
    <source>Match the system</source>
    <translation>浅色或深色跟随系统</translation>
@@ -4267,6 +4332,11 @@
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Matthews’ correlation</source>
    <translation>Matthews 相关系数</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
+   <source>Max concurrent calls</source>
+   <translation>并发调用</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/compare.py" />
@@ -4330,7 +4400,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
-   <source>Mean score over {tasks}, per cent of points. 95 % intervals over tasks. A row opens the system, a cell the tasks behind it.</source>
+   <source>Mean score over {tasks}, percent of points. 95% intervals over tasks. Click a row or cell for details.</source>
    <translation>{tasks}的平均评分（占总分 %）。95% 区间按任务计算。点击行可查看系统，点击单元格可查看相应任务。</translation>
   </message>
   <message>
@@ -4424,6 +4494,11 @@
    <translation>最低要求 {value}：低于该值则任务不通过</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Missing before you can submit:</source>
+   <translation>提交前还须补齐：</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Mode</source>
    <translation>模式</translation>
@@ -4434,19 +4509,14 @@
    <translation>模型</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Model prompt preview</source>
+   <translation>模型收到的内容</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
    <source>Models are not shown all of it: {why}.</source>
    <translation>未完整展示给模型：{why}。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
-   <source>Money</source>
-   <translation>费用</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
-   <source>Money at most, in US dollars</source>
-   <translation>费用上限（美元）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
@@ -4535,7 +4605,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
-   <source>Needs no key and no network, costs nothing, and gives the same answer every time. It is no language model: it is the floor that a paid judge has to beat.</source>
+   <source>Needs no key and no network, costs nothing, and gives the same verdicts every time. It is not a language model; it is a baseline for paid judges.</source>
    <translation>无需密钥和网络，不产生费用，每次结果相同。它不是语言模型，而是付费评审模型至少应当超过的下限。</translation>
   </message>
   <message>
@@ -4560,7 +4630,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
-   <source>New project …</source>
+   <source>New project…</source>
    <translation>新建项目…</translation>
   </message>
   <message>
@@ -4572,6 +4642,11 @@
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
    <source>New run</source>
    <translation>新建运行</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
+   <source>New seed</source>
+   <translation>换一个种子</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -4644,9 +4719,19 @@
    <translation>没有符合筛选条件的操作</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
+   <source>No automatic fix here.</source>
+   <translation>此处没有可用快捷键修正的内容。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>No certificate of this judge yet</source>
    <translation>此评审模型尚无证书</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>No change requests open.</source>
+   <translation>没有要求修改的未解决意见。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -4672,6 +4757,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/decision.py" />
    <source>No expert has judged this checkpoint.</source>
    <translation>没有专家评判过此检查点。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
+   <source>No hold-out split</source>
+   <translation>没有保留任务</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/page.py" />
@@ -4704,11 +4794,6 @@
    <translation>没有未处理的提示。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
-   <source>No open remark asks for a change.</source>
-   <translation>没有要求修改的未解决意见。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>No other person has a role for this ({roles}). Add one under People.</source>
    <translation>没有其他人具备所需角色（{roles}）。请在“人员”页面添加。</translation>
@@ -4739,6 +4824,11 @@
    <translation>未写理由。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>No recent projects.</source>
+   <translation>尚无。您打开的项目下次会显示在此处。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
    <source>No remark yet.</source>
    <translation>尚无意见。</translation>
@@ -4754,14 +4844,14 @@
    <translation>没有回答满足：过难、有误或任务未作要求。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
-   <source>No response waits for your judgment</source>
-   <translation>没有待您评判的回答</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
    <source>No response yet</source>
    <translation>尚无回答</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
+   <source>No results. Try fewer words or more sources.</source>
+   <translation>请更换或减少关键词，或多勾选几项。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
@@ -4809,11 +4899,6 @@
    <translation>此处没有任务</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/options.py" />
-   <source>No task is held out</source>
-   <translation>没有保留任务</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
    <source>No task is ready to be drawn: rubrics are written, reviewed and checked first.</source>
    <translation>没有可抽取的任务：评分细则须先完成撰写、评审和抽查。</translation>
@@ -4827,11 +4912,6 @@
    <location filename="../../xpert_studio/desktop/pages/results/heatmaps.py" />
    <source>No task or checkpoint says to which of these it belongs.</source>
    <translation>没有任务或检查点标明所属的此类项目。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
-   <source>No tier, dimension or domain has enough answers on enough tasks to be compared with the rest.</source>
-   <translation>没有哪个层级、维度或领域的任务数和判定数足以与其余比较。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
@@ -4879,11 +4959,6 @@
    <translation>尚未决定。此项目不要求资格。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
-   <source>Nobody has decided yet. Until then this person can neither write, review nor judge.</source>
-   <translation>尚未决定。在此之前，此人不能撰写、评审或评判。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Nobody has looked yet for names, addresses and keys in the texts that go out.</source>
    <translation>尚未在将要发出的文本中查找人名、地址和密钥。</translation>
@@ -4925,13 +5000,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
-   <source>None ticked is all of them.</source>
+   <source>None selected = all systems</source>
    <translation>未勾选即为全部。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/window.py" />
-   <source>None yet. What you open stands here next time.</source>
-   <translation>尚无。您打开的项目下次会显示在此处。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -4972,6 +5042,11 @@
    <location filename="../../xpert_studio/desktop/pages/people/model.py" />
    <source>Not decided</source>
    <translation>未决定</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Not estimated</source>
+   <translation>未估计</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
@@ -5024,9 +5099,9 @@
    <translation>未使用：{names}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/window.py" />
-   <source>Not you?</source>
-   <translation>这不是我</translation>
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
+   <source>Not yet qualified: cannot write, review or judge.</source>
+   <translation>尚未决定。在此之前，此人不能撰写、评审或评判。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
@@ -5089,11 +5164,6 @@
    <translation>尚无动态。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
-   <source>Nothing has left the house yet</source>
-   <translation>尚未发布任何内容</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
    <source>Nothing here</source>
    <translation>此处没有内容</translation>
@@ -5139,6 +5209,11 @@
    <translation>{n} 个保留任务的任何内容都不导出。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>Nothing published yet</source>
+   <translation>尚未发布任何内容</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>Nothing stands out for sure. Lowest is {by} “{name}”, κ {kappa} on {n} answers, {less} below everything else ({span}); among {compared} comparisons chance explains that ({p}).</source>
    <translation>没有显著的薄弱之处。最低的是{by}“{name}”，{n}项判定的 κ 为 {kappa}，比其余低 {less}（{span}）；在{compared}次比较中，可用偶然解释（{p}）。</translation>
@@ -5154,7 +5229,7 @@
    <translation>没有可导入的内容：各项均已存在、尚未决定或被拒绝。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
    <source>Nothing to judge</source>
    <translation>没有可评判的内容</translation>
   </message>
@@ -5172,11 +5247,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
    <source>Nothing usable came back.</source>
    <translation>返回内容无法使用。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
-   <source>Nothing waits for you</source>
-   <translation>没有待办事项</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -5212,11 +5282,6 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Now</source>
    <translation>现在</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
-   <source>Of the window. What people wrote stays as they wrote it.</source>
-   <translation>仅指界面语言，各人撰写的内容保持原样。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
@@ -5259,11 +5324,6 @@
    <translation>针对整份评分细则</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
-   <source>On the whole rubric</source>
-   <translation>针对整份评分细则</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>On these tasks only: of {n} shared checkpoints {first} alone is right on {one}, {second} alone on {two} (exact McNemar, {p} corrected).</source>
    <translation>仅就这些任务而言：{n}个共有检查点中，仅{first}正确的有{one}个，仅{second}正确的有{two}个（McNemar 精确检验，校正后 {p}）。</translation>
@@ -5272,11 +5332,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/review/remarks_panel.py" />
    <source>On this line</source>
    <translation>针对此行</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/overview.py" />
-   <source>On what terms</source>
-   <translation>运行条件</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
@@ -5297,11 +5352,6 @@
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>One file (.zip)</source>
    <translation>单个文件 (.zip)</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/window.py" />
-   <source>One file on this machine. You will be its lead.</source>
-   <translation>保存为本机上的一个文件，由您担任负责人。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
@@ -5362,11 +5412,6 @@
    <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
    <source>Only what was shown can be confirmed together.</source>
    <translation>只有已显示过的判定才能一并确认。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
-   <source>Only where they differ</source>
-   <translation>仅显示有分歧的检查点</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
@@ -5490,7 +5535,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
-   <source>Open project …</source>
+   <source>Open project…</source>
    <translation>打开项目…</translation>
   </message>
   <message>
@@ -5589,11 +5634,6 @@
    <translation>其他状态下仍有内容；数量见上方。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/search/page.py" />
-   <source>Other words, fewer of them, or more ticks may find it.</source>
-   <translation>请更换或减少关键词，或多勾选几项。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>Out of budget</source>
    <translation>预算用尽</translation>
@@ -5604,14 +5644,9 @@
    <translation>结果</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
+   <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
    <source>Outdated</source>
    <translation>已过时</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
-   <source>Outline drafter (offline, free)</source>
-   <translation>提纲起草（离线，免费）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
@@ -5627,11 +5662,6 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Output tokens at most</source>
    <translation>输出 token 上限</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
-   <source>Over</source>
-   <translation>范围</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
@@ -5680,18 +5710,23 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
-   <source>Override … (O)</source>
-   <translation>改判… (O)</translation>
+   <source>Override: {verdict}</source>
+   <translation>改判为：{verdict}</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
-   <source>Override: {verdict}</source>
-   <translation>改判为：{verdict}</translation>
+   <source>Override… (O)</source>
+   <translation>改判… (O)</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/tabs.py" />
    <source>Overview</source>
    <translation>概览</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
+   <source>Overwrite</source>
+   <translation>替换已有内容</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -5809,14 +5844,14 @@
    <translation>粘贴密钥</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
-   <source>Paste an image</source>
-   <translation>粘贴图像</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>Paste checkpoints from a table</source>
    <translation>从表格粘贴检查点</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
+   <source>Paste image</source>
+   <translation>粘贴图像</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
@@ -5835,7 +5870,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />
-   <source>Pausing …</source>
+   <source>Pausing…</source>
    <translation>正在暂停…</translation>
   </message>
   <message>
@@ -5852,6 +5887,11 @@
    <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
    <source>People stay here: names and credentials are left out, ids become pseudonyms that stay the same.</source>
    <translation>不含人员信息：略去姓名和资历，ID 替换为固定的化名。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>Permanently undone</source>
+   <translation>已永久撤销</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
@@ -5879,24 +5919,14 @@
    <translation>判“满足”比专家多（右）或少（左，斜线）的百分点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>Policy left unsaid</source>
-   <translation>准则未明确</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
-   <source>Policy left unsaid …</source>
-   <translation>准则未明确…</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
-   <source>Policy left unsaid … (P)</source>
-   <translation>准则未明确… (P)</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>Poorer responses meet it more often than better ones.</source>
    <translation>较差的回答反而更常满足。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/words.py" />
+   <source>Positive discrimination</source>
+   <translation>较好的回答比较差的回答更常满足。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/attachments.py" />
@@ -5984,6 +6014,11 @@
    <translation>项目</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>Project status</source>
+   <translation>项目进度</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Projects (*.xpert)</source>
    <translation>项目 (*.xpert)</translation>
@@ -6017,11 +6052,6 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Prompt in</source>
    <translation>提示词语言</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/model.py" />
-   <source>Proposed by {drafter}; nobody has touched it yet.</source>
-   <translation>由 {drafter} 建议，尚未经人修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
@@ -6060,23 +6090,13 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
-   <source>Publish it …</source>
+   <source>Publish it…</source>
    <translation>发布…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
    <source>Publish texts that may hold keys?</source>
    <translation>发布可能含有密钥的文本？</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
-   <source>Published before</source>
-   <translation>发布记录</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
-   <source>Published before ({n})</source>
-   <translation>发布记录 ({n})</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
@@ -6087,16 +6107,6 @@
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
    <source>Purpose</source>
    <translation>用途</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
-   <source>Put down to</source>
-   <translation>归因于</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
-   <source>Put it down to the judge …</source>
-   <translation>归因于评审模型…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
@@ -6119,14 +6129,29 @@
    <translation>退出</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
+   <source>Quote selection (E)</source>
+   <translation>添加选中的段落 (E)</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
    <source>Quotes</source>
    <translation>引文</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Random anchors</source>
+   <translation>锚例种子</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/results/leaderboard.py" />
    <source>Rank</source>
    <translation>名次</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
+   <source>Rank agreement</source>
+   <translation>对回答的排序是否与专家相同？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
@@ -6139,9 +6164,19 @@
    <translation>第{n}名</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Rated by</source>
+   <translation>判定来源</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/agreement/page.py" />
    <source>Rationale</source>
    <translation>理由</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
+   <source>Rationale (R to edit, Ctrl+Enter for next)</source>
+   <translation>为什么？回答中的哪些内容可以说明？（按 R 填写，按 Ctrl+Enter 继续）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -6149,9 +6184,19 @@
    <translation>回答 {label} 的评判理由</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
+   <source>Rationale required</source>
+   <translation>尚无理由</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
    <source>Rationales</source>
    <translation>理由</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
+   <source>Re-score {n} responses</source>
+   <translation>重新询问{n}个回答</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
@@ -6177,6 +6222,11 @@
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Ready to be judged</source>
    <translation>可供评判</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Real professional work (not an exam question)?</source>
+   <translation>是否为您所在专业的实际工作，而非考题？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_model.py" />
@@ -6229,6 +6279,11 @@
    <translation>最近的项目</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>Reconfirm</source>
+   <translation>仍然成立</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>Record</source>
    <translation>记录</translation>
@@ -6262,6 +6317,11 @@
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Refused</source>
    <translation>被拒绝</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Reject all</source>
+   <translation>全部舍弃</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
@@ -6414,11 +6474,6 @@
    <translation>用剪贴板内容替换</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
-   <source>Replace what stands there</source>
-   <translation>替换已有内容</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Replies</source>
    <translation>回复</translation>
@@ -6455,7 +6510,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
-   <source>Reply …</source>
+   <source>Reply…</source>
    <translation>回复…</translation>
   </message>
   <message>
@@ -6467,6 +6522,11 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>Request</source>
    <translation>请求</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Request changes</source>
+   <translation>退回</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
@@ -6482,6 +6542,11 @@
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Required deliverables</source>
    <translation>要求的交付成果</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
+   <source>Reset all to default</source>
+   <translation>全部恢复默认</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/threads.py" />
@@ -6534,19 +6599,14 @@
    <translation>回答</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>Responses can be judged.</source>
-   <translation>可以评判回答。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
-   <source>Responses stand here once their task is ready and a lead has added them. Experts judge tasks of their own domains.</source>
+   <source>Responses appear once the task is ready and a lead adds them. Experts judge tasks of their own domains.</source>
    <translation>任务就绪且负责人添加回答后，回答会显示在此处。专家评判自己领域的任务。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
-   <source>Responses to judge</source>
-   <translation>待评判的回答</translation>
+   <location filename="../../xpert_studio/desktop/names.py" />
+   <source>Responses can be judged.</source>
+   <translation>可以评判回答。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
@@ -6580,6 +6640,21 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Resumes; cached verdicts are reused.</source>
+   <translation>从停止处继续，不会重复询问。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
+   <source>Retries</source>
+   <translation>失败后重试次数</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
+   <source>Retries for incomplete replies</source>
+   <translation>答复中遗漏或重复作答的检查点，最多询问此次数。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Retry what failed</source>
    <translation>重试失败项</translation>
   </message>
@@ -6602,6 +6677,11 @@
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>Returned</source>
    <translation>已退回</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>Returned to author.</source>
+   <translation>已退回作者。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -6674,6 +6754,11 @@
    <translation>角色</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Role, client, situation.</source>
+   <translation>您在工作中的身份、服务对象及所处情境。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Roles</source>
    <translation>角色</translation>
@@ -6742,6 +6827,11 @@
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>Runs are the lead’s</source>
    <translation>运行由负责人管理</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Runs locally. Free.</source>
+   <translation>在本机运行，不发送任何内容，不产生费用。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/home/page.py" />
@@ -6829,23 +6919,23 @@
    <translation>保存新文件…</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
-   <source>Save the remark</source>
-   <translation>保存意见</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
-   <source>Save this view …</source>
+   <source>Save this view…</source>
    <translation>保存此视图…</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
+   <source>Save to</source>
+   <translation>保存位置</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/project/page.py" />
-   <source>Save with a reason …</source>
+   <source>Save with a reason…</source>
    <translation>说明理由并保存…</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
-   <source>Saving …</source>
+   <source>Saving…</source>
    <translation>正在保存…</translation>
   </message>
   <message>
@@ -6867,6 +6957,11 @@
    <location filename="../../xpert_studio/desktop/rating_words.py" />
    <source>Scale {value}</source>
    <translation>量表 {value}</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/settings/page.py" />
+   <source>Scales the interface.</source>
+   <translation>整个界面随之缩放。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
@@ -7010,7 +7105,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/search/page.py" />
-   <source>Searching …</source>
+   <source>Searching…</source>
    <translation>正在搜索…</translation>
   </message>
   <message>
@@ -7037,11 +7132,6 @@
    <location filename="../../xpert_studio/desktop/pages/runs/items_model.py" />
    <source>Seconds</source>
    <translation>秒数</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
-   <source>Seconds a call may take</source>
-   <translation>单次调用秒数上限</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
@@ -7087,11 +7177,6 @@
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>Send assignment…</source>
    <translation>发送分配…</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
-   <source>Send back</source>
-   <translation>退回</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -7147,11 +7232,6 @@
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Sent back</source>
    <translation>已退回</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
-   <source>Sent back to its author.</source>
-   <translation>已退回作者。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/brief/facts.py" />
@@ -7374,11 +7454,6 @@
    <translation>专家提交评判表后，评判表会显示在此处。资深专家确认自己领域的评判表，但不能确认自己的评判表。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
-   <source>Sheets to confirm</source>
-   <translation>待确认的评判表</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
    <source>Shortcut</source>
    <translation>快捷键</translation>
@@ -7534,24 +7609,9 @@
    <translation>有的领域未抽到任务：子集的任务数少于领域数。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
-   <source>Somebody in this project has that id.</source>
-   <translation>此项目中已有人使用该 ID。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
-   <source>Something like it last went out {when}; {steps}.</source>
-   <translation>上次发布类似内容：{when}；{steps}。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>Something should be known of the verdict, such as quotes that were not found.</source>
    <translation>该判定有需要留意之处，例如未找到引文。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
-   <source>Something stands there already.</source>
-   <translation>该位置已有内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
@@ -7665,7 +7725,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
-   <source>Starting …</source>
+   <source>Starting…</source>
    <translation>正在启动…</translation>
   </message>
   <message>
@@ -7699,11 +7759,6 @@
    <translation>步长 {value}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
-   <source>Still holds</source>
-   <translation>仍然成立</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
    <source>Stop</source>
    <translation>停止</translation>
@@ -7720,8 +7775,18 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
-   <source>Stopping …</source>
+   <source>Stopping…</source>
    <translation>正在停止…</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
+   <source>Stops after calls in flight. Verdicts are kept.</source>
+   <translation>待进行中的调用完成后终止，不可继续。已作的判定予以保留。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
+   <source>Stratified random sample of the ready tasks by domain. The same seed selects the same tasks on every computer.</source>
+   <translation>从各领域已就绪的任务中按比例随机抽取。相同的种子在任何机器上都抽到相同的任务。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/import_head.py" />
@@ -7779,6 +7844,16 @@
    <translation>已提交</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
+   <source>Submitted for confirmation.</source>
+   <translation>已提交，接下来由资深专家确认。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Submitted for review. The rubric is locked.</source>
+   <translation>评分细则已冻结，等待评审人评审。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Submitted form</source>
    <translation>已提交的评判表</translation>
@@ -7799,9 +7874,9 @@
    <translation>已提交。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
-   <source>Submitted. A senior expert confirms it next.</source>
-   <translation>已提交，接下来由资深专家确认。</translation>
+   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
+   <source>Submitted. Waiting for a lead or senior expert.</source>
+   <translation>任务书已提交，由负责人或资深专家决定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
@@ -7829,14 +7904,14 @@
    <translation>例如 http://localhost:8000/v1</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
-   <source>Such as: Commercial leases 2026</source>
-   <translation>例如：商业租约 2026</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/tasks/page.py" />
    <source>Such as: Ending a commercial lease early</source>
    <translation>例如：提前终止商业租约</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>Suggestions are added only when you accept them.</source>
+   <translation>草稿仅为建议。您采纳之前，不会有任何内容进入评分细则。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
@@ -7845,13 +7920,18 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
-   <source>Summary for the author (needed to send back without a remark)</source>
+   <source>Summary (required when there are no comments)</source>
    <translation>给作者的总结（没有意见而退回时必填）</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
    <source>Swap</source>
    <translation>互换</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Switch person</source>
+   <translation>这不是我</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -7862,11 +7942,6 @@
    <location filename="../../xpert_studio/desktop/pages/runs/composer/scope_part.py" />
    <source>Systems</source>
    <translation>系统</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
-   <source>Systems and judges stand in it by name, and what experts wrote on the worst disagreements.</source>
-   <translation>包含系统和评审模型的名称，以及专家就最大分歧所写的内容。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/responses/panel.py" />
@@ -7919,11 +7994,6 @@
    <translation>采纳</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
-   <source>Take all</source>
-   <translation>全部采纳</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
    <source>Take the quote out</source>
    <translation>移除引文</translation>
@@ -7939,14 +8009,14 @@
    <translation>从列表中移除“{name}”</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
-   <source>Takes it up where it stopped; nothing is asked twice.</source>
-   <translation>从停止处继续，不会重复询问。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/actions.py" />
    <source>Task</source>
    <translation>任务</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Task set</source>
+   <translation>范围</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
@@ -8109,6 +8179,11 @@
    <translation>已到列表末尾。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
+   <source>The ID appears in exports and cannot be changed later.</source>
+   <translation>除 ID 外，其他内容以后均可修改。ID 会出现在数据包和报告中。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/page.py" />
    <source>The assignment is counted as open again.</source>
    <translation>此分配重新计为未完成。</translation>
@@ -8124,19 +8199,9 @@
    <translation>作者仍在撰写。评分细则送审后会冻结并显示在此处。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
-   <source>The benchmark for everybody: people and private notes stay in the house.</source>
-   <translation>供所有人使用的评测基准：不含人员信息和内部备注。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>The brief is being written.</source>
    <translation>任务书正在撰写。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>The brief is submitted. A lead or senior expert decides on it.</source>
-   <translation>任务书已提交，由负责人或资深专家决定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/names.py" />
@@ -8169,6 +8234,11 @@
    <translation>准则未明确的案例</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
+   <source>The checkpoint you were editing was removed. Your text was moved to a new checkpoint.</source>
+   <translation>您正在书写的行已被删除。您的文字放在了新的一行中。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>The disagreement is open again.</source>
    <translation>该分歧已重新打开。</translation>
@@ -8194,11 +8264,6 @@
    <translation>专家本人的判定：{said}</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
-   <source>The expert, and judge models, will read the note in place of the rationale.</source>
-   <translation>专家和评审模型将看到此备注，而不再看到原理由。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>The experts alone say met</source>
    <translation>仅专家判满足</translation>
@@ -8217,16 +8282,6 @@
    <location filename="../../xpert_studio/desktop/pages/results/words.py" />
    <source>The experts’ own judgments</source>
    <translation>专家本人的评判</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/names.py" />
-   <source>The expert’s slip</source>
-   <translation>专家疏误</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
-   <source>The facts, documents and figures the work rests on.</source>
-   <translation>工作所依据的事实、文件和数据。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/page.py" />
@@ -8349,11 +8404,6 @@
    <translation>上次输入的文字未及保存，现已恢复。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
-   <source>The line you were writing in has been removed. Your words stand in a new line.</source>
-   <translation>您正在书写的行已被删除。您的文字放在了新的一行中。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>The model answered, but nothing usable came.</source>
    <translation>模型已答复，但内容无法使用。</translation>
@@ -8449,6 +8499,11 @@
    <translation>模型收到的提示词</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/kinds.py" />
+   <source>The public benchmark: names and private notes are removed.</source>
+   <translation>供所有人使用的评测基准：不含人员信息和内部备注。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>The rationale plainly says the opposite of the verdict.</source>
    <translation>理由与判定明显相反。</translation>
@@ -8510,11 +8565,6 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
-   <source>The rubric is frozen and waits for its reviewers.</source>
-   <translation>评分细则已冻结，等待评审人评审。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>The rubric is not sent: settings of a checkpoint cannot be saved yet.</source>
    <translation>评分细则未送审：有检查点的设置尚无法保存。</translation>
   </message>
@@ -8537,11 +8587,6 @@
    <location filename="../../xpert_studio/desktop/pages/verdict/detail.py" />
    <source>The run the exchange belongs to.</source>
    <translation>该往来记录所属的运行。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
-   <source>The same on the command line</source>
-   <translation>对应的命令行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/detail.py" />
@@ -8754,11 +8799,6 @@
    <translation>尚无内容；请在任务书中填写。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
-   <source>There is nothing here that a key can fix.</source>
-   <translation>此处没有可用快捷键修正的内容。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/results/page.py" />
    <source>There is nothing to write yet.</source>
    <translation>尚无可写入的内容。</translation>
@@ -8894,6 +8934,11 @@
    <translation>未向此评审模型询问此检查点。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
+   <source>This note replaces the rationale for the expert and the judge model.</source>
+   <translation>专家和评审模型将看到此备注，而不再看到原理由。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>This rubric cannot be edited now.</source>
    <translation>现在无法编辑此评分细则。</translation>
@@ -8999,13 +9044,8 @@
    <translation>请勾选要搜索的内容。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
-   <source>Tie threshold</source>
-   <translation>同分阈值</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/head.py" />
-   <source>Tie up to</source>
+   <source>Tie threshold</source>
    <translation>同分阈值</translation>
   </message>
   <message>
@@ -9024,14 +9064,19 @@
    <translation>调用时限</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>Time unknown until the first calls.</source>
+   <translation>询问过此模型后才能估计用时。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
+   <source>Timeout (s)</source>
+   <translation>单次调用秒数上限</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Title</source>
    <translation>标题</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
-   <source>To be asked</source>
-   <translation>待询问</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
@@ -9047,6 +9092,11 @@
    <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
    <source>To look at ({n})</source>
    <translation>需查看（{n}）</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
+   <source>To request</source>
+   <translation>待询问</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/files.py" />
@@ -9084,6 +9134,11 @@
    <translation>过大或已损坏：不显示</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
+   <source>Too little data to compare tiers, dimensions and domains.</source>
+   <translation>没有哪个层级、维度或领域的任务数和判定数足以与其余比较。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/people/page.py" />
    <source>Trial</source>
    <translation>试做</translation>
@@ -9099,19 +9154,9 @@
    <translation>重试</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
-   <source>Tries after a failed call</source>
-   <translation>失败后重试次数</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/footer.py" />
    <source>Try again</source>
    <translation>重试</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/window.py" />
-   <source>Twelve tasks from four professions, one at every stage. A good first look.</source>
-   <translation>来自四个专业的十二个任务，涵盖每个阶段，适合初步了解。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/adjudication/page.py" />
@@ -9144,6 +9189,11 @@
    <translation>请在上方输入。搜索范围包括任务书、评分细则、回答、意见以及您可查看的理由，支持中文。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Typical case (not an edge case)?</source>
+   <translation>是否为典型情形，而非罕见特例？</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/composer.py" />
    <source>US dollars</source>
    <translation>美元</translation>
@@ -9164,19 +9214,24 @@
    <translation>对 {n} 个回答揭盲？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
-   <source>Unblind …</source>
-   <translation>揭盲……</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>Unblinded response</source>
    <translation>已揭盲的回答</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/results/page.py" />
+   <source>Unblind…</source>
+   <translation>揭盲……</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>Undo</source>
    <translation>撤销</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/menus.py" />
+   <source>Undo last change (works across sessions)</source>
+   <translation>撤销您最近一次操作，无论何时所做。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
@@ -9189,19 +9244,9 @@
    <translation>撤销此操作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/menus.py" />
-   <source>Undoes your last change, even one from an earlier session.</source>
-   <translation>撤销您最近一次操作，无论何时所做。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>Undone</source>
    <translation>已撤销</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
-   <source>Undone for good</source>
-   <translation>已永久撤销</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/window.py" />
@@ -9302,11 +9347,6 @@
    <location filename="../../xpert_studio/desktop/pages/results/compare.py" />
    <source>Verdicts missing</source>
    <translation>缺少判定</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
-   <source>Verdicts needed</source>
-   <translation>所需判定</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/items.py" />
@@ -9464,29 +9504,14 @@
    <translation>各层级新建检查点的权重。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/judge_part.py" />
-   <source>What a reply leaves out, or answers twice, is asked again so often.</source>
-   <translation>答复中遗漏或重复作答的检查点，最多询问此次数。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/scale_form.py" />
    <source>What a response is like that is rated there</source>
    <translation>处于该段的回答是什么样的</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
-   <source>What a very good answer says. Systems never see it; a judge model may.</source>
-   <translation>优秀回答应包含的内容。作答的模型看不到；评审模型可能会看到。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>What do these tags mean?</source>
    <translation>这些标签是什么含义？</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/overview.py" />
-   <source>What does it mistake for what?</source>
-   <translation>哪些判定被混淆？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/gold/page.py" />
@@ -9499,19 +9524,9 @@
    <translation>专家有分歧的检查点</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
-   <source>What has to be handed over, in which form.</source>
-   <translation>须交付什么，以何种形式交付。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>What is ambiguous?</source>
    <translation>哪里有歧义？</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/case.py" />
-   <source>What is it put down to?</source>
-   <translation>原因是什么？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/system.py" />
@@ -9529,14 +9544,14 @@
    <translation>已保存的内容不受影响。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
+   <source>What is shared holds all judgments and the names of the systems, and judging is blind. Leads: {leads}.</source>
+   <translation>发布的内容含有所有人的评判和系统名称，而评判为盲评。负责人：{leads}。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/error_analysis.py" />
    <source>What is the judge to learn from it?</source>
    <translation>评审模型应从中学到什么？</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/composer.py" />
-   <source>What is wrong with this line, and what would mend it?</source>
-   <translation>该检查点有什么问题，应如何改正？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -9549,24 +9564,9 @@
    <translation>引文出自示例，而非回答。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/runs/composer/plan_part.py" />
-   <source>What it will take</source>
-   <translation>预计用量</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
    <source>What keeps the rubric from review cannot be dismissed: {finding}</source>
    <translation>阻止评分标准送审的问题不能忽略：{finding}</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
-   <source>What leaves the house</source>
-   <translation>将要发布的内容</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
-   <source>What leaves the house holds everybody’s judgments and the names of the systems, and judging is blind. Leads: {leads}.</source>
-   <translation>发布的内容含有所有人的评判和系统名称，而评判为盲评。负责人：{leads}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/page.py" />
@@ -9577,11 +9577,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
    <source>What moved?</source>
    <translation>哪些有变化？</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
-   <source>What share of models would do well?</source>
-   <translation>十个模型中会有多大比例答得好？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
@@ -9624,24 +9619,14 @@
    <translation>发送与返回的内容</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/publish/preview.py" />
+   <source>What will be shared</source>
+   <translation>将要发布的内容</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/composer/prompts.py" />
    <source>What would be asked</source>
    <translation>将要询问的内容</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/window.py" />
-   <source>What you do</source>
-   <translation>您的角色</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/who.py" />
-   <source>What you do is written down under this name. If yours is missing, a lead adds you on the People page.</source>
-   <translation>您的操作会以此姓名记录。如果没有您的姓名，请负责人在“人员”页面添加。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
-   <source>What you write on the left stands here as a model gets it.</source>
-   <translation>左侧所写的内容在此处按模型收到的样子显示。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/publish/page.py" />
@@ -9669,11 +9654,6 @@
    <translation>哪些判定一方正确而另一方错误？</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
-   <source>Where the project stands</source>
-   <translation>项目进度</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
    <source>Where they agree</source>
    <translation>一致</translation>
@@ -9684,11 +9664,6 @@
    <translation>有分歧</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/publish/writing.py" />
-   <source>Where to</source>
-   <translation>保存位置</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/part_words.py" />
    <source>Whether it exists</source>
    <translation>是否存在</translation>
@@ -9697,11 +9672,6 @@
    <location filename="../../xpert_studio/desktop/pages/alignment/cases_panel.py" />
    <source>Which answers</source>
    <translation>判定范围</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/people/page.py" />
-   <source>Which one, with what result</source>
-   <translation>考试名称及结果</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/people/page.py" />
@@ -9734,11 +9704,6 @@
    <translation>评判者不得知道某个系统在其他任务上的得分。负责人可以看到排行榜和全部判定。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
-   <source>Who you are at work, for whom, in which situation.</source>
-   <translation>您在工作中的身份、服务对象及所处情境。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/runs/page.py" />
    <source>Whoever leads the project has judges score the responses, and sees their verdicts.</source>
    <translation>由项目负责人安排评审模型为回答评分，并查看其判定。</translation>
@@ -9767,16 +9732,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>Why it is accepted all the same</source>
    <translation>为何仍然接受</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/detail.py" />
-   <source>Why? What in the response shows it? (R to write, Ctrl+Enter to go on)</source>
-   <translation>为什么？回答中的哪些内容可以说明？（按 R 填写，按 Ctrl+Enter 继续）</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
-   <source>Will today's models struggle with it?</source>
-   <translation>对当今的模型是否有难度？</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/trend.py" />
@@ -9845,13 +9800,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/menus.py" />
-   <source>Work as somebody else …</source>
+   <source>Work as somebody else…</source>
    <translation>切换身份…</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/welcome/who.py" />
-   <source>Work as this person</source>
-   <translation>以此身份工作</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -9879,13 +9829,13 @@
    <translation>离线协作</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
-   <source>Works here, sends nothing, costs nothing.</source>
-   <translation>在本机运行，不发送任何内容，不产生费用。</translation>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Works fully offline. Only calls to a model need the network.</source>
+   <translation>除调用模型外，所有功能均在本机离线运行。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/actions.py" />
-   <source>Write a note on the checkpoint …</source>
+   <source>Write a note on the checkpoint…</source>
    <translation>填写检查点的备注…</translation>
   </message>
   <message>
@@ -9945,7 +9895,7 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/sending.py" />
-   <source>Writing …</source>
+   <source>Writing…</source>
    <translation>正在生成…</translation>
   </message>
   <message>
@@ -9984,19 +9934,9 @@
    <translation>您可以查看此处的所有内容，但只有负责人可以更改：{leads}。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
-   <source>You can look at the tasks, or begin one of your own.</source>
-   <translation>您可以查看任务，或自己新建一个。</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/names.py" />
    <source>You decide on your own work. It is marked as self-accepted and self-adjudicated, in every report too.</source>
    <translation>您对自己的工作作决定。这会标记为自行接受和自行裁定，所有报告中也会注明。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/page.py" />
-   <source>You do not see which system answered, nor what others decided.</source>
-   <translation>您看不到是哪个系统作答，也看不到他人的判定。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/exchange_files.py" />
@@ -10029,6 +9969,11 @@
    <translation>当前身份：{name}</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/home/page.py" />
+   <source>You're all caught up</source>
+   <translation>没有待办事项</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/metrics/registry.py" />
    <source>Youden’s J</source>
    <translation>Youden J</translation>
@@ -10054,9 +9999,24 @@
    <translation>您自己的任务书和评分细则。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
+   <source>Your prompt appears here as the model will receive it.</source>
+   <translation>左侧所写的内容在此处按模型收到的样子显示。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
    <source>Your review of this revision is done. Ctrl+Z takes it back.</source>
    <translation>您对此修订版的评审已完成。按 Ctrl+Z 可撤销。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/window.py" />
+   <source>Your roles</source>
+   <translation>您的角色</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/welcome/who.py" />
+   <source>Your work is recorded under this name. If yours is missing, a lead adds you on the People page.</source>
+   <translation>您的操作会以此姓名记录。如果没有您的姓名，请负责人在“人员”页面添加。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/judge_names.py" />
@@ -10389,6 +10349,11 @@
    <translation>复制了检查点</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/welcome/new_project.py" />
+   <source>e.g. Commercial leases 2026</source>
+   <translation>例如：商业租约 2026</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
    <source>edited a checkpoint</source>
    <translation>编辑了检查点</translation>
@@ -10649,11 +10614,6 @@
    <translation>未设领域</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/task/brief/panel.py" />
-   <source>no estimate</source>
-   <translation>未估计</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/pages/results/items.py" />
    <source>no interval</source>
    <translation>无区间</translation>
@@ -10667,11 +10627,6 @@
    <location filename="../../xpert_studio/desktop/judge_names.py" />
    <source>no quote found</source>
    <translation>未找到引文</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/judging/sheet.py" />
-   <source>no rationale yet</source>
-   <translation>尚无理由</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/results/system.py" />
@@ -10872,6 +10827,11 @@
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>passed</source>
    <translation>通过</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
+   <source>pending</source>
+   <translation>待处理</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/workflow/commands.py" />
@@ -11274,11 +11234,6 @@
    <translation>至</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/pages/adjudication/settling.py" />
-   <source>to settle</source>
-   <translation>待处理</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/wording.py" />
    <source>today, {clock}</source>
    <translation>今天 {clock}</translation>
@@ -11525,18 +11480,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
-   <source>{judge} has used up its budget: {counts}.</source>
-   <translation>{judge}的预算已用尽：{counts}。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{judge} is done but for {n}: {counts}.</source>
    <translation>{judge}已完成，但有{n}条未得出：{counts}。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/run_news.py" />
-   <source>{judge} is done: {counts}.</source>
-   <translation>{judge}已完成：{counts}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/alignment/words.py" />
@@ -11550,8 +11495,18 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{judge}: budget reached. Saved: {counts}.</source>
+   <translation>{judge}的预算已用尽：{counts}。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
    <source>{judge}: everything was known already.</source>
    <translation>{judge}：所有判定均已存在。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{judge}: run finished, {counts}.</source>
+   <translation>{judge}已完成：{counts}。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/settings/shortcuts.py" />
@@ -11789,9 +11744,19 @@
    <translation>{n} 条修改要求等待回复，见“意见”。</translation>
   </message>
   <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>{n} change request.</source>
+   <translation>{n}条意见要求修改。</translation>
+  </message>
+  <message>
    <location filename="../../xpert_studio/desktop/pages/task/rubric/panel.py" />
    <source>{n} change requests wait for replies; they stand in Remarks.</source>
    <translation>{n} 条修改要求等待回复，见“意见”。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
+   <source>{n} change requests.</source>
+   <translation>{n}条意见要求修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
@@ -11907,11 +11872,6 @@
    <location filename="../../xpert_studio/desktop/pages/task/steps.py" />
    <source>{n} checkpoints written to {file}.</source>
    <translation>已将{n}个检查点写入 {file}。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
-   <source>{n} chosen</source>
-   <translation>已选{n}项</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
@@ -12315,33 +12275,8 @@
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
-   <source>{n} proposal</source>
-   <translation>{n}条建议</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
-   <source>{n} proposal.</source>
-   <translation>{n}条建议。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
-   <source>{n} proposals</source>
-   <translation>{n}条建议</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
-   <source>{n} proposals.</source>
-   <translation>{n}条建议。</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} remark</source>
    <translation>{n}条意见</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
-   <source>{n} remark asks for a change.</source>
-   <translation>{n}条意见要求修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -12352,11 +12287,6 @@
    <location filename="../../xpert_studio/desktop/pages/history/words.py" />
    <source>{n} remarks</source>
    <translation>{n}条意见</translation>
-  </message>
-  <message>
-   <location filename="../../xpert_studio/desktop/pages/task/review/decision.py" />
-   <source>{n} remarks ask for a change.</source>
-   <translation>{n}条意见要求修改。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/task/review/panel.py" />
@@ -12439,14 +12369,14 @@
    <translation>{n}个运行在结束前中断，没有丢失任何内容。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/run_news.py" />
-   <source>{n} run goes on</source>
-   <translation>{n}个运行正在进行</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>{n} run goes on without the window.</source>
    <translation>{n} 个运行在窗口关闭后继续进行。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{n} run in progress</source>
+   <translation>{n}个运行正在进行</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/run_news.py" />
@@ -12454,14 +12384,19 @@
    <translation>{n}个运行在结束前中断，没有丢失任何内容。</translation>
   </message>
   <message>
-   <location filename="../../xpert_studio/desktop/run_news.py" />
-   <source>{n} runs go on</source>
-   <translation>{n}个运行正在进行</translation>
-  </message>
-  <message>
    <location filename="../../xpert_studio/desktop/app.py" />
    <source>{n} runs go on without the window.</source>
    <translation>{n} 个运行在窗口关闭后继续进行。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/run_news.py" />
+   <source>{n} runs in progress</source>
+   <translation>{n}个运行正在进行</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/alignment/queue.py" />
+   <source>{n} selected</source>
+   <translation>已选{n}项</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
@@ -12522,6 +12457,26 @@
    <location filename="../../xpert_studio/desktop/pages/assignments/words.py" />
    <source>{n} submitted rubrics</source>
    <translation>{n} 份已提交的评分细则</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} suggestion</source>
+   <translation>{n}条建议</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>{n} suggestion.</source>
+   <translation>{n}条建议。</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/history/words.py" />
+   <source>{n} suggestions</source>
+   <translation>{n}条建议</translation>
+  </message>
+  <message>
+   <location filename="../../xpert_studio/desktop/pages/task/rubric/draft_panel.py" />
+   <source>{n} suggestions.</source>
+   <translation>{n}条建议。</translation>
   </message>
   <message>
    <location filename="../../xpert_studio/desktop/pages/runs/words.py" />

@@ -227,13 +227,13 @@ def test_several_are_put_down_to_one_cause_at_once(
     part.list.setFocus()
     for _ in range(2):
         hands.key("Shift+Down")
-    assert part.chosen.text() == "3 chosen"
+    assert part.chosen.text() == "3 selected"
     assert not part.again.isEnabled()
-    act = next(item for item in part.down_to.menu().actions() if item.text().startswith("Policy"))
+    act = next(item for item in part.down_to.menu().actions() if item.text().startswith("Gap"))
     act.trigger()
     answer(hands, "Nothing says whether a paraphrase names a point.")
     assert part.states.tabText(1) == "Settled (3)"
-    assert part.about.text() == "Policy left unsaid: 3"
+    assert part.about.text() == "Gap in grading policy: 3"
     part.states.setCurrentIndex(1)
     hands.settle()
     part.list.setFocus()

@@ -26,15 +26,15 @@ def test_a_missing_dimension_is_chosen_from_its_finding_and_cannot_be_dismissed(
     line = add_checkpoint(studio.wei, "t1", text="Warns that rent is due.").one("checkpoint")
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric", item=line.id)
-    hands.until(lambda: "Choose a dimension …" in _buttons(hands))
+    hands.until(lambda: "Choose a dimension…" in _buttons(hands))
     assert not any("Dismiss" in text for text in _buttons(hands))
-    assert hands.reads("It keeps the rubric from review.")
+    assert hands.reads("Give a reason to submit with this.")
     hands.window.book.run_id("rubric.dismiss")
     assert "cannot be dismissed" in hands.notice
-    hands.click("Choose a dimension …")
+    hands.click("Choose a dimension…")
     hands.until(lambda: QApplication.activePopupWidget() is not None)
     hands.choose("Clarity")
-    hands.until(lambda: "Choose a dimension …" not in _buttons(hands))
+    hands.until(lambda: "Choose a dimension…" not in _buttons(hands))
     hands.settle()
     with studio.project.reading() as tx:
         assert tasks.rubric_of(tx, "t1")[-1].dimension == "Clarity"
@@ -72,8 +72,8 @@ def test_what_is_a_matter_of_judgment_can_be_left_with_a_reason(
     ).one("checkpoint")
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric", item=line.id)
-    hands.until(lambda: "Dismiss …" in _buttons(hands))
-    assert "Choose a dimension …" not in _buttons(hands)
+    hands.until(lambda: "Dismiss…" in _buttons(hands))
+    assert "Choose a dimension…" not in _buttons(hands)
 
 
 def test_findings_on_words_that_are_not_saved_outlast_a_look_at_the_whole(hands, studio) -> None:

@@ -305,7 +305,7 @@ def test_a_person_chooses_who_they_are_when_a_project_does_not_know_them(
     assert isinstance(asked, Who)
     asked.list.look_at("maria")
     assert asked.list.currentIndex().data() == "Maria"
-    hands.click("Work as this person")
+    hands.click("Continue as this person")
     hands.settle()
     assert hands.app.session.person_id == "maria"
 
@@ -320,7 +320,7 @@ def test_the_first_start_asks_who_one_is_and_makes_a_project(hands: Hands, tmp_p
     hands.type("周若衡", window.yourself.name)
     hands.key("Enter", window.yourself.name)
     assert hands.reads("Hello, 周若衡.")
-    hands.click("New project …")
+    hands.click("New project…")
     form = hands.await_dialog()
     form.folder.setText(str(tmp_path))
     hands.type("Wards", form.name)

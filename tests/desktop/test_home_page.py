@@ -12,7 +12,7 @@ def test_of_many_that_wait_a_few_are_listed_and_all_are_counted(
     studio.answered(models=tuple(f"model-{n}" for n in range(8)))
     hands.open(studio.project.path, "maria")
     hands.go("home")
-    assert hands.button("Responses to judge: 8").text() == "8"
+    assert hands.button("Judging queue: 8").text() == "8"
     listed = [f"Ending a lease early · {letter}" for letter in "ABCDEFGH"]
     seen = [button.text() for button in hands.seen(type(hands.button("and 3 more")))]
     assert sum(text in seen for text in listed) == 5

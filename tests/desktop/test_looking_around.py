@@ -15,8 +15,8 @@ from xpert_studio.resources import LOOK_AROUND
 FIRST = {
     Role.AUTHOR: ("Returned to you", "Summary of a sustainability report"),
     Role.REVIEWER: ("Rubrics to review", "Review of a one-sided"),
-    Role.EXPERT: ("Responses to judge", "Hoist beam HB-2"),
-    Role.SENIOR: ("Sheets to confirm", "Hoist beam HB-2"),
+    Role.EXPERT: ("Judging queue", "Hoist beam HB-2"),
+    Role.SENIOR: ("Confirmation queue", "Hoist beam HB-2"),
     Role.LEAD: ("Briefs to decide on", "青霉素过敏史患者"),
 }
 
@@ -71,7 +71,7 @@ def test_the_people_of_the_sample_are_offered_by_role(hands: Hands) -> None:
     asked.accept()
     hands.settle()
     assert hands.app.session.person_id == LOOK_AROUND[Role.SENIOR]
-    assert hands.reads("Sheets to confirm")
+    assert hands.reads("Confirmation queue")
 
 
 def test_other_projects_offer_their_people_as_they_are(hands: Hands, studio) -> None:

@@ -122,7 +122,7 @@ def test_somebody_is_added_by_keyboard_and_shown(room):
     assert sheet.id.text() == "wei.2"
     sheet.id.selectAll()
     QTest.keyClicks(sheet.id, "omar")
-    assert "has that id" in sheet.problem.text()
+    assert "already in use" in sheet.problem.text()
     assert not sheet.act.isEnabled()
     sheet.id.selectAll()
     QTest.keyClicks(sheet.id, "wei.li")

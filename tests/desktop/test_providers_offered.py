@@ -38,7 +38,7 @@ def test_a_new_provider_is_in_every_choice_with_the_fields_it_needs(room, qtbot)
     assert providers["gemini"] == "Google Gemini"
     judge = JudgePart()
     qtbot.addWidget(judge)
-    assert offered(judge.provider) == {EMBEDDED[0]: "Embedded judge, no LLM", **providers}
+    assert offered(judge.provider) == {EMBEDDED[0]: "Built-in judge (no LLM)", **providers}
     judge.provider.setCurrentIndex(judge.provider.findData("acme"))
     assert "localhost" in judge.address.placeholderText()
     draft = DraftPanel(room.window.shell)

@@ -251,7 +251,7 @@ def test_what_stands_there_is_replaced_only_when_that_is_ticked(room, tmp_path):
     page = published(room, "table")
     assert page.writing.replace.isVisible()
     assert not page.writing.act.isEnabled()
-    assert page.writing.lacks.text() == "Something stands there already."
+    assert page.writing.lacks.text() == "File already exists."
     QTest.keyClick(page.writing.replace, Qt.Key.Key_Space)
     settled(room)
     write(room, page)
@@ -376,7 +376,7 @@ def test_what_went_out_is_listed_with_its_hash_and_opens(room, tmp_path, monkeyp
     settled(room)
     page = room.go("publish", tab="past")
     settled(room)
-    assert page.tabs.tabText(1) == "Published before (1)"
+    assert page.tabs.tabText(1) == "History (1)"
     entry = page.past.list.entries.row_at(0)
     assert entry.title == "studio-judgments.csv"
     assert entry.chip == "Long table"
@@ -425,7 +425,7 @@ def test_many_texts_are_looked_through_when_asked_and_can_be_left(room, monkeypa
     assert page.writing.act.isEnabled()
     QTest.keyClick(page.preview.look, Qt.Key.Key_Return)
     room.qtbot.waitUntil(page.preview.found.isVisible, timeout=20_000)
-    assert "Every text was looked through" in page.preview.unseen.text()
+    assert "Every text was scanned" in page.preview.unseen.text()
     began, go_on = threading.Event(), threading.Event()
     real = orders.preview_bundle
 

@@ -130,15 +130,15 @@ def test_a_run_from_the_form_to_its_end_through_pause_and_sudden_death(hands, tm
         asked = len(server.requests)
         pause(700)
         assert len(server.requests) == asked < 40
-        hands.click("Go on")
+        hands.click("Resume")
         until(hands, lambda: len(server.requests) > asked)
         os.kill(process, signal.SIGKILL)
-        until(hands, lambda: state(hands) == "Broke off")
+        until(hands, lambda: state(hands) == "Interrupted")
         assert hands.reads("Everything it had decided is saved.")
         hands.click("Resume")
         until(hands, lambda: state(hands) == "Done")
         assert page.detail.overview.done.text() == "100 % · 80 of 80 verdicts"
-        assert "is done" in hands.notice
+        assert "run finished" in hands.notice
         again = Counter(candidate_of(request) for request in server.requests)
     found, decided = recorded(path)
     assert [run.state for run in found] == [RunState.DONE]
@@ -353,7 +353,7 @@ def test_a_lead_whose_tasks_nobody_scored_is_led_to_the_first_run(hands, path):
         score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
     hands.go("home")
     until(hands, lambda: not hands.reads("2 tasks are ready to be scored"))
-    assert hands.reads("Nothing waits for you")
+    assert hands.reads("You're all caught up")
 
 
 def test_what_is_known_costs_nothing_whatever_the_price(hands, path):
@@ -366,7 +366,7 @@ def test_what_is_known_costs_nothing_whatever_the_price(hands, path):
         hands.open(path, LEAD)
         hands.go("runs")
         until(hands, lambda: hands.page.detail.item is not None)
-        hands.click("Change and run …")
+        hands.click("Duplicate and edit…")
         hands.settle()
         form = hands.page.composer
         until(hands, lambda: form.plan.composed is not None)
@@ -408,7 +408,7 @@ def test_changing_a_run_opens_the_form_with_everything_as_it_was(hands, path):
     hands.open(path, LEAD)
     hands.go("runs")
     until(hands, lambda: hands.page.detail.item is not None)
-    hands.click("Change and run …")
+    hands.click("Duplicate and edit…")
     hands.settle()
     form = hands.page.composer
     assert form.judge.modes[JudgeMode.ANCHORED].isChecked()

@@ -183,7 +183,7 @@ def test_the_first_task_alone_is_in_review_after_18_clicks(hands: Hands, tmp_pat
     hands.type("Chen Wei")
     hands.key("Enter")
     hands.settle()
-    me.click("New project …")
+    me.click("New project…")
     asked = hands.await_dialog()
     hands.type("Chest pain")
     me.click(asked.modes.button(0))

@@ -137,7 +137,7 @@ def test_several_tasks_are_discarded_at_once_and_what_is_refused_is_told(
         QTest.keyClick(table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     rows = hands.page.bulk.selected()
     assert len(rows) == 4
-    hands.click("Discard …")
+    hands.click("Discard…")
     form = hands.await_dialog()
     hands.type("Twice the same.", form.findChild(QPlainTextEdit))
     hands.click("Discard")

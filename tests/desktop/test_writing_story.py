@@ -157,7 +157,7 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     hands.key("Ctrl+Alt+Return", rubric.table)
     hands.click(hands.await_dialog().act)
     hands.settle()
-    assert "frozen" in hands.notice, (hands.notice, hands.window.place, hands.focus)
+    assert "locked" in hands.notice, (hands.notice, hands.window.place, hands.focus)
     assert task_of(studio, "t1").stage is Stage.REVIEW
 
     hands.open(studio.project.path, "maria")
@@ -294,7 +294,7 @@ def test_a_draft_is_taken_edited_and_dropped_line_by_line(hands: Hands, studio: 
     hands.settle()
     assert rubric_of(studio, "t1")[-1].text == "Says that the tenant can leave at month 30."
     if len(proposals) > 1:
-        hands.click("Drop all")
+        hands.click("Reject all")
         hands.settle()
     assert not task_view(studio.wei, "t1").proposals
 

@@ -25,7 +25,7 @@ class Footer(QStatusBar):
         self.addWidget(self._again)
         self.addPermanentWidget(label(session.path.name, wrap=False))
         self._read_only = session.project.read_only
-        self._late = later(self, _SHOWN_AFTER_MS, lambda: self._saved.setText(t("Saving …")))
+        self._late = later(self, _SHOWN_AFTER_MS, lambda: self._saved.setText(t("Saving…")))
         session.saved.connect(self._show_saved)
         session.unwritten.connect(self._show_unwritten)
         session.bridge.job_began.connect(self._add_job)
@@ -75,5 +75,5 @@ class JobBar(QWidget):
         passed = t("{time} so far", time=span(job.seconds))
         words = passed if left is None else t("{time} left", time=span(left))
         if job.is_cancelled:
-            words = t("Stopping …")
+            words = t("Stopping…")
         self._words.setText(f"{job.title} · {words}")

@@ -19,7 +19,7 @@ class Look(NamedTuple):
     tone: str
 
 
-_EMBEDDED: Final = mark("Embedded judge, no LLM")
+_EMBEDDED: Final = mark("Built-in judge (no LLM)")
 MODES: Final = {
     JudgeMode.ZERO_SHOT: mark("Zero-shot"),
     JudgeMode.ANCHORED: mark("Anchored"),
@@ -37,7 +37,7 @@ RUN_STATES: Final = {
     RunState.PARTLY: Look(mark("Partly done"), "circle-dashed", "warn"),
     RunState.OUT_OF_BUDGET: Look(mark("Out of budget"), "hourglass", "warn"),
     RunState.CANCELLED: Look(mark("Cancelled"), "ban", "optional"),
-    RunState.INTERRUPTED: Look(mark("Broke off"), "triangle-alert", "warn"),
+    RunState.INTERRUPTED: Look(mark("Interrupted"), "triangle-alert", "warn"),
     RunState.FAILED: Look(mark("Failed"), "circle-x", "bad"),
 }
 VERDICT_STATES: Final = {

@@ -87,7 +87,7 @@ ASPECTS: Final = {
     Aspect.OTHER: mark("Other"),
 }
 SEVERITIES: Final = {
-    Severity.CHANGE: mark("Asks for a change"),
+    Severity.CHANGE: mark("Change requested"),
     Severity.COMMENT: mark("Comment"),
 }
 SPOT_OUTCOMES: Final = {
@@ -98,8 +98,8 @@ SPOT_OUTCOMES: Final = {
 CAUSES: Final = {
     Cause.JUDGE_ERROR: mark("The judge’s error"),
     Cause.AMBIGUOUS_CHECKPOINT: mark("Ambiguous checkpoint"),
-    Cause.EXPERT_SLIP: mark("The expert’s slip"),
-    Cause.UNSAID_POLICY: mark("Policy left unsaid"),
+    Cause.EXPERT_SLIP: mark("Expert error"),
+    Cause.UNSAID_POLICY: mark("Gap in grading policy"),
 }
 LANGUAGE_NAMES: Final = {"en": mark("English"), "zh": mark("Chinese"), "zh-CN": mark("Chinese")}
 

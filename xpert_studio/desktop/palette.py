@@ -66,7 +66,7 @@ class Palette(QDialog):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell.window, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(t("Find an action, task or person …"))
+        self.setWindowTitle(t("Find an action, task or person…"))
         self._shell = shell
         self._fixed = [*self._actions(), *self._people()]
         self._tasks: list[Entry] = []

@@ -61,7 +61,7 @@ class RunNews(QObject):
         going = self._watch.going
         count = len(going) + len(self._watch.starting)
         self.going.setVisible(bool(count) and self._leads)
-        words = [tn("{n} run goes on", "{n} runs go on", count)]
+        words = [tn("{n} run in progress", "{n} runs in progress", count)]
         planned = sum(item.run.planned for item in going)
         if planned:
             words.append(percent(sum(item.done for item in going) / planned))
@@ -130,7 +130,7 @@ def said_of_end(item: WatchedRun) -> tuple[str, str]:
         case RunState.DONE if not run.calls:
             return t("{judge}: everything was known already.", judge=name), "good"
         case RunState.DONE:
-            return t("{judge} is done: {counts}.", judge=name, counts=counts), "good"
+            return t("{judge}: run finished, {counts}.", judge=name, counts=counts), "good"
         case RunState.PARTLY:
             return (
                 t("{judge} is done but for {n}: {counts}.", judge=name, n=number(problems),
@@ -138,7 +138,7 @@ def said_of_end(item: WatchedRun) -> tuple[str, str]:
                 "warn",
             )  # fmt: skip
         case RunState.OUT_OF_BUDGET:
-            return t("{judge} has used up its budget: {counts}.", judge=name, counts=counts), "warn"
+            return t("{judge}: budget reached. Saved: {counts}.", judge=name, counts=counts), "warn"
         case RunState.CANCELLED:
             return t("{judge} was cancelled: {counts} are saved.", judge=name, counts=counts), ""
         case RunState.FAILED:
@@ -171,7 +171,7 @@ class Leaving(QObject):
         count = len(runs.own) + len(runs.starting)
         sheet = Sheet(
             self._window,
-            tn("{n} run goes on", "{n} runs go on", count),
+            tn("{n} run in progress", "{n} runs in progress", count),
             t("It can go on without the window; its verdicts are in the project when you come back. Or it stops after the calls in flight, to be resumed another time."),
             t("Let it go on"),
         )  # fmt: skip

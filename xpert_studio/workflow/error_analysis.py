@@ -196,7 +196,7 @@ def task_of(tx: Transaction, key: DisagreementKey) -> str:
 def _nothing_found(key: DisagreementKey) -> NotFoundError:
     return NotFoundError(
         f"Nothing was found yet on {key.checkpoint_id} of {key.response_id}.",
-        remedy="Put it down to a cause first.",
+        remedy="Assign a cause first.",
     )
 
 
@@ -249,7 +249,7 @@ def _open_for_writing(unit: UnitOfWork, task: Task, reason: str, author_id: str 
 
 @command(
     "judgment.dispute",
-    "Dispute judgment",
+    "Challenge judgment",
     done="disputed a judgment",
     told="An adjudicator decides on it again.",
 )

@@ -39,16 +39,16 @@ class NewProject(Sheet):
             ),
             t("Create"),
         )
-        self.name = field(hint=t("Such as: Commercial leases 2026"))
+        self.name = field(hint=t("e.g. Commercial leases 2026"))
         self.folder = field(str(_documents()), name=t("Folder"))
         languages = [(name, code) for code, name in LANGUAGES.items()]
-        self.language = picker(t("Language of the grading policy"), languages, chosen=spoken())
+        self.language = picker(t("Grading policy language"), languages, chosen=spoken())
         self.add(t("Name"), self.name)
         self.modes = QButtonGroup(self)
         self.add(t("How do you work?"), self._modes())
-        choose = button(t("Choose …"), self._choose)
+        choose = button(t("Choose…"), self._choose)
         self.add(t("Folder"), box(row(self.folder, choose)))
-        self.add(t("Language of the grading policy"), self.language)
+        self.add(t("Grading policy language"), self.language)
         self.name.textChanged.connect(self._check)
         self.modes.idClicked.connect(self._check)
         self._check()

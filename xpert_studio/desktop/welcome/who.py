@@ -37,9 +37,9 @@ class Who(Sheet):
             parent,
             t("Who are you in this project?"),
             t(
-                "What you do is written down under this name. If yours is missing, a lead adds you on the People page."
+                "Your work is recorded under this name. If yours is missing, a lead adds you on the People page."
             ),
-            t("Work as this person"),
+            t("Continue as this person"),
         )
         by_id = {person.id: person for person in people}
         is_sample = by_id.keys() >= set(LOOK_AROUND.values())

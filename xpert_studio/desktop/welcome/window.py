@@ -54,7 +54,7 @@ class Yourself(QWidget):
     def __init__(self, prefs: Prefs) -> None:
         super().__init__()
         self._prefs = prefs
-        self.name = field(name=t("Your name"), hint=t("As your colleagues know you"), most=360)
+        self.name = field(name=t("Your name"), hint=t("Full name"), most=360)
         self.roles = {
             role: QCheckBox(f"{t(ROLES[role])} – {t(ROLE_MEANINGS[role])}") for role in Role
         }
@@ -62,14 +62,14 @@ class Yourself(QWidget):
             domain: QCheckBox(domain_name(domain).replace("&", "&&"))
             for domain in resource_json("taxonomy.json")["domains"]
         }
-        self.go_on = button(t("Go on"), self._take, kind="primary")
+        self.go_on = button(t("Continue"), self._take, kind="primary")
         grid = QGridLayout()
         grid.setSpacing(px(GAP))
         for place, tick in enumerate(self.domains.values()):
             grid.addWidget(tick, place // 2, place % 2)
         ground = card(column(
             label(t("Your name"), "label"), self.name,
-            label(t("What you do"), "label"), *self.roles.values(),
+            label(t("Your roles"), "label"), *self.roles.values(),
             label(t("Your domains"), "label"), grid,
             row(self.go_on, 1),
             pad=SPACE, gap=GAP,
@@ -78,8 +78,7 @@ class Yourself(QWidget):
             label(t("Welcome to Xpert Studio"), "title"),
             label(
                 t(
-                    "Here experts turn their judgment into benchmarks for language models. "
-                    "First: who are you? This stays on this machine until you join or start a project."
+                    "Build benchmarks from expert judgment. Tell us who you are. This is stored only on this computer until you join or create a project."
                 ),
                 "muted",
             ),
@@ -169,21 +168,21 @@ class WelcomeWindow(FileWindow):
         ways = card(column(
             label(t("Get started"), "heading"),
             column(
-                self._way(self.first, t("Twelve tasks from four professions, one at every stage. A good first look.")),
+                self._way(self.first, t("12 sample tasks from four professions, at different stages.")),
                 self._roles(),
                 gap=GAP,
             ),
             self._way(
-                button(t("New project …"), self.controller.new_project, picture="file-plus"),
-                t("One file on this machine. You will be its lead."),
+                button(t("New project…"), self.controller.new_project, picture="file-plus"),
+                t("Creates a project file. You become its lead."),
             ),
             self._way(
-                button(t("Open project …"), self.controller.ask_for_project, picture="folder-open"),
+                button(t("Open project…"), self.controller.ask_for_project, picture="folder-open"),
                 t("A .xpert file. You can also drop it on this window."),
             ),
             self._way(
-                button(t("Import a bundle …"), self.controller.import_file, picture="import"),
-                t("A bundle that somebody has sent you becomes a new project."),
+                button(t("Import a bundle…"), self.controller.import_file, picture="import"),
+                t("Create a project from a bundle."),
             ),
             self._way(
                 button(
@@ -198,10 +197,10 @@ class WelcomeWindow(FileWindow):
         known = card(
             column(label(t("Recent projects"), "heading"), self._recent, 1, pad=SPACE, gap=PAD)
         )
-        change = button(t("Not you?"), self._ask_again, kind="link")
+        change = button(t("Switch person"), self._ask_again, kind="link")
         inside = box(column(
             row(self.hello, change, 1),
-            label(t("Everything but the calls to a model works here, on this machine, offline."), "muted"),
+            label(t("Works fully offline. Only calls to a model need the network."), "muted"),
             row(ways, known, gap=SPACE),
             1,
             gap=SPACE,
@@ -235,9 +234,7 @@ class WelcomeWindow(FileWindow):
             where = label(short(str(path.parent), 60), "small", wrap=False)
             self._recent.addLayout(row(opens, where, 1, forget, gap=GAP))
         if not paths:
-            self._recent.addWidget(
-                label(t("None yet. What you open stands here next time."), "muted")
-            )
+            self._recent.addWidget(label(t("No recent projects."), "muted"))
 
     def _forget(self, path: Path) -> None:
         self.prefs.recent = [other for other in self.prefs.recent if other != str(path)]

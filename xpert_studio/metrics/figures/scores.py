@@ -42,7 +42,7 @@ METRICS = (
     SCORE,
     Metric(
         SHARE.formula, SHARE.weight, Scale.SHARE,
-        id="essentials", title="Every Essential met",
+        id="essentials", title="All Essentials met",
         meaning="Share of responses that meet every Essential checkpoint.",
         source=SCORES, shelf=Shelf.HEADLINE, position=2,
         statistics=lambda found: np.stack([found.passed, found.known], axis=-1), one_a_task=True,

@@ -137,7 +137,7 @@ class SideBySide(QWidget):
         self.model = BesideTable(self)
         self.title = label("", "heading")
         self.agreement = label("", "muted")
-        self.only = QCheckBox(t("Only where they differ"))
+        self.only = QCheckBox(t("Disagreements only"))
         self.only.toggled.connect(lambda _: self._show())
         self.table = QTableView()
         self.table.setModel(self.model)
@@ -205,10 +205,8 @@ class AdjudicationPage(Page):
             ),
         )
         self.queue = Queue(
-            t("Sheets to confirm"),
-            t(
-                "Confirm what holds, override what does not, with a note. Confirmed sheets are gold."
-            ),
+            t("Confirmation queue"),
+            t("Confirm or override (note required). Confirmed forms are gold."),
             empty,
         )
         self.queue.chosen.connect(self._choose)

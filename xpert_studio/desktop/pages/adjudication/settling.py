@@ -73,7 +73,7 @@ class OverrideForm(Sheet):
         super().__init__(
             parent.window(),
             t("Override"),
-            t("The expert, and judge models, will read the note in place of the rationale."),
+            t("This note replaces the rationale for the expert and the judge model."),
             t("Override"),
         )
         self._point, self._before, self._then = line.checkpoint, line.value, then
@@ -135,7 +135,7 @@ class Settling(ShellWidget):
         self.note = label("", "muted")
         self.quotes = column(gap=TIGHT)
         self.yes = button(t("Confirm (C)"), self.confirm_line, picture="check")
-        self.no = button(t("Override … (O)"), self.override_line, picture="rotate-ccw")
+        self.no = button(t("Override… (O)"), self.override_line, picture="rotate-ccw")
         for words, longest, lines in (
             (self.text, 1500, 14),
             (self.rationale, 3000, 24),
@@ -322,7 +322,7 @@ class Settling(ShellWidget):
         said = decided(other, line.checkpoint)
         ask_reason(
             self, title=t("Override: {verdict}", verdict=said), act=t("Override"), name=t("Note"),
-            text=t("The expert, and judge models, will read the note in place of the rationale."),
+            text=t("This note replaces the rationale for the expert and the judge model."),
             then=lambda note: self._override(sheet, line, note, other),
         )  # fmt: skip
 
@@ -356,7 +356,7 @@ class Settling(ShellWidget):
             self.problem.perform(
                 lambda: confirm(self.session.ctx, sheet.response_id, sheet.expert.id),
                 lambda _: self.shell.say(
-                    t("Confirmed. The sheet is gold once every line is settled."), "good",
+                    t("Confirmed. The form is gold once every checkpoint is resolved."), "good",
                     act=t("Undo"), run=self.session.undo,
                 ),
             )  # fmt: skip
@@ -373,7 +373,7 @@ def _row(line: JudgedLine) -> SheetRow:
     states = {
         JudgmentStatus.CONFIRMED: (t("confirmed"), "good"),
         JudgmentStatus.OVERRIDDEN: (t("overridden"), "warn"),
-        JudgmentStatus.SUBMITTED: (t("to settle"), "muted"),
+        JudgmentStatus.SUBMITTED: (t("pending"), "muted"),
     }
     state, tone = (t("edited since"), "bad") if line.is_stale else states[judgment.status]
     return SheetRow(

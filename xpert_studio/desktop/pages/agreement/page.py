@@ -315,7 +315,7 @@ class AgreementPage(Page):
 
     def _say_waiting(self) -> None:
         self.stack.setCurrentWidget(self.empty)
-        self.empty.say(t("Counting …"))
+        self.empty.say(t("Computing…"))
 
     def _say_blind(self) -> None:
         self.stack.setCurrentWidget(self.empty)

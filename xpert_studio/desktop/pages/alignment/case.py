@@ -229,10 +229,10 @@ class CasePanel(ShellWidget):
 
     def _make_buttons(self) -> None:
         made = {
-            "fault": (t("Judge’s error … (E)"), "bot", self.judge_error),
-            "policy": (t("Policy left unsaid … (P)"), "scale", self.unsaid),
+            "fault": (t("Judge’s error… (E)"), "bot", self.judge_error),
+            "policy": (t("Gap in grading policy… (P)"), "scale", self.unsaid),
             "fix": (t("Fix the checkpoint… (F)"), "pencil", self.fix),
-            "dispute": (t("Dispute judgment… (D)"), "reply", self.dispute),
+            "dispute": (t("Challenge judgment… (D)"), "reply", self.dispute),
             "anchor": (t("Add as an anchor… (A)"), "bookmark", self.add_anchor),
         }
         self.buttons: dict[str, QPushButton] = {
@@ -243,7 +243,7 @@ class CasePanel(ShellWidget):
 
     def _lay_out(self) -> None:
         acts = card(column(
-            label(t("What is it put down to?"), "label"),
+            label(t("Assign a cause"), "label"),
             self.found,
             Flow(*self.buttons.values()),
             self.problem,

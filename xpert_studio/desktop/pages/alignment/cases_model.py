@@ -35,7 +35,7 @@ _NOTHING: Final = QModelIndex()
 STATE_NAMES: Final = {
     QueueState.OPEN: mark("Not settled"),
     QueueState.SETTLED: mark("Settled"),
-    QueueState.LAPSED: mark("Lapsed"),
+    QueueState.LAPSED: mark("Outdated"),
 }
 
 
@@ -213,7 +213,7 @@ class CaseList(QAbstractListModel):
         changed = self._queue.lapsed.get((found.response_id, found.checkpoint_id), ())
         assert key is not None
         return (
-            t("Lapsed"),
+            t("Outdated"),
             "warn",
             t("Was put down to “{cause}”, but since then {what}.", cause=cause, what=lapsed_words(changed)),
         )  # fmt: skip

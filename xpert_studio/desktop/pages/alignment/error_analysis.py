@@ -150,7 +150,7 @@ class Remedies:
         self._ask_whose(
             view,
             open_to,
-            title=t("Dispute judgment"),
+            title=t("Challenge judgment"),
             text=t("It stops counting, and waits in the list of senior experts under Confirm, with your reason as a note, until one of them confirms or overrides it."),
             act=t("Dispute it"),
             field=t("Why does it look like a slip?"),

@@ -96,7 +96,7 @@ class Head(QWidget):
 
     def _lay_out(self) -> None:
         self.comparing = _named(t("Compare with"), self.beside)
-        self.tying = _named(t("Tie up to"), self.tolerance)
+        self.tying = _named(t("Tie threshold"), self.tolerance)
         pickers = Flow(
             label(t("Alignment"), "title", wrap=False), _named(t("Judge"), self.judge),
             self.comparing, self.tying,

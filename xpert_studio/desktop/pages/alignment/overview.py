@@ -153,9 +153,9 @@ class Overview(Part):
         self.table = figure_table(self.model, t("All figures"), _WIDTHS, 0)
         self.weakest = Weakest()
         self.weakest.show_cases.clicked.connect(self._open_weakest)
-        self.order = ChartCard(shell, t("Does it order responses as the experts do?"), t("A click on a part opens its pairs."))  # fmt: skip
-        self.confusion = ChartCard(shell, t("What does it mistake for what?"), t("Hatched: where the two differ."))  # fmt: skip
-        self.tiers = ChartCard(shell, t("Does it agree on what matters most?"), t("κ by tier with 95 % intervals."))  # fmt: skip
+        self.order = ChartCard(shell, t("Rank agreement"), t("A click on a part opens its pairs."))  # fmt: skip
+        self.confusion = ChartCard(shell, t("Confusion matrix"), t("Hatched: where the two differ."))  # fmt: skip
+        self.tiers = ChartCard(shell, t("Agreement by tier"), t("κ by tier with 95 % intervals."))  # fmt: skip
         self.leniency = ChartCard(shell, t("Is it lenient or harsh?"), t("By tier; a click opens the answers."))  # fmt: skip
         self.scores = ChartCard(shell, t("Does it score responses as the experts do?"), t("On the diagonal both give the same score."))  # fmt: skip
         self.experts = Experts(shell)

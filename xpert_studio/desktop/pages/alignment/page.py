@@ -139,11 +139,11 @@ class AlignmentPage(Page):
             return lambda: case.why_not(name)
 
         return [
-            Action("alignment.fault", mark("Put it down to the judge …"), case.judge_error, "E", "bot", "", why("fault")),
+            Action("alignment.fault", mark("Assign to the judge…"), case.judge_error, "E", "bot", "", why("fault")),
             Action.of(fix_checkpoint, "alignment.fix", case.fix, "F", "pencil", why("fix"), asks=True),
             Action.of(dispute_judgment, "alignment.dispute", case.dispute, "D", "reply", why("dispute"), asks=True),
             Action.of(anchor_case, "alignment.anchor", case.add_anchor, "A", "bookmark", why("anchor"), asks=True),
-            Action("alignment.policy", mark("Policy left unsaid …"), case.unsaid, "P", "scale", "", why("policy")),
+            Action("alignment.policy", mark("Gap in grading policy…"), case.unsaid, "P", "scale", "", why("policy")),
             Action("alignment.next", mark("Next case"), lambda: self.step(1), "J"),
             Action("alignment.previous", mark("Case before"), lambda: self.step(-1), "K"),
             Action("alignment.find", mark("Search in the response"), case.reading.open_search, "Ctrl+F", "search"),

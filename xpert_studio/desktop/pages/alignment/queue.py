@@ -76,14 +76,14 @@ class QueuePart(Part):
         self._lay_out()
 
     def _make_acts(self) -> None:
-        self.down_to = button(t("Put down to"), picture="target")
+        self.down_to = button(t("Cause"), picture="target")
         menu = QMenu(self.down_to)
         for cause, name in CAUSES.items():
             act = QAction(f"{t(name)} …", menu)
             act.triggered.connect(lambda _=False, cause=cause: self._settle(cause))
             menu.addAction(act)
         self.down_to.setMenu(menu)
-        self.keep = button(t("Still holds"), self._keep, picture="check")
+        self.keep = button(t("Reconfirm"), self._keep, picture="check")
         self.again = button(t("Open again"), self._reopen, picture="rotate-ccw")
         self.export = button(t("Export as CSV"), self.ask_export, picture="download")
 
@@ -161,14 +161,14 @@ class QueuePart(Part):
             "system": catalog.systems if look.names_systems else (),
         }  # fmt: skip
         everything = {
-            "tier": t("Every tier"), "dimension": t("Every dimension"),
+            "tier": t("All tiers"), "dimension": t("Every dimension"),
             "domain": t("Every domain"), "system": t("Every system"),
         }  # fmt: skip
         for by, made in self.pickers.items():
             groups = [(group_name(by, name, self.called), name) for name in names[by]]
             refill(made, [(everything[by], ""), *groups], made.currentData())
         causes = [(t(CAUSES[cause]), cause.value) for cause in Cause]
-        refill(self.causes, [(t("Every cause"), ""), *causes], self.causes.currentData())
+        refill(self.causes, [(t("All causes"), ""), *causes], self.causes.currentData())
 
     def _show(self, queue: Queue) -> None:
         look = self.look
@@ -213,7 +213,7 @@ class QueuePart(Part):
 
     def _show_acts(self) -> None:
         chosen = self.list.chosen
-        self.chosen.setText(tn("{n} chosen", "{n} chosen", len(chosen)))
+        self.chosen.setText(tn("{n} selected", "{n} selected", len(chosen)))
         may = bool(chosen) and not self.session.project.read_only
         found = [key for key in chosen if self._has_finding(key)] if self.queue else []
         self.down_to.setEnabled(may)

@@ -52,7 +52,7 @@ class Blank(EmptyState):
             t("Compose a run"), lambda: shell.go(Place("runs", tab="new")), kind="primary"
         )
         confirm = button(t("Confirm judgments"), lambda: shell.go(Place("adjudication")))
-        super().__init__("target", t("Counting …"), "", runs, confirm)
+        super().__init__("target", t("Computing…"), "", runs, confirm)
         self.to_runs, self.to_confirm = runs, confirm
         self._offer()
 
@@ -279,7 +279,7 @@ def weakest_sentence(found: Weakest, called: Called) -> str:
     group = found.group
     contrast = group.contrast if group else None
     if not found.compared:
-        return t("No tier, dimension or domain has enough answers on enough tasks to be compared with the rest.")  # fmt: skip
+        return t("Too little data to compare tiers, dimensions and domains.")  # fmt: skip
     if group is None or contrast is None:
         return tn("{n} tier, dimension or domain compared: none lies below the others.",
                   "{n} tiers, dimensions and domains compared: none lies below the others.",

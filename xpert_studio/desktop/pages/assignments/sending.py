@@ -292,7 +292,7 @@ class SendForm(QWidget):
         if not self.person_id:
             return t("Choose a person.")
         if self.person_id not in self._found:
-            return t("Counting …")
+            return t("Computing…")
         if self.purpose is not Purpose.WRITE and not self.scope.task_ids:
             return t("Select at least one.") if self._offered else t("They have no such work.")
         return ""
@@ -300,10 +300,10 @@ class SendForm(QWidget):
     def _say_standing(self) -> None:
         why_not = self.why_not
         self.act.setEnabled(not why_not and not self._is_writing)
-        self.lacks.setText(t("Writing …") if self._is_writing else why_not)
+        self.lacks.setText(t("Writing…") if self._is_writing else why_not)
         found = self._found.get(self.person_id)
         if found is None:
-            self.about.setText(t("Counting …") if self.person_id else "")
+            self.about.setText(t("Computing…") if self.person_id else "")
         elif found:
             self.about.setText(
                 t("All of their open work is selected. Deselect what they should not get.")

@@ -83,7 +83,7 @@ class DrawCard(Card):
         self.seed.setFixedWidth(px(100))
         self.other_seed = tool(
             "shuffle",
-            t("Another seed"),
+            t("New seed"),
             lambda: self.seed.setValue(secrets.randbelow(_MOST_SEED + 1)),
         )
         self.name = field(GOLD, name=t("Name of the subset"))
@@ -116,7 +116,7 @@ class DrawCard(Card):
             label(t("Draw a subset"), "heading"),
             label(
                 t(
-                    "Every domain gives its share of the ready tasks, by lot. The same seed draws the same tasks on every machine."
+                    "Stratified random sample of the ready tasks by domain. The same seed selects the same tasks on every computer."
                 ),
                 "muted",
             ),
@@ -247,7 +247,7 @@ class SubsetsCard(Card):
         self.tasks.opened.connect(self.opened)
         self.open_task = button(t("Open the task"), self._open, picture="external-link")
         self.publish = button(
-            t("Publish it …"), lambda: self.published.emit(self.list.key), picture="upload"
+            t("Publish it…"), lambda: self.published.emit(self.list.key), picture="upload"
         )
         self.remove = button(
             t("Remove it"), lambda: self.removed.emit(self.list.key), picture="trash-2"

@@ -110,7 +110,7 @@ FIELDS: Final = {
 _COUNTS: Final[dict[str, Callable[[int], str]]] = {
     "lines": lambda n: tn("{n} line", "{n} lines", n),
     "checkpoints": lambda n: tn("{n} checkpoint", "{n} checkpoints", n),
-    "proposals": lambda n: tn("{n} proposal", "{n} proposals", n),
+    "proposals": lambda n: tn("{n} suggestion", "{n} suggestions", n),
     "responses": lambda n: tn("{n} response", "{n} responses", n),
     "tasks": lambda n: tn("{n} task", "{n} tasks", n),
     "people": lambda n: tn("{n} person", "{n} people", n),
@@ -149,7 +149,7 @@ def state_words(state: ChangeState | None) -> str:
     """Whether a change stands, in a word; empty where it does."""
     if state is ChangeState.UNDONE:
         return t("Undone")
-    return t("Undone for good") if state is ChangeState.DROPPED else ""
+    return t("Permanently undone") if state is ChangeState.DROPPED else ""
 
 
 def state_sentence(step: Step) -> str:

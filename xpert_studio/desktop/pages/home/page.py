@@ -143,11 +143,11 @@ def groups_of(
             *tasks(waiting.triage, "brief"), Place("tasks", item="stage=submitted"),
         ),
         Group(
-            t("Responses to judge"), t("Blind: no system, no other judgment is shown."),
+            t("Judging queue"), t("Blind: no system, no other judgment is shown."),
             *sheets(waiting.to_judge, _to_judge), Place("judging"),
         ),
         Group(
-            t("Sheets to confirm"), t("Confirm or override what another expert decided."),
+            t("Confirmation queue"), t("Confirm or override what another expert decided."),
             *sheets(waiting.to_confirm, to_confirm), Place("adjudication"),
         ),
         Group(
@@ -155,8 +155,8 @@ def groups_of(
             *tasks(writing, ""), Place("tasks", item=mine),
         ),
         Group(
-            t("Approved, waiting for the draw"),
-            t("A lead or senior expert draws the spot checks from them."),
+            t("Awaiting spot-check sampling"),
+            t("A lead or senior expert samples them for spot checks."),
             *tasks(waiting.to_draw, "review"), Place("tasks", item="stage=approved"),
         ),
         Group(
@@ -322,26 +322,26 @@ class HomePage(Page):
         """What a lead does next whose tasks, imported or written, no run has scored."""
         return self._begin(
             tn("{n} task is ready to be scored", "{n} tasks are ready to be scored", ready),
-            t("A run has a judge score responses, checkpoint by checkpoint. Before it starts you see what it asks, and what it takes."),
+            t("A run scores responses with a judge. You see calls and cost first."),
             t("New run"), Place("runs", tab="new"),
         )  # fmt: skip
 
     def _nothing_waits(self) -> QFrame:
         return self._begin(
-            t("Nothing waits for you"),
-            t("You can look at the tasks, or begin one of your own."),
+            t("You're all caught up"),
+            t("Browse tasks or create one."),
             t("Create task"), Place("tasks", item="new"),
         )  # fmt: skip
 
     def _begin(self, title: str, text: str, act: str, place: Place) -> QFrame:
         begin = button(act, lambda: self.shell.go(place), kind="primary", picture="plus")
-        look = button(t("Look at the tasks"), lambda: self.shell.go(Place("tasks")))
+        look = button(t("Browse tasks"), lambda: self.shell.go(Place("tasks")))
         words = (label(title, "heading"), label(text, "muted"))
         return card(column(*words, row(begin, look, 1), pad=SPACE, gap=GAP))
 
     def _show_standing(self, counted: Counted) -> None:
         inside = self._emptied(self.standing)
-        inside.addWidget(label(t("Where the project stands"), "heading"))
+        inside.addWidget(label(t("Project status"), "heading"))
         if not counted.total:
             inside.addWidget(label(t("There is no task in this project yet."), "muted"))
             return

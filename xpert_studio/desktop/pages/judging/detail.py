@@ -131,14 +131,14 @@ class Detail(Card):
         self.problem.hide()
         self.rationale = Rationale(
             t("Rationale"),
-            t("Why? What in the response shows it? (R to write, Ctrl+Enter to go on)"),
+            t("Rationale (R to edit, Ctrl+Enter for next)"),
             lines=3,
         )
         self.quotes = column(gap=TIGHT)
         for words, longest, lines in ((self.text, 1500, 14), (self.notes, 600, 6)):
             words.bound(longest, lines)
         self.add = button(
-            t("Add the marked passage (E)"),
+            t("Quote selection (E)"),
             self.evidence_wanted.emit,
             picture="quote",
             kind="quiet",

@@ -34,14 +34,14 @@ class JudgingPage(Page):
         super().__init__(shell)
         empty = EmptyState(
             "scale",
-            t("No response waits for your judgment"),
+            t("Nothing to judge"),
             t(
-                "Responses stand here once their task is ready and a lead has added them. Experts judge tasks of their own domains."
+                "Responses appear once the task is ready and a lead adds them. Experts judge tasks of their own domains."
             ),
         )
         self.queue = Queue(
-            t("Responses to judge"),
-            t("You do not see which system answered, nor what others decided."),
+            t("Judging queue"),
+            t("Blind: system and other judgments are hidden."),
             empty,
         )
         self.queue.chosen.connect(self._choose)

@@ -284,7 +284,7 @@ class SheetWidget(ShellWidget):
     def _submitted(self, _: object) -> None:
         said = t("Submitted.")
         if not self.session.project_state.info.policies.is_solo:
-            said = t("Submitted. A senior expert confirms it next.")
+            said = t("Submitted for confirmation.")
         self.shell.say(said, "good", act=t("Undo"), run=self.session.undo)
 
     def _goes_to_wrong(self) -> bool:
@@ -346,7 +346,7 @@ def _row(line: Any) -> SheetRow:
     if line.is_stale:
         state = t("edited since")
     elif value is not None and not rationale.strip():
-        state = t("no rationale yet")
+        state = t("Rationale required")
     return SheetRow(
         checkpoint=line.checkpoint,
         value=value,

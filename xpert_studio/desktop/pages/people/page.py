@@ -72,7 +72,7 @@ class QualificationCard(Card):
         super().__init__()
         self.state = chip("", "optional")
         self.about = label("", "muted")
-        self.examination = field(hint=t("Which one, with what result"))
+        self.examination = field(hint=t("Exam and result"))
         self.trial = field(hint=t("Which trial task, with what result"))
         self.why = label("", "muted")
         self.unsaved = label(t("Not recorded yet: decide to record it."), "warn")
@@ -148,16 +148,14 @@ def _decided(held: Qualification, project_state: ProjectState) -> str:
     if held.outcome is None:
         required = project_state.info.policies.qualification_required
         return (
-            t("Nobody has decided yet. Until then this person can neither write, review nor judge.")
+            t("Not yet qualified: cannot write, review or judge.")
             if required
             else t("Nobody has decided yet. This project does not ask for it.")
         )
     who = project_state.called(held.decided_by)
     if who and held.decided_at:
         return t("Decided by {name}, {when}.", name=who, when=moment(held.decided_at))
-    return (
-        t("It is not known who decided, or when.") if not who else t("Decided by {name}.", name=who)
-    )
+    return t("Decider and date unknown.") if not who else t("Decided by {name}.", name=who)
 
 
 _NARROW: Final = 560
@@ -295,7 +293,7 @@ class NewPerson(Sheet):
         super().__init__(
             shell.window,
             t("Add person"),
-            t("Everything but the id can be changed later. The id stands in bundles and reports."),
+            t("The ID appears in exports and cannot be changed later."),
             t("Add"),
         )
         self._shell = shell
@@ -354,7 +352,7 @@ class NewPerson(Sheet):
 
     def _check(self) -> None:
         is_taken = self.id.text().strip() in self._taken
-        self.complain(t("Somebody in this project has that id.") if is_taken else "")
+        self.complain(t("ID already in use.") if is_taken else "")
         named = bool(self.name.text().strip() and self.id.text().strip())
         self.act.setEnabled(named and not is_taken)
 

@@ -82,8 +82,8 @@ class VocabularyCard(Card):
     def __init__(self) -> None:
         super().__init__()
         self._domains, self._dimensions = _grid(TIGHT), _grid(GAP)
-        self.add_domains = button(t("Add domains …"), self._ask_domains, picture="plus")
-        self.add_dimensions = button(t("Add dimensions …"), self._ask_dimensions, picture="plus")
+        self.add_domains = button(t("Add domains…"), self._ask_domains, picture="plus")
+        self.add_dimensions = button(t("Add dimensions…"), self._ask_dimensions, picture="plus")
         self.no_domain = label(t("There is no domain yet: tasks can only be of none."), "muted")
         self.no_dimension = label(t("There is no dimension yet."), "muted")
         column(
@@ -199,8 +199,8 @@ class GradingCard(Card):
         self.version = chip("", "accent")
         self.text = WritingField(t("Grading policy"), t("How to treat what a rubric leaves open"))
         self.text.set_open(False)
-        self.change = button(t("Change …"), self.begin, picture="pencil")
-        self.keep = button(t("Save with a reason …"), self._ask, kind="primary")
+        self.change = button(t("Change…"), self.begin, picture="pencil")
+        self.keep = button(t("Save with a reason…"), self._ask, kind="primary")
         self.drop = button(t("Leave it as it was"), self._drop)
         self.note = label(
             t("Judges are asked again under the new words; experts are not, so say what changed."),
@@ -303,7 +303,7 @@ class FactsCard(Card):
         super().__init__()
         self._shell = shell
         self._info: ProjectInfo | None = None
-        self.change = button(t("Change …"), self.ask, picture="pencil")
+        self.change = button(t("Change…"), self.ask, picture="pencil")
         self._path: Path = shell.session.path
         self._grid = grid(SPACE, GAP, grow=(0, 1))
         self.name = self._fact(t("Name"))

@@ -57,7 +57,7 @@ def stays_here(kind: ExportKind, order: Order) -> list[tuple[str, str]]:
             (
                 "users",
                 t(
-                    "Systems and judges stand in it by name, and what experts wrote on the worst disagreements."
+                    "Contains system and judge names, and what experts wrote on the worst disagreements."
                 ),
             )
         )
@@ -141,13 +141,13 @@ OWN: Final = (
     ExportKind(
         "public",
         mark("Public bundle"),
-        mark("The benchmark for everybody: people and private notes stay in the house."),
+        mark("The public benchmark: names and private notes are removed."),
         _BUNDLE,
     ),
     ExportKind(
         "private",
         mark("Private bundle"),
-        mark("Everything, names included, for your own house: to keep, or for another project."),
+        mark("Full copy with names, for internal use: to keep, or for another project."),
         _BUNDLE,
     ),
     ExportKind(

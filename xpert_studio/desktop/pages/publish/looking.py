@@ -97,7 +97,7 @@ class LookAhead(QObject):
             self._card.say(self.refused, is_bad=True)
             self.settled.emit()
 
-        self._card.say(t("Counting …"))
+        self._card.say(t("Computing…"))
         self._is_waiting = True
         self._session.fetch(
             expect,

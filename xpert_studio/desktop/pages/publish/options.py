@@ -164,7 +164,7 @@ class OptionsCard(Card):
         self.tasks = TasksField(t("Tasks"), t("All tasks"), ready=True)
         self.judges = Picker(t("All judges"), ())
         self.ending = picker(t("Format"), least=220)
-        self.held_out = TasksField(t("Held out"), t("No task is held out"))
+        self.held_out = TasksField(t("Hold-out split"), t("No hold-out split"))
         self.no_answers = QCheckBox(t("without reference answers"))
         self.no_rubrics = QCheckBox(t("without rubrics, and what was judged by them"))
         self.all_stages = QCheckBox(t("Include tasks that are not ready"))
@@ -197,7 +197,7 @@ class OptionsCard(Card):
             (t("Judges"), self._judge_row),
             (t("Format"), self._ending_row),
             (t("Stages"), self._stage_row),
-            (t("Held out"), self._held_row),
+            (t("Hold-out split"), self._held_row),
             (t("Licence"), self._licence_row),
         ):
             caption = label(name, "muted", wrap=False)

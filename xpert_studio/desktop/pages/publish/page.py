@@ -77,7 +77,7 @@ class PastList(QWidget):
         super().__init__()
         self._called = called
         self._past: tuple[PastPublication, ...] = ()
-        self.list = EntryView(t("Published before"), lines=2)
+        self.list = EntryView(t("History"), lines=2)
         self.list.looked_at.connect(lambda _: self._show())
         self.list.opened.connect(lambda _: self._open())
         self.where = label("", "muted")
@@ -86,7 +86,7 @@ class PastList(QWidget):
         self.reveal = button(t("Show in folder"), self._reveal, picture="folder-open")
         self.empty = EmptyState(
             "upload",
-            t("Nothing has left the house yet"),
+            t("Nothing published yet"),
             t("Whatever is published stands here afterwards, with its content hash."),
         )
         caption = label(t("Content hash"), "label", wrap=False)
@@ -193,7 +193,7 @@ class PublishPage(ProjectStatePage):
         pad = (0, GAP, 0, 0)
         fresh = box(row(self.kinds, scrolled(ground), gap=SPACE, grow=1, pad=pad))
         old = box(column(self.past, pad=pad))
-        self.tabs = tabbed((fresh, t("Publish")), (old, t("Published before")))
+        self.tabs = tabbed((fresh, t("Publish")), (old, t("History")))
         self.closed = EmptyState("lock", t("Only leads publish"))
         self.stack = stacked(self.tabs, self.closed)
         column(
@@ -255,9 +255,7 @@ class PublishPage(ProjectStatePage):
             self.options.tasks.choose_subset(self.place.item.removeprefix(_SUBSET))
             self.place = Place("publish")
         self.past.show_past(past)
-        self.tabs.setTabText(
-            1, t("Published before ({n})", n=len(past)) if past else t("Published before")
-        )
+        self.tabs.setTabText(1, t("History ({n})", n=len(past)) if past else t("History"))
         self._soon_look.start()
 
     def _say_closed(self, project_state: ProjectState) -> None:
@@ -266,7 +264,7 @@ class PublishPage(ProjectStatePage):
         self.closed.say(
             t("Only leads publish"),
             t(
-                "What leaves the house holds everybody’s judgments and the names of the systems, and judging is blind. Leads: {leads}.",
+                "What is shared holds all judgments and the names of the systems, and judging is blind. Leads: {leads}.",
                 leads=leads or t("nobody yet"),
             ),
         )
@@ -314,7 +312,7 @@ class PublishPage(ProjectStatePage):
         return self.order.command(self.session.path, target, replace=replace)
 
     def _show_standing(self) -> None:
-        why_not = "" if self.looking.expected is not None else t("Counting …")
+        why_not = "" if self.looking.expected is not None else t("Computing…")
         if self.looking.refused:
             why_not = t("See above why it cannot be published so.")
         self.writing.show_standing(

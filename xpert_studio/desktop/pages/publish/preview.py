@@ -147,11 +147,11 @@ class PreviewCard(Card):
         self.found = LookedThrough()
         self._ask = box(row(self.look, self.unseen, gap=PAD, grow=1))
         column(
-            label(t("What leaves the house"), "heading"),
+            label(t("What will be shared"), "heading"),
             self.state, self.counts, self.notes, self.before, self._ask, self.found,
             on=self, pad=SPACE, gap=PAD,
         )  # fmt: skip
-        self.say(t("Counting …"))
+        self.say(t("Computing…"))
 
     def say(self, text: str, *, is_bad: bool = False) -> None:
         """Says why there is no preview."""
@@ -201,7 +201,7 @@ class PreviewCard(Card):
     def say_looking(self) -> None:
         """Says that every text is being looked through."""
         self.look.hide()
-        self.unseen.setText(t("Looking through every text …"))
+        self.unseen.setText(t("Looking through every text…"))
 
     def say_unseen(self, text: str) -> None:
         """Says why nothing was looked through."""
@@ -212,7 +212,9 @@ class PreviewCard(Card):
         """Shows what a look through every text has found."""
         self.look.hide()
         size = found.packed if found.packed is not None else found.size
-        self.unseen.setText(t("Every text was looked through; {size}.", size=file_size(size)))
+        self.unseen.setText(
+            t("Every text was scanned for names, addresses and keys; {size}.", size=file_size(size))
+        )
         self.found.show_preview(found)
         self.found.show()
         self._show_before(order, found.content_hash or "")
@@ -234,7 +236,7 @@ class PreviewCard(Card):
             text = t("Exactly this went out before: {when}.", when=moment(same[0].at))
         elif alike:
             text = t(
-                "Something like it last went out {when}; {steps}.",
+                "Last published {when}; {steps}.",
                 when=moment(alike[0].at),
                 steps=tn("{n} step since", "{n} steps since", alike[0].steps_since),
             )

@@ -49,14 +49,14 @@ class WritingCard(Card):
         self._ending = ""
         self._job: Job | None = None
         self.written: Written | None = None
-        self.path = field(name=t("Where to"))
+        self.path = field(name=t("Save to"))
         self.path.textEdited.connect(lambda _: self.changed.emit())
-        self.choose = button(t("Choose …"), self._choose, picture="folder-open")
-        self.replace = QCheckBox(t("Replace what stands there"))
+        self.choose = button(t("Choose…"), self._choose, picture="folder-open")
+        self.replace = QCheckBox(t("Overwrite"))
         self.replace.toggled.connect(lambda _: self.changed.emit())
         self.act = button(t("Publish"), self.asked.emit, kind="primary", picture="upload")
         self.lacks = label("", "muted")
-        self.command = CopiedLine(t("The same on the command line"))
+        self.command = CopiedLine(t("Command line"))
         self.bar = progress_bar(t("Progress"))
         self.progress = label("", "muted", wrap=False)
         self.cancel = button(t("Cancel"), self._cancel, picture="x")
@@ -75,11 +75,11 @@ class WritingCard(Card):
             gap=GAP,
         ))  # fmt: skip
         where = row(self.path, self.choose, gap=GAP, grow=0)
-        command = label(t("The same on the command line"), "label", wrap=False)
+        command = label(t("Command line"), "label", wrap=False)
         command.setBuddy(self.command.field)
         act = row(self.act, self.lacks, gap=PAD, grow=1)
         column(
-            label(t("Where to"), "heading"), where, self.replace, act,
+            label(t("Save to"), "heading"), where, self.replace, act,
             self._running, self._result, command, self.command,
             on=self, pad=SPACE, gap=PAD,
         )  # fmt: skip
@@ -117,7 +117,7 @@ class WritingCard(Card):
         """
         self.replace.setVisible(is_there)
         needs_tick = is_there and not self.replace.isChecked()
-        standing = t("Something stands there already.") if needs_tick else ""
+        standing = t("File already exists.") if needs_tick else ""
         self.lacks.setText(lacks or why_not or standing)
         is_ready = not (lacks or why_not or needs_tick or self._job or not self.path.text().strip())
         self.act.setEnabled(is_ready)
@@ -127,12 +127,12 @@ class WritingCard(Card):
         if self._ending:
             kinds = f"*{self._ending}"
             name, _ = QFileDialog.getSaveFileName(
-                self, t("Where to"), start, kinds,
+                self, t("Save to"), start, kinds,
                 options=QFileDialog.Option.DontConfirmOverwrite,
             )  # fmt: skip
             name = name if not name or name.lower().endswith(self._ending) else name + self._ending
         else:
-            folder = QFileDialog.getExistingDirectory(self, t("Where to"), str(self.target.parent))
+            folder = QFileDialog.getExistingDirectory(self, t("Save to"), str(self.target.parent))
             name = str(Path(folder) / self.target.name) if folder else ""
         if name:
             self.path.setText(name)
@@ -163,7 +163,7 @@ class WritingCard(Card):
         left = job.seconds_left
         passed = t("{time} so far", time=span(job.seconds))
         words = passed if left is None else t("{time} left", time=span(left))
-        self.progress.setText(t("Stopping …") if job.is_cancelled else words)
+        self.progress.setText(t("Stopping…") if job.is_cancelled else words)
 
     def _cancel(self) -> None:
         if self._job is not None:

@@ -84,7 +84,7 @@ class LeaderboardSection(TableSection):
         self.chart = ChartCard(
             shell,
             t("Scores with 95 % intervals"),
-            t("Hollow: not ranked, and not to be compared with the others."),
+            t("Hollow = unranked (incomplete)"),
         )
         self.chart.opened.connect(lambda target: self.go("system", system=target[1]))
         self.score = button(t("Score what is missing"), self._score, picture="play")
@@ -132,7 +132,7 @@ class LeaderboardSection(TableSection):
             self.table_apart.setFocus()
         self._wants_focus = False
         about = t(
-            "Mean score over {tasks}, per cent of points. 95 % intervals over tasks. A row opens the system, a cell the tasks behind it.",
+            "Mean score over {tasks}, percent of points. 95% intervals over tasks. Click a row or cell for details.",
             tasks=tn("{n} task", "{n} tasks", board.leaderboard.tasks),
         )
         left_out = board.leaderboard.left_out

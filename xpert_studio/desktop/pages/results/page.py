@@ -72,8 +72,8 @@ class Head(QWidget):
         self.stale = label("", "warn")
         title = label(t("Results"), "title", wrap=False)
         self._pickers = [
-            box(row(label(t("Answers by"), "label", wrap=False), self.rater)),
-            box(row(label(t("Over"), "label", wrap=False), self.scope)),
+            box(row(label(t("Rated by"), "label", wrap=False), self.rater)),
+            box(row(label(t("Task set"), "label", wrap=False), self.scope)),
             self.trust,
         ]
         beside = box(Flow(title, *self._pickers, gap=SPACE))
@@ -180,9 +180,9 @@ class ResultsPage(Page):
         self.to_judging = button(
             t("Judge them"), lambda: shell.go(Place("judging")), kind="primary", picture="scale"
         )
-        self.to_unblind = button(t("Unblind …"), self._ask_to_unblind, picture="eye")
+        self.to_unblind = button(t("Unblind…"), self._ask_to_unblind, picture="eye")
         self.empty = EmptyState(
-            "trophy", t("Counting …"), "", self.to_runs, self.to_judging, self.to_unblind
+            "trophy", t("Computing…"), "", self.to_runs, self.to_judging, self.to_unblind
         )
         for way in (self.to_runs, self.to_judging, self.to_unblind):
             way.hide()
@@ -205,7 +205,7 @@ class ResultsPage(Page):
                 for n, (name, title) in enumerate(TABS, start=1)
             ),
             Action("results.sort", mark("Sort by this column"), self._sort, "Alt+S"),
-            Action("results.export", mark("Export this table as CSV …"), self._export,
+            Action("results.export", mark("Export this table as CSV…"), self._export,
                    "Ctrl+Shift+E", "download", refused=lambda: None if self.choice is not None else t("There is nothing to write yet.")),
         ]  # fmt: skip
 

@@ -66,7 +66,7 @@ class PairSection(Section):
         self.pair: Pair | None = None
         self.task = label("", "lead_title")
         self.first, self.second = _Side(t("First response")), _Side(t("Second response"))
-        self.only = QCheckBox(t("Only where they differ"))
+        self.only = QCheckBox(t("Disagreements only"))
         self.only.toggled.connect(lambda _: self._show_lines())
         self.hidden_note = label(
             t("You may still judge or confirm one of these responses: no verdict is shown."), "warn"

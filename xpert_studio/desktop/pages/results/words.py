@@ -62,7 +62,7 @@ FLAG_TONES: Final = {
 FLAG_MEANINGS: Final = {
     "never": mark("No response meets it: too hard, wrong, or not asked for by the task."),
     "always": mark("Every response meets it: it tells nobody apart."),
-    "discriminating": mark("Better responses meet it more often than poorer ones."),
+    "discriminating": mark("Positive discrimination"),
     "negative": mark("Poorer responses meet it more often than better ones."),
     "redundant": mark("Another checkpoint of the task is answered all but alike."),
 }

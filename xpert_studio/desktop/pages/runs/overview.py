@@ -127,9 +127,9 @@ class Overview(QWidget):
         }
         self.since = label("", "muted")
         self.pace, self.time = FigureCard(t("Pace")), FigureCard(t("Time"))
-        self.cost, self.tokens = FigureCard(t("Money")), FigureCard(t("Tokens"))
+        self.cost, self.tokens = FigureCard(t("Cost")), FigureCard(t("Tokens"))
         self.facts = QGridLayout()
-        self.command = CopiedLine(t("The same on the command line"))
+        self.command = CopiedLine(t("Command line"))
         self._shown: tuple[object, ...] | None = None
         self._lay_out()
 
@@ -155,8 +155,8 @@ class Overview(QWidget):
         self.facts.setVerticalSpacing(px(TIGHT + 2))
         self.facts.setColumnStretch(1, 1)
         column(
-            label(t("On what terms"), "heading"), self.facts,
-            label(t("The same on the command line"), "label"), self.command,
+            label(t("Configuration"), "heading"), self.facts,
+            label(t("Command line"), "label"), self.command,
             on=terms, pad=SPACE, gap=GAP,
         )  # fmt: skip
         scrolled_column(

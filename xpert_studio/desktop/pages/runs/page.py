@@ -85,7 +85,7 @@ class RunList(RowList["Launch | WatchedRun"]):
         """The row as text, also for screen readers."""
         if not isinstance(row, WatchedRun):
             request = row.request
-            words = f"{t('Starting …')} {request.model or request.provider}"
+            words = f"{t('Starting…')} {request.model or request.provider}"
             return words if role == Qt.ItemDataRole.DisplayRole else None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return f"{look_of(row).word}: {title_of(row)}, {kind_of(row)}. {line_of(row)}"
@@ -200,7 +200,7 @@ class RunsPage(Page):
         self.composer.started.connect(self._started)
         self.detail.compose_wanted.connect(self._compose)
         self.empty.text.setText(
-            t("A run has a judge score responses, checkpoint by checkpoint. Before it starts you see what it asks, and what it takes.")
+            t("A run scores responses with a judge. You see calls and cost first.")
         )  # fmt: skip
         self.empty.text.show()
 

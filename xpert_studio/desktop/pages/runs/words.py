@@ -24,10 +24,10 @@ from xpert_studio.workflow.views.runs import WatchedRun
 
 _NAMED = 3
 _ASKED = {
-    RunRequest.PAUSE: mark("Pausing …"),
-    RunRequest.RESUME: mark("Going on …"),
-    RunRequest.STOP: mark("Stopping …"),
-    RunRequest.CANCEL: mark("Cancelling …"),
+    RunRequest.PAUSE: mark("Pausing…"),
+    RunRequest.RESUME: mark("Going on…"),
+    RunRequest.STOP: mark("Stopping…"),
+    RunRequest.CANCEL: mark("Cancelling…"),
 }
 
 
@@ -38,7 +38,7 @@ def look_of(item: WatchedRun) -> Look:
     if item.is_going and request is not None:
         return look._replace(word=t(_ASKED[request]))
     if item.is_going and item.standing.pulse.draining:
-        return look._replace(word=t("Finishing …"))
+        return look._replace(word=t("Finishing…"))
     return look._replace(word=t(look.word))
 
 

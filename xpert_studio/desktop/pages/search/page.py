@@ -382,7 +382,7 @@ class SearchPage(Page):
         else:
             self.count.setText(tn("{n} place", "{n} places", count) if count else "")
         if not count:
-            more = t("Other words, fewer of them, or more ticks may find it.")
+            more = t("No results. Try fewer words or more sources.")
             self.empty.say(t("Nothing found"), more)
 
     def _say_nothing(self) -> None:
@@ -402,7 +402,7 @@ class SearchPage(Page):
         )
 
     def _say_wait(self) -> None:
-        self.count.setText(t("Searching …"))
+        self.count.setText(t("Searching…"))
         if self._has_index:
             return
         self.stack.setCurrentWidget(self.empty)

@@ -79,7 +79,7 @@ class LookPanel(ShellWidget):
         super().__init__(shell)
         prefs = shell.prefs
         self.theme = Choices(
-            t("Colours"), t("As the system: light by day and dark by night, where it does that."),
+            t("Colours"), t("Match system theme"),
             (
                 ("system", t("As the system"), "monitor"),
                 ("light", t("Light"), "sun"),
@@ -88,7 +88,7 @@ class LookPanel(ShellWidget):
             prefs.theme, lambda key: self._choose("theme", key),
         )  # fmt: skip
         self.language = Choices(
-            t("Language"), t("Of the window. What people wrote stays as they wrote it."),
+            t("Language"), t("Interface language; content is unchanged."),
             (
                 ("system", t("As the system"), "monitor"),
                 *((code, name, "") for code, name in LANGUAGES.items()),
@@ -96,7 +96,7 @@ class LookPanel(ShellWidget):
             prefs.language, lambda key: self._choose("language", key),
         )  # fmt: skip
         self.text_size = Choices(
-            t("Text size"), t("All of the window grows with it."),
+            t("Text size"), t("Scales the interface."),
             tuple((str(size), f"{size} %", "") for size in SCALES),
             str(prefs.text_size), lambda key: self._choose("text_size", key),
         )  # fmt: skip

@@ -154,7 +154,7 @@ class ProviderCard(Card):
                 self._say(done, "good")
                 self.keys_changed.emit()
 
-        self._say(f"{title} …")
+        self._say(f"{title}…")
         self._job = self._shell.bridge.start(title, lambda _: work(), over, self._failed)
         self._job.ended.connect(self._over)
         self._show_state()
@@ -171,7 +171,7 @@ class ProviderCard(Card):
             return
         self._remember(model, address)
         choice = ModelChoice(self.provider, model, base_url=address or None, timeout=TIMEOUT)
-        self._say(t("Asking {model} …", model=model))
+        self._say(t("Asking {model}…", model=model))
         self._job = self._shell.bridge.start_async(
             t("Testing the connection"), lambda _: try_connection(choice), self._answered,
             self._failed,

@@ -261,7 +261,7 @@ class ShortcutsPanel(ShellWidget):
         self.change_one = button(t("Change"), self.change, picture="keyboard")
         self.none = button(t("No shortcut"), self.take_away)
         self.reset_one = button(t("Back to usual"), self.reset, picture="rotate-ccw")
-        self.reset_all = button(t("All back to usual"), self.reset_everything)
+        self.reset_all = button(t("Reset all to default"), self.reset_everything)
         self._lay_out()
         self.model.refused.connect(lambda why: self._say(why, "bad"))
         self.model.taken.connect(self._say_taken)
@@ -341,7 +341,7 @@ class ShortcutsPanel(ShellWidget):
         self.shell.prefs.shortcuts.clear()
         self.model.give_all_back()
         self._keep()
-        self._say(t("All shortcuts are as usual."), "good")
+        self._say(t("All shortcuts are default."), "good")
 
     def _look(self, words: str) -> None:
         self.model.look_for(words)

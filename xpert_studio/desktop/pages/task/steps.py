@@ -225,7 +225,7 @@ class Steps:
                       self._refused("reopen"), asks=True),
             Action.of(hand_over, "task.hand_over", self._hand_over, "", "user-check",
                       self._refused("hand_over"), asks=True),
-            Action("task.export_rubric", mark("Export the rubric …"), self._export, "", "download"),
+            Action("task.export_rubric", mark("Export the rubric…"), self._export, "", "download"),
             Action.of(discard, "task.discard", self._discard, "", "trash-2",
                       self._refused("discard"), asks=True),
         )  # fmt: skip
@@ -243,9 +243,7 @@ class Steps:
                 self._shell.go(Place("task", task_id=task_id, tab="rubric"))
                 self._shell.say(t("Self-accepted. Write the rubric now."), "good")
             else:
-                self._shell.say(
-                    t("The brief is submitted. A lead or senior expert decides on it."), "good"
-                )
+                self._shell.say(t("Submitted. Waiting for a lead or senior expert."), "good")
 
         self.problem.perform(
             lambda: submit_brief(self._session.ctx, task_id),
@@ -277,7 +275,7 @@ class Steps:
         task_id = self._task_id()
         self.problem.perform(
             lambda: submit_rubric(self._session.ctx, task_id, reason=reason),
-            self._said(t("The rubric is frozen and waits for its reviewers.")),
+            self._said(t("Submitted for review. The rubric is locked.")),
         )
 
     def _accept(self) -> None:
@@ -291,7 +289,7 @@ class Steps:
         task_id = self._task_id()
         self.problem.perform(
             lambda: accept(self._session.ctx, task_id, triage),
-            lambda _: self._say_and_offer(t("Accepted. Its author can write the rubric.")),
+            lambda _: self._say_and_offer(t("Accepted. The author can now write the rubric.")),
         )
 
     def _return(self) -> None:
@@ -392,7 +390,7 @@ class Steps:
         task_id = self._task_id()
         name, _ = QFileDialog.getSaveFileName(
             self._shell.window,
-            t("Export the rubric …"),
+            t("Export the rubric…"),
             f"{task_id}.xlsx",
             t("Tables (*.xlsx *.csv)"),
         )

@@ -136,15 +136,15 @@ class BulkActions(Card):
         self._model = model
         self._table = table
         self.words = label("", wrap=False)
-        self.author = button(t("Hand over to …"), picture="user-check")
+        self.author = button(t("Hand over to…"), picture="user-check")
         self._authors = QMenu(self.author)
         self._authors.aboutToShow.connect(self._fill_authors)
         self.author.setMenu(self._authors)
         row(
             self.words, 1,
             self.author,
-            button(t("Export the rubrics …"), self._export, picture="download"),
-            button(t("Discard …"), self._discard, kind="danger", picture="trash-2"),
+            button(t("Export the rubrics…"), self._export, picture="download"),
+            button(t("Discard…"), self._discard, kind="danger", picture="trash-2"),
             on=self, pad=PAD, gap=GAP,
         )  # fmt: skip
         table.selectionModel().selectionChanged.connect(lambda *_: self._show())
@@ -189,7 +189,7 @@ class BulkActions(Card):
     def _export(self) -> None:
         rows = self.selected()
         name, _ = QFileDialog.getSaveFileName(
-            self, t("Export the rubrics …"), "rubrics.xlsx", t("Tables (*.xlsx *.csv)")
+            self, t("Export the rubrics…"), "rubrics.xlsx", t("Tables (*.xlsx *.csv)")
         )
         if not name:
             return
@@ -248,9 +248,7 @@ class NewTask(Sheet):
         super().__init__(
             shell.window,
             t("Create task"),
-            t(
-                "A piece of work of your profession, such as you have done yourself. You can change everything later."
-            ),
+            t("A realistic task from your own practice. You can change everything later."),
             t("Get started"),
         )
         self._shell = shell
@@ -352,7 +350,7 @@ class TasksPage(Page):
                       asks=True),
             Action("task.filter", mark("Filter the tasks"), self.filters.words.setFocus, "Ctrl+F",
                    "filter"),
-            Action("task.save_view", mark("Save this view …"), self.save_view, "", "bookmark"),
+            Action("task.save_view", mark("Save this view…"), self.save_view, "", "bookmark"),
         )  # fmt: skip
 
     # Places.
@@ -445,7 +443,7 @@ class TasksPage(Page):
 
     def save_view(self) -> None:
         """Keeps the filter under a name."""
-        name, fine = QInputDialog.getText(self, t("Save this view …"), t("Name"))
+        name, fine = QInputDialog.getText(self, t("Save this view…"), t("Name"))
         if fine and name.strip():
             self.shell.prefs.task_views[name.strip()] = self.filters.plain()
             self.shell.prefs.save()

@@ -73,7 +73,7 @@ class WithheldNotice(ShellWidget):
             kind="primary",
             picture="badge-check",
         )
-        self.look = button(t("Unblind …"), self.ask_to_look, picture="eye")
+        self.look = button(t("Unblind…"), self.ask_to_look, picture="eye")
         self.runs = button(t("All runs"), lambda: shell.go(Place("runs")), picture="activity")
         self.empty = EmptyState("eye-off", "", "", self.judge, self.confirm, self.look, self.runs)
         column(self.empty, on=self)

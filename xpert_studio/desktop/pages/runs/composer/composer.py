@@ -143,23 +143,25 @@ class LimitsPart(Card):
     def __init__(self) -> None:
         super().__init__()
         none = t("no limit")
-        self.money = NumberField(t("Money at most, in US dollars"), 0, 1e9, digits=6, empty=none)
+        self.money = NumberField(t("Budget (USD)"), 0, 1e9, digits=6, empty=none)
         self.calls = NumberField(t("Calls at most"), 0, 10**9, empty=none)
         self.tokens = NumberField(t("Tokens at most"), 0, 2**31 - 1, empty=none)
-        self.at_once = Spin(t("Calls at once"), 1, 1024)
+        self.at_once = Spin(t("Max concurrent calls"), 1, 1024)
         self.requests = NumberField(t("Requests a minute"), 0.1, 1e9, digits=3, empty=none)
         self.pace = NumberField(t("Tokens a minute"), 1, 1e12, digits=3, empty=none)
-        self.timeout = NumberField(t("Seconds a call may take"), 0.1, 1e6, digits=3, empty="600")
-        self.retries = Spin(t("Tries after a failed call"), 0, 20)
+        self.timeout = NumberField(t("Timeout (s)"), 0.1, 1e6, digits=3, empty="600")
+        self.retries = Spin(t("Retries"), 0, 20)
         grid, more = FormGrid(), FormGrid()
         grid.put(
-            t("Money"), row(self.money, label(t("US dollars"), "muted", wrap=False), 1),
+            t("Cost"), row(self.money, label(t("US dollars"), "muted", wrap=False), 1),
             t("The run stops before it could spend more. Needs a known price."),
         )  # fmt: skip
         grid.put(t("Calls"), row(self.calls, 1))
         grid.put(t("Tokens"), row(self.tokens, 1))
         grid.put(
-            t("Calls at once"), row(self.at_once, 1), t("Fewer where the provider slows down.")
+            t("Max concurrent calls"),
+            row(self.at_once, 1),
+            t("Fewer where the provider slows down."),
         )
         more.put(t("Requests a minute"), row(self.requests, 1))
         more.put(t("Tokens a minute"), row(self.pace, 1))

@@ -120,7 +120,7 @@ class JudgePart(Card):
         )  # fmt: skip
         self._fill_more()
         self.about = label(
-            t("Needs no key and no network, costs nothing, and gives the same answer every time. It is no language model: it is the floor that a paid judge has to beat."),
+            t("Needs no key and no network, costs nothing, and gives the same verdicts every time. It is not a language model; it is a baseline for paid judges."),
             "muted",
         )  # fmt: skip
         column(
@@ -130,7 +130,7 @@ class JudgePart(Card):
     def _fill_more(self) -> None:
         more = self._more_grid
         self._seed_line = more.put(
-            t("Anchors by seed"), row(self.anchor_seed, 1),
+            t("Random anchors"), row(self.anchor_seed, 1),
             t("A number draws them from all gold sheets instead."),
         )  # fmt: skip
         more.put(
@@ -145,7 +145,7 @@ class JudgePart(Card):
         more.put(t("Weights"), self.weights, t("By default the judge sees ids and texts only."))
         more.put(
             t("Asks"), row(self.asks, 1),
-            t("What a reply leaves out, or answers twice, is asked again so often."),
+            t("Retries for incomplete replies"),
         )  # fmt: skip
         more.put(
             t("Quotes"), row(self.threshold, 1),

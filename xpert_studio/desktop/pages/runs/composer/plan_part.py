@@ -36,14 +36,14 @@ from xpert_studio.judge.run_preflight import Composed
 from xpert_studio.judge.scoring import Prepared
 
 _FIGURES: Final = {
-    "needed": mark("Verdicts needed"),
-    "known": mark("Known already"),
-    "open": mark("To be asked"),
+    "needed": mark("Verdicts"),
+    "known": mark("Cached"),
+    "open": mark("To request"),
     "calls": mark("Calls"),
     "input": mark("Input tokens"),
     "cached": mark("of them cacheable"),
     "output": mark("Output tokens"),
-    "money": mark("Money"),
+    "money": mark("Cost"),
     "time": mark("Time"),
 }
 _UNKNOWN: Final = mark("unknown")
@@ -77,7 +77,7 @@ class PlanPart(Card):
         self.going = button(t("Show that run"), self._show_run, kind="link")
         self.prompts = button(t("Show the prompts"), self.prompts_wanted.emit, picture="eye")
         self.start = button(t("Start"), self.started.emit, kind="primary", picture="play")
-        self.command = CopiedLine(t("The same on the command line"))
+        self.command = CopiedLine(t("Command line"))
         self._lay_out()
         self.say_planning()
 
@@ -94,9 +94,9 @@ class PlanPart(Card):
             grid.addWidget(caption, place, 0)
             grid.addWidget(self.figures[name], place, 1, right)
         column(
-            label(t("What it will take"), "heading"), self.state, grid, self.notes, self.problem,
+            label(t("Estimate"), "heading"), self.state, grid, self.notes, self.problem,
             row(self.key, self.going, 1), row(self.prompts, 1), line(),
-            label(t("The same on the command line"), "label"), self.command,
+            label(t("Command line"), "label"), self.command,
             row(1, self.start),
             on=self, pad=SPACE, gap=GAP,
         )  # fmt: skip
@@ -113,7 +113,7 @@ class PlanPart(Card):
     def say_planning(self) -> None:
         """Says that the plan is on its way; what is shown is of before."""
         self._composed = None
-        self.state.setText(t("Counting …"))
+        self.state.setText(t("Computing…"))
         self.state.show()
         self._enable()
 
@@ -179,7 +179,7 @@ class PlanPart(Card):
         if not plan.asks:
             notes.append(t("Everything is known already: nothing would be asked."))
         elif is_unknown:
-            notes.append(t("How long this model takes is known once it has been asked."))
+            notes.append(t("Time unknown until the first calls."))
         if estimate.cost is None and plan.asks:
             notes.append(t("The price of this model is not in the price list."))
         if not is_embedded and plan.asks:

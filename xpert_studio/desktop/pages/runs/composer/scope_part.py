@@ -77,7 +77,7 @@ class ScopePart(Card):
         grid.put(t("Tasks"), tasks)
         grid.put(
             t("Systems"), row(self.models, 1),
-            t("None ticked is all of them."),
+            t("None selected = all systems"),
         )  # fmt: skip
         whole = button(t("All responses"), self._take_all, kind="link")
         self._only_line = box(row(self.only, whole, grow=0))

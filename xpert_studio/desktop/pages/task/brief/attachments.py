@@ -68,8 +68,8 @@ class Attachments(Card):
         self._open = False
         self._shown: tuple[tuple[Attachment, ...], bool] | None = None
         self.list = column(gap=GAP)
-        self.add = button(t("Add a file …"), self._choose, picture="paperclip")
-        self.paste = button(t("Paste an image"), self.paste_image, picture="clipboard-paste")
+        self.add = button(t("Add a file…"), self._choose, picture="paperclip")
+        self.paste = button(t("Paste image"), self.paste_image, picture="clipboard-paste")
         self.hint = label(t("Or drop images, PDF, Office or text files here."), "small")
         self.problem = ErrorLine(self._session)
         column(

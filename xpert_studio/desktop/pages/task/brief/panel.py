@@ -51,10 +51,10 @@ from xpert_studio.workflow.views import TaskView
 # The checklist an author answers before a brief is handed in (XpertBench, section 3).
 
 QUESTIONS: Final = (
-    ("professional", mark("Is it work of your profession, not an exam question?")),
-    ("typical", mark("Is it a typical case, not a rare exception?")),
-    ("clear_success", mark("Is it clear what counts as success?")),
-    ("hard_for_models", mark("Will today's models struggle with it?")),
+    ("professional", mark("Real professional work (not an exam question)?")),
+    ("typical", mark("Typical case (not an edge case)?")),
+    ("clear_success", mark("Clear success criteria?")),
+    ("hard_for_models", mark("Hard for current models?")),
 )
 
 
@@ -76,9 +76,9 @@ class ChecklistFields(Card):
         self.rate = QSpinBox()
         self.rate.setRange(-1, 100)
         self.rate.setSuffix(" %")
-        self.rate.setSpecialValueText(t("no estimate"))
+        self.rate.setSpecialValueText(t("Not estimated"))
         self.rate.setValue(-1)
-        words = t("What share of models would do well?")
+        words = t("Estimated pass rate")
         self.rate.setAccessibleName(words)
         self.rate.editingFinished.connect(self._answered)
         asked = row(label(words), self.rate, gap=SPACE, grow=0)
@@ -145,7 +145,7 @@ class Preview(ShellWidget):
         super().__init__(shell)
         self.text = text_box(
             name=t("The prompt as a model gets it"),
-            hint=t("What you write on the left stands here as a model gets it."),
+            hint=t("Your prompt appears here as the model will receive it."),
             is_open=False,
         )
         self.length = label("", "small", wrap=False)
@@ -153,7 +153,7 @@ class Preview(ShellWidget):
         self.cut = label("", "warn")
         self.cut.setVisible(False)
         column(
-            row(label(t("As a model gets it"), "label", wrap=False), 1, self.length),
+            row(label(t("Model prompt preview"), "label", wrap=False), 1, self.length),
             self.text, self.cut, self.attached,
             on=self, gap=GAP, pad=(SPACE, 0, 0, 0),
         )  # fmt: skip
@@ -204,10 +204,10 @@ class Preview(ShellWidget):
 
 
 PARTS: Final = (
-    ("context", mark("Work context"), mark("Who you are at work, for whom, in which situation."), 3),
-    ("materials", mark("Background materials"), mark("The facts, documents and figures the work rests on."), 5),
-    ("deliverables", mark("Required deliverables"), mark("What has to be handed over, in which form."), 4),
-    ("reference_answer", mark("Reference answer"), mark("What a very good answer says. Systems never see it; a judge model may."), 6),
+    ("context", mark("Work context"), mark("Role, client, situation."), 3),
+    ("materials", mark("Background materials"), mark("Facts, documents and figures needed."), 5),
+    ("deliverables", mark("Required deliverables"), mark("Deliverables and their format."), 4),
+    ("reference_answer", mark("Reference answer"), mark("An ideal answer. Hidden from the systems; the judge may see it."), 6),
 )  # fmt: skip
 _WHOLE: Final = ("prompt", mark("Prompt"), mark("The whole prompt, as a system gets it."), 8)
 
@@ -276,7 +276,10 @@ class BriefPanel(Panel):
         self.checklist.show_checklist(task.checklist, is_open=may)
         self.attachments.show_task(task, is_open=may)
         missing = view.brief_lacks if view.may("submit_brief") else ()
-        listed = [t("Before it can be submitted:"), *(f"• {translated(item)}" for item in missing)]
+        listed = [
+            t("Missing before you can submit:"),
+            *(f"• {translated(item)}" for item in missing),
+        ]
         self.lacks.say("\n".join(listed) if missing else "")
         self._preview()
 

@@ -78,7 +78,7 @@ class Bringing:
         sheet.add(t("Its answer"), text)
         sheet.add(
             "",
-            button(t("From a file …"), lambda: self._read_file(sheet, text), picture="file-text"),
+            button(t("From a file…"), lambda: self._read_file(sheet, text), picture="file-text"),
         )
 
         chosen: list[Path] = []
@@ -180,8 +180,8 @@ class ResponsesPanel(Panel):
         self._shown: object = None
         self.about = label("", "muted")
         self.bringing = Bringing(shell)
-        self.add = button(t("Add a response …"), self._add, picture="plus")
-        self.generate = button(t("Have a model answer …"), self._generate, picture="sparkles")
+        self.add = button(t("Add a response…"), self._add, picture="plus")
+        self.generate = button(t("Have a model answer…"), self._generate, picture="sparkles")
         self.cards = column(gap=PAD)
         self.empty = EmptyState("bot", t("No response yet"))
         head = row(self.about, self.add, self.generate, grow=0)

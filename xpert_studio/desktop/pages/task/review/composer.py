@@ -56,7 +56,7 @@ class Composer(Card):
         super().__init__()
         self._changed: Remark | None = None
         self.text = _Field()
-        self.text.setPlaceholderText(t("What is wrong with this line, and what would mend it?"))
+        self.text.setPlaceholderText(t("Describe the problem and a fix"))
         self.text.setAccessibleName(t("Remark"))
         self.text.setTabChangesFocus(True)
         self.text.setFixedHeight(px(84))
@@ -65,8 +65,8 @@ class Composer(Card):
         severities = [t(SEVERITIES[severity]) for severity in Severity]
         self._severity, shown = choices(self, severities)
         self._severity.button(0).setChecked(True)
-        self.whole = QCheckBox(t("On the whole rubric"))
-        self.keep = button(t("Save the remark"), self._keep, kind="primary")
+        self.whole = QCheckBox(t("Applies to whole rubric"))
+        self.keep = button(t("Add comment"), self._keep, kind="primary")
         self.title = label(t("New remark"), "label")
         column(
             self.title, self.text,

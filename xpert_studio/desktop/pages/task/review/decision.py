@@ -57,10 +57,10 @@ class ReviewFoot(Card):
         self.read = button(t("Mark as read (A)"), mark_read, picture="check")
         self.state = label("", "muted")
         self.problem = ErrorLine(self._session)
-        hint = t("Summary for the author (needed to send back without a remark)")
+        hint = t("Summary (required when there are no comments)")
         self.summary = field(name=t("Summary"), hint=hint)
         self.yes = button(t("Approve"), self.approve, kind="primary", picture="check")
-        self.no = button(t("Send back"), self.send_back, picture="reply")
+        self.no = button(t("Request changes"), self.send_back, picture="reply")
         acts = row(self.summary, self.read, self.no, self.yes, grow=0)
         column(self.state, self.problem, acts, on=self, pad=PAD, gap=GAP)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -93,9 +93,9 @@ class ReviewFoot(Card):
         """What still keeps the rubric from being approved."""
         read, total = self._counts
         asked = (
-            tn("{n} remark asks for a change.", "{n} remarks ask for a change.", demands)
+            tn("{n} change request.", "{n} change requests.", demands)
             if demands
-            else t("No open remark asks for a change.")
+            else t("No change requests open.")
         )
         counted = t("{n} of {total} read.", n=read, total=total)
         self.state.setText(f"{counted} {asked}")
@@ -126,7 +126,7 @@ class ReviewFoot(Card):
             task_id, summary = view.task.id, self.summary.text().strip() or None
             self.problem.perform(
                 lambda: send_back(self._session.ctx, task_id, summary=summary),
-                lambda _: self._done(t("Sent back to its author.")),
+                lambda _: self._done(t("Returned to author.")),
                 lambda _: self.summary.setFocus(),
             )
 

@@ -313,7 +313,7 @@ class ReviewPanel(Panel):
         for item in here:
             self.threads.addWidget(self._thread(view, item))
         if whole:
-            self.threads.addWidget(label(t("On the whole rubric"), "label"))
+            self.threads.addWidget(label(t("Applies to whole rubric"), "label"))
         for item in whole:
             self.threads.addWidget(self._thread(view, item))
         if not here and not whole:

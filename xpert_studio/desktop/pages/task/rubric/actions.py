@@ -182,11 +182,11 @@ class RubricActions:
                    "wand-sparkles", "", closed),
             Action.of(dismiss, "rubric.dismiss", self.dismiss_first, "Ctrl+Shift+.", "eye-off",
                       closed, asks=True),
-            Action("rubric.dimension", mark("Choose a dimension …"), self.dimension, "Alt+D", "", "",
+            Action("rubric.dimension", mark("Choose a dimension…"), self.dimension, "Alt+D", "", "",
                    closed),
-            Action("rubric.answer", mark("Choose how it is answered …"), lambda: self._panel.answering.unfold_form(),
+            Action("rubric.answer", mark("Choose how it is answered…"), lambda: self._panel.answering.unfold_form(),
                    "Ctrl+G", "", mark("Met or not met, a gate, or a scale."), closed),
-            Action("rubric.note", mark("Write a note on the checkpoint …"), self.note, "Alt+N", "pencil",
+            Action("rubric.note", mark("Write a note on the checkpoint…"), self.note, "Alt+N", "pencil",
                    "", closed),
             Action("rubric.copy", mark("Copy checkpoints as a table"), self.copy, "Ctrl+Shift+C",
                    "clipboard-copy"),
@@ -384,7 +384,7 @@ class RubricActions:
             if finding.fix is not None:
                 self.fix(finding)
                 return
-        panel.shell.say(t("There is nothing here that a key can fix."), "warn")
+        panel.shell.say(t("No automatic fix here."), "warn")
 
     def fix(self, finding: Finding) -> None:
         """Does a finding's fix."""

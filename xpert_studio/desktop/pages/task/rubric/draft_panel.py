@@ -191,7 +191,7 @@ class DraftPanel(ShellWidget):
         self._view: TaskView | None = None
         self._job: Job | None = None
         self._shown: tuple[Proposal, ...] = ()
-        self.who = picker(t("Drafted by"), [(t("Outline drafter (offline, free)"), OUTLINE)])
+        self.who = picker(t("Drafted by"), [(t("Built-in drafter (offline, free)"), OUTLINE)])
         offer_providers(self.who)
         self.model = field(name=t("Model"), hint=t("Model"))
         hint = t("Address, such as http://localhost:8000/v1")
@@ -201,11 +201,11 @@ class DraftPanel(ShellWidget):
         self.outcome = label("", "muted")
         self.start = button(t("Draft"), self._start, kind="primary", picture="sparkles")
         self.stop = button(t("Cancel"), self._stop)
-        self.all = button(t("Take all"), lambda: self._take(list(self._shown)))
-        self.none = button(t("Drop all"), lambda: self._drop(list(self._shown)), kind="quiet")
+        self.all = button(t("Accept all"), lambda: self._take(list(self._shown)))
+        self.none = button(t("Reject all"), lambda: self._drop(list(self._shown)), kind="quiet")
         self._list = column(gap=GAP)
         scrolled_column(
-            label(t("A draft is a proposal. Nothing is in your rubric until you take it."), "muted"),
+            label(t("Suggestions are added only when you accept them."), "muted"),
             self.who, self.model, self.address, self.may_grade, self.cost,
             row(self.start, self.stop, 1), self.outcome,
             row(self.all, self.none, 1),
@@ -331,7 +331,7 @@ class DraftPanel(ShellWidget):
         if view is None:
             return
         if asked.provider == OUTLINE:
-            self.cost.setText(t("Works here, sends nothing, costs nothing."))
+            self.cost.setText(t("Runs locally. Free."))
         elif not asked.model:
             self.cost.setText(t("Name a model to see what a draft will cost."))
         else:
@@ -356,7 +356,7 @@ class DraftPanel(ShellWidget):
         model = "" if asked.provider == OUTLINE else asked.model
         self.shell.prefs.asked(asked.provider, model, asked.base_url)
         self.shell.prefs.save()
-        self.outcome.setText(t("Drafting …"))
+        self.outcome.setText(t("Drafting…"))
         self._is_awaited = self.start.hasFocus()
 
         def drafted(found: Drafted) -> None:
@@ -389,7 +389,7 @@ class DraftPanel(ShellWidget):
         self._asked_changed()
 
     def _drafted(self, found: Drafted) -> None:
-        lines = [tn("{n} proposal.", "{n} proposals.", found.count)]
+        lines = [tn("{n} suggestion.", "{n} suggestions.", found.count)]
         if found.tokens:
             tokens, cost = number(found.tokens), money(found.cost)
             lines.append(t("It took {tokens} tokens, {cost}.", tokens=tokens, cost=cost))

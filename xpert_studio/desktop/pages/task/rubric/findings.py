@@ -29,9 +29,9 @@ from xpert_studio.records import Dismissal
 
 _SHOWN = 60
 _CHOSEN = {
-    "missing_tier": mark("Choose a tier …"),
-    "missing_dimension": mark("Choose a dimension …"),
-    "unknown_dimension": mark("Choose a dimension …"),
+    "missing_tier": mark("Choose a tier…"),
+    "missing_dimension": mark("Choose a dimension…"),
+    "unknown_dimension": mark("Choose a dimension…"),
 }
 
 
@@ -97,7 +97,7 @@ class FindingsPanel(QWidget):
         )
         self._section(t("Dismissed"), [_left(*pair) for pair in dismissed[:_SHOWN]])
         if not self.is_checked:
-            self._list.addWidget(label(t("Checking …"), "muted"))
+            self._list.addWidget(label(t("Checking…"), "muted"))
         elif not (current or whole or others):
             self._list.addWidget(
                 label(t("Nothing to fix. The linter finds no fault with this rubric."), "muted")
@@ -126,7 +126,7 @@ class FindingsPanel(QWidget):
             acts.append(button(t(_CHOSEN[finding.rule]), lambda: self.choice_wanted.emit(finding)))
         if not finding.blocks:
             acts.append(
-                button(t("Dismiss …"), lambda: self.dismiss_wanted.emit(finding), kind="quiet")
+                button(t("Dismiss…"), lambda: self.dismiss_wanted.emit(finding), kind="quiet")
             )
         for act in acts:
             act.setEnabled(is_open)
@@ -135,7 +135,7 @@ class FindingsPanel(QWidget):
             head,
             label(finding.remedy, "muted"),
             *(label(f"→ {part}", "small") for part in (finding.fix.parts if finding.fix else ())),
-            *([label(t("It keeps the rubric from review."), "bad")] if finding.blocks else ()),
+            *([label(t("Give a reason to submit with this."), "bad")] if finding.blocks else ()),
             row(*acts, 1),
             on=ground, pad=PAD, gap=TIGHT,
         )  # fmt: skip

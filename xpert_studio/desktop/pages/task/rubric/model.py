@@ -338,7 +338,7 @@ class RubricTable(QAbstractTableModel):
             told += [t("You have read it.")] if line.key in self._read else []
             return "\n".join(told) or None
         if column == NUMBER and line.drafted_by:
-            return t("Proposed by {drafter}; nobody has touched it yet.", drafter=line.drafted_by)
+            return t("Drafted by {drafter}, not yet reviewed", drafter=line.drafted_by)
         if column == DIMENSION:
             return dimension_meaning(self.taxonomy, line.dimension)
         return line.notes if column == TEXT else None

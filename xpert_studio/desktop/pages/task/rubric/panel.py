@@ -259,7 +259,7 @@ class RubricPanel(Panel):
         if self.table.editor is not None:
             self.table.editor.insertPlainText(text)
         self.shell.say(
-            t("The line you were writing in has been removed. Your words stand in a new line."),
+            t("The checkpoint you were editing was removed. Your text was moved to a new checkpoint."),
             "warn", stays=True,
         )  # fmt: skip
 
