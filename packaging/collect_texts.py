@@ -1,55 +1,113 @@
-"""Collects every text of the window for translation, and compiles the translations.
+"""Collects every text of the program for translation, and compiles the translations.
 
-    python packaging/collect_texts.py            update the Qt Linguist files and compile them
+    python packaging/collect_texts.py            update the catalogue and compile it
     python packaging/collect_texts.py --check    exit 1 where a text lacks its translation
 
-Texts are the literal arguments of ``t``, ``tn`` and ``mark`` in ``xpert_studio/desktop``, the words
-of the choices that instruments offer, the titles of the providers, what commands are called and
-do, and what figures are called and mean. The files are those of Qt Linguist; a translator may
-open them there.
+Texts are the literal arguments of the calls in ``CALLS``, of the errors, and of the arguments named
+in ``KEYWORDS``; and what the registries and the help of the command line say. The catalogue is a
+gettext file; a translator may open it in any editor for these.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import enum
 import re
-import subprocess
 import sys
-import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from xpert_studio import records
+from xpert_studio.documents.document import Gap
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.metrics.registry import METRICS
+from xpert_studio.store.schema import STORED
 from xpert_studio.workflow import COMMANDS, WORDS
 
-ROOT = Path(__file__).resolve().parent.parent
-SOURCES = (ROOT / "xpert_studio" / "desktop", ROOT / "xpert_studio" / "instruments")
-FILE = ROOT / "resources" / "translations" / "xpert_zh_CN.ts"
-CONTEXT = "Xpert"
-CALLS = {"t": (0, 1), "mark": (0, 1), "tn": (0, 2), "Choice": (1, 3)}
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
+ROOT: Final = Path(__file__).resolve().parent.parent
+PACKAGE: Final = ROOT / "xpert_studio"
+FILE: Final = ROOT / "resources" / "translations" / "zh_CN.po"
+CALLS: Final = {
+    "t": (0, 1), "mark": (0, 1), "Message": (0, 1), "tn": (0, 2), "Choice": (1, 3),
+    "Problem": (3, 5), "Fault": (1, 2), "warn": (0, 1), "need_reason": (1, 2),
+    "problem": (2, 4), "_problem": (2, 4), "counted": (0, 2),
+    "outdated": (1, 2), "drain": (1, 2), "failed": (2, 3), "_close": (3, 4),
+}  # fmt: skip
+"""What is called with texts: the positions of these."""
+PROBLEM: Final = (3, 5)
+"""Positions of message and remedy where a problem is added to a list, with all its five parts."""
+KEYWORDS: Final = frozenset({"remedy", "missing", "note", "problem"})
+"""Arguments of these names are texts, whoever takes them, where they are prose."""
+FOREIGN: Final = frozenset({"OperationalError"})
+"""Errors of libraries that we raise with their own text."""
+ENUMS: Final = (
+    records.Role, records.JudgmentStatus, records.ProposalState, records.RunState, records.Stage,
+    Gap,
+)  # fmt: skip
+"""Enumerations whose values stand in messages."""
+PLACEHOLDER: Final = re.compile(r"\{(\w*)[^{}]*\}")
+
+Text = str | tuple[str, str]
+"""A text; or one for a single thing and one for many."""
 
 
-def sources() -> list[Path]:
-    """The files whose texts are translated."""
-    return sorted(path for folder in SOURCES for path in folder.rglob("*.py"))
-
-
-def texts() -> dict[str, str]:
+def texts() -> dict[Text, str]:
     """Every text, with the first place where it stands."""
-    found: dict[str, str] = {}
-    for path in sources():
+    found: dict[Text, str] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        place = path.relative_to(ROOT).as_posix()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-                continue
-            for argument in node.args[slice(*CALLS.get(node.func.id, (0, 0)))]:
-                for text in _literals(argument):
-                    found.setdefault(text, path.relative_to(ROOT).as_posix())
+            for text in _said(node) if isinstance(node, ast.Call) else ():
+                found.setdefault(text, place)
     for place, named in registered().items():
-        for text in named:
-            found.setdefault(text, place)
-    return found
+        for one in named:
+            if one.strip():
+                found.setdefault(one, place)
+    several = {one for text in found if isinstance(text, tuple) for one in text[:1]}
+    return {text: place for text, place in found.items() if text not in several}
+
+
+def _said(call: ast.Call) -> Iterator[Text]:
+    name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+    if name == "tn":
+        single, several = (_literals(argument) for argument in call.args[:2])
+        yield from ((one, many) for many in several for one in single)
+        return
+    if name == "add" and len(call.args) == PROBLEM[1]:
+        yield from _in(call.args[slice(*PROBLEM)], prose=True)
+    elif name in CALLS:
+        is_exact = name in {"t", "mark", "Message", "counted", "Choice"}
+        yield from _in(call.args[slice(*CALLS[name])], prose=not is_exact)
+    elif (name.endswith("Error") and name not in FOREIGN) or name == "__init__":
+        yield from _in(call.args, prose=True)
+    for item in call.keywords:
+        if item.arg in KEYWORDS and name not in {"t", "tn", "Message", "counted"}:
+            yield from _in([item.value], prose=True)
+
+
+def _in(nodes: list[ast.expr], *, prose: bool) -> Iterator[str]:
+    for node in nodes:
+        for text in _literals(node):
+            if not prose or " " in text.strip() or text.endswith("."):
+                yield text
+
+
+def _literals(node: ast.expr) -> list[str]:
+    """The texts an argument can be: itself, either side of a condition, the items of a list."""
+    match node:
+        case ast.Constant(value=str() as text):
+            return [text] if text.strip() else []
+        case ast.IfExp(body=body, orelse=other):
+            return [*_literals(body), *_literals(other)]
+        case ast.List(elts=items) | ast.Tuple(elts=items):
+            return [text for item in items for text in _literals(item)]
+    return []
 
 
 def registered() -> dict[str, list[str]]:
@@ -63,80 +121,80 @@ def registered() -> dict[str, list[str]]:
         "xpert_studio/metrics/registry.py": [
             text for item in METRICS for text in (item.title, item.head, item.meaning)
         ],
+        "xpert_studio/records/__init__.py": [
+            str(member.value) for kind in ENUMS for member in _members(kind)
+        ],
+        "xpert_studio/store/schema.py": [item.kind.replace("_", " ") for item in STORED],
     }
 
 
-def _literals(node: ast.expr) -> list[str]:
-    """The texts an argument can be: itself, or either side of a condition."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return [node.value] if node.value.strip() else []
-    return [*_literals(node.body), *_literals(node.orelse)] if isinstance(node, ast.IfExp) else []
+def _members(kind: type[enum.Enum]) -> list[enum.Enum]:
+    return list(kind)
 
 
 def computed() -> list[str]:
     """Places where something else than a literal or a marked name is translated."""
-    wrong = []
-    for path in sources():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-            if is_call and node.func.id in CALLS:  # type: ignore[union-attr]
-                first = node.args[0] if node.args else None  # type: ignore[union-attr]
-                if isinstance(first, ast.JoinedStr | ast.BinOp):
-                    wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")  # type: ignore[union-attr]
-    return wrong
+    return [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in {"t", "tn", "mark", "Message"}
+        and node.args
+        and isinstance(node.args[0], ast.JoinedStr | ast.BinOp)
+    ]
+
+
+def catalogue() -> Catalog:
+    """The file as it is; empty where there is none."""
+    if not FILE.exists():
+        return Catalog(locale="zh_CN")
+    with FILE.open("rb") as file:
+        return read_po(file, locale="zh_CN")
 
 
 def translations() -> dict[str, str]:
-    """What is translated, by text."""
-    if not FILE.exists():
-        return {}
-    root = ET.parse(FILE).getroot()  # noqa: S314 - our own file
+    """What is translated, by text; of one for many things, by that for many."""
     found = {}
-    for message in root.iter("message"):
-        source, said = message.findtext("source") or "", message.findtext("translation") or ""
-        if said:
-            found[source] = said
+    for message in catalogue():
+        if message.id and message.string:
+            several = isinstance(message.id, tuple | list)
+            text = message.id[1] if several else message.id
+            found[text] = message.string[0] if several else message.string
     return found
 
 
-def problems(wanted: dict[str, str], known: dict[str, str]) -> list[str]:
+def key(text: Text) -> str:
+    """By what the translation of a text is kept."""
+    return text[1] if isinstance(text, tuple) else text
+
+
+def problems(wanted: dict[Text, str], known: dict[str, str]) -> list[str]:
     """What keeps the translation from being complete."""
+    keys = {key(text): where for text, where in wanted.items()}
     found = [
-        f"not translated: {text!r} ({where})" for text, where in wanted.items() if text not in known
+        f"not translated: {text!r} ({where})" for text, where in keys.items() if not known.get(text)
     ]
-    found += [f"no longer used: {text!r}" for text in known if text not in wanted]
+    found += [f"no longer used: {text!r}" for text in known if text not in keys]
     for text, said in known.items():
-        if set(PLACEHOLDER.findall(text)) != set(PLACEHOLDER.findall(said)):
+        if sorted(set(PLACEHOLDER.findall(text))) != sorted(set(PLACEHOLDER.findall(said))):
             found.append(f"placeholders differ: {text!r} -> {said!r}")
     found += [f"computed text: {place}" for place in computed()]
     return found
 
 
-def write(wanted: dict[str, str], known: dict[str, str]) -> None:
-    """Writes the file anew: what is translated stays, what is gone goes."""
-    root = ET.Element("TS", version="2.1", language="zh_CN", sourcelanguage="en")
-    context = ET.SubElement(root, "context")
-    ET.SubElement(context, "name").text = CONTEXT
-    for text, where in sorted(wanted.items()):
-        message = ET.SubElement(context, "message")
-        ET.SubElement(message, "location", filename=f"../../{where}")
-        ET.SubElement(message, "source").text = text
-        said = ET.SubElement(message, "translation")
-        if text in known:
-            said.text = known[text]
-        else:
-            said.set("type", "unfinished")
-    ET.indent(root, " ")
-    head = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
-    FILE.write_text(head + ET.tostring(root, encoding="unicode") + "\n", encoding="utf-8")
-
-
-def compile_file() -> None:
-    """Compiles the file with Qt's own tool."""
-    tool = Path(sys.executable).with_name("pyside6-lrelease")
-    subprocess.run(
-        [str(tool), "-silent", str(FILE), "-qm", str(FILE.with_suffix(".qm"))], check=True
-    )
+def write(wanted: dict[Text, str], known: dict[str, str]) -> None:
+    """Writes the file anew, and compiles it: what is translated stays, what is gone goes."""
+    made = Catalog(locale="zh_CN", project="Xpert Studio", fuzzy=False)
+    for text, where in sorted(wanted.items(), key=lambda item: key(item[0])):
+        said = known.get(key(text), "")
+        made.add(text, (said,) if isinstance(text, tuple) else said, locations=[(where, None)])
+    FILE.parent.mkdir(parents=True, exist_ok=True)
+    with FILE.open("wb") as file:
+        write_po(file, made, width=100, omit_header=False, include_lineno=False)
+    with FILE.with_suffix(".mo").open("wb") as file:
+        write_mo(file, made)
 
 
 def main() -> None:
@@ -149,8 +207,7 @@ def main() -> None:
         print("\n".join(found) or f"{len(wanted)} texts, all translated.")
         sys.exit(1 if found else 0)
     write(wanted, known)
-    compile_file()
-    missing = sum(text not in known for text in wanted)
+    missing = sum(not known.get(key(text)) for text in wanted)
     print(f"{len(wanted)} texts, {missing} to translate.")
 
 

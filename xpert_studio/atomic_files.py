@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.messages import Message
 
 _HOST: Final = hashlib.sha256(socket.gethostname().encode()).hexdigest()[:8]
 _UNFINISHED: Final = re.compile(
@@ -28,17 +29,22 @@ _UNFINISHED: Final = re.compile(
 )
 _LONGEST_STEM: Final = 40
 _REMEDIES: Final = {
-    errno.ENOSPC: "Free some room on that disk and try again.",
-    errno.EDQUOT: "Your quota on that disk is used up: delete files of yours there, or ask for "
-    "more, and try again.",
-    errno.EFBIG: "That disk, or a limit of this computer, allows no file of this size: choose "
-    "another disk.",
-    errno.EIO: "The disk or the connection to it fails: copy your files from it to another disk "
-    "now, and work there.",
-    errno.EROFS: "That disk can only be read: choose a folder on another one.",
-    errno.EACCES: "Choose a folder that you may write to, or have the permission given.",
-    errno.EPERM: "Choose a folder that you may write to, or have the permission given.",
-    errno.ENOENT: "Choose a folder that exists.",
+    errno.ENOSPC: Message("Free some room on that disk and try again."),
+    errno.EDQUOT: Message(
+        "Your quota on that disk is used up: delete files of yours there, or ask for "
+        "more, and try again."
+    ),
+    errno.EFBIG: Message(
+        "That disk, or a limit of this computer, allows no file of this size: choose another disk."
+    ),
+    errno.EIO: Message(
+        "The disk or the connection to it fails: copy your files from it to another "
+        "disk now, and work there."
+    ),
+    errno.EROFS: Message("That disk can only be read: choose a folder on another one."),
+    errno.EACCES: Message("Choose a folder that you may write to, or have the permission given."),
+    errno.EPERM: Message("Choose a folder that you may write to, or have the permission given."),
+    errno.ENOENT: Message("Choose a folder that exists."),
 }
 
 
@@ -87,7 +93,7 @@ def process_exists(process: int) -> bool:
 
 def remedy_for(error: OSError) -> str:
     """What a person can do about a file that could not be written."""
-    return _REMEDIES.get(error.errno or 0, "Check the folder and the disk, and try again.")
+    return _REMEDIES.get(error.errno or 0, Message("Check the folder and the disk, and try again."))
 
 
 @contextmanager
@@ -103,7 +109,10 @@ def whole_file(target: Path, *, replace: bool) -> Iterator[Path]:
         XpertError: It could not be written.
     """
     if target.exists() and not replace:
-        raise UsageError(f"{target} exists.", remedy="Choose another name, or add --replace.")
+        raise UsageError(
+            Message("{target} exists.", target=target),
+            remedy="Choose another name, or add --replace.",
+        )
     unfinished = unfinished_path(target)
     try:
         yield unfinished
@@ -117,7 +126,10 @@ def whole_file(target: Path, *, replace: bool) -> Iterator[Path]:
 def not_written(target: Path, error: OSError) -> XpertError:
     """The error a person should see for a file that could not be written."""
     return XpertError(
-        f"{target} could not be written: {error.strerror or error}.", remedy=remedy_for(error)
+        Message(
+            "{target} could not be written: {error}.", target=target, error=error.strerror or error
+        ),
+        remedy=remedy_for(error),
     )
 
 

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from xpert_studio.messages import counted
+
 
 class XpertError(Exception):
     """Base of all errors that are meant for a person.
@@ -153,9 +155,13 @@ class InputRefusedError(XpertError):
         self.problems = tuple(problems)
         self._unlisted = Counter(unlisted or {})
         self.total = len(self.problems) + self._unlisted.total()
-        noun = "problem" if self.total == 1 else "problems"
         super().__init__(
-            f"{source} was refused: {self.total} {noun}; nothing was imported.",
+            counted(
+                "{source} was refused: 1 problem; nothing was imported.",
+                "{source} was refused: {n} problems; nothing was imported.",
+                self.total,
+                source=source,
+            ),
             remedy="Correct what is listed and import again.",
         )
 

@@ -23,7 +23,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import VARIABLE, Prefs
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.window import MainWindow
-from xpert_studio.desktop.wording import speak
+from xpert_studio.wording import speak
 from xpert_studio.workflow.views import ProjectState, look_around
 
 

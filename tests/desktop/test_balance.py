@@ -7,8 +7,8 @@ from tests.workflow.studio import Studio
 from xpert_studio.desktop.look import colour
 from xpert_studio.desktop.names import TIERS
 from xpert_studio.desktop.pages.task.rubric.balance import Bar
-from xpert_studio.desktop.wording import percent
 from xpert_studio.records import Tier
+from xpert_studio.wording import percent
 from xpert_studio.workflow import edit_checkpoint
 
 

@@ -12,8 +12,8 @@ from xpert_studio.desktop.pages.history.list import HistoryView
 from xpert_studio.desktop.pages.history.model import folded
 from xpert_studio.desktop.pages.history.words import limits_from_to
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.wording import speak
 from xpert_studio.records import ChangeState, LogEntry, Tier
+from xpert_studio.wording import speak
 from xpert_studio.workflow import (
     add_checkpoint,
     return_brief,

@@ -217,7 +217,7 @@ def test_only_what_is_ready_goes_out_by_default(room, tmp_path):
     room.studio.review("t3", "wei")
     page = published(room, "public")
     assert counts(page)["Tasks"] == "2"
-    assert "Left out: 1 task that is not ready" in words(page.preview.found)
+    assert "Excluded: 1 task that is not ready" in words(page.preview.found)
     assert "--all-stages" not in page.writing.command.field.text()
     page.options.all_stages.setChecked(True)
     settled(room)

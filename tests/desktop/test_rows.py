@@ -14,8 +14,8 @@ from xpert_studio.desktop.pages.judging.queue import Queue
 from xpert_studio.desktop.pages.people.model import PeopleList, PersonDelegate
 from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.widgets.rows import dress_list
-from xpert_studio.desktop.wording import speak
 from xpert_studio.records import Person, Role, Task
+from xpert_studio.wording import speak
 from xpert_studio.workflow.waiting import WaitingSheet
 
 NAMES = ("Lease", "租赁合同审查备忘录", "Brøgger", "周若衡")

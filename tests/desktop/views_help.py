@@ -19,10 +19,10 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.window import MainWindow
-from xpert_studio.desktop.wording import speak
 from xpert_studio.exchange import import_bundle
 from xpert_studio.records import ProjectInfo
 from xpert_studio.store import ProjectFile
+from xpert_studio.wording import speak
 from xpert_studio.workflow.views.finding import Finder
 
 SAMPLE = Path(__file__).parents[1] / "samples" / "four_professions_before_graded.zip"

@@ -304,7 +304,7 @@ def test_a_public_bundle_holds_ready_tasks_unless_all_are_asked_for(project, tmp
     private = manifest_of(project, tmp_path / "c", visibility=Visibility.PRIVATE)
     assert private["counts"]["tasks"] == 3
     told = preview_bundle(project, BundleOptions(Visibility.PUBLIC), now=NOW).warnings
-    assert any(text.startswith("Left out: 2 tasks that are not ready") for text in told)
+    assert any(text.startswith("Excluded: 2 tasks that are not ready") for text in told)
     for scope, why in (
         (Scope(frozenset({"t0", "t1"})), "Not ready to be judged: t1"),
         (Scope(frozenset({"t1"})), "Not ready to be judged: t1"),

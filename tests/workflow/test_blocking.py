@@ -40,10 +40,12 @@ def test_the_linter_blocks_exactly_what_the_review_refuses(lines, dimensions) ->
     found = lint_rubric(rubric, policies=policies, dimensions=dimensions)
     assert bool(missing) == any(finding.blocks for finding in found)
     named = {
-        f"Line {n} " for n in range(1, 7) if any(text.startswith(f"Line {n} ") for text in missing)
+        f"Checkpoint {n} "
+        for n in range(1, 7)
+        if any(text.startswith(f"Checkpoint {n} ") for text in missing)
     }
     blocked = {finding.checkpoint_id for finding in found if finding.blocks} - {None}
-    assert named == {f"Line {int(id_[1:]) + 1} " for id_ in blocked}
+    assert named == {f"Checkpoint {int(id_[1:]) + 1} " for id_ in blocked}
     assert {finding.rule for finding in found if finding.blocks} <= {
         "count", *(rule.name for rule in RULES if rule.blocks)
     }  # fmt: skip
@@ -55,13 +57,13 @@ def test_a_line_without_a_dimension_of_the_project_is_not_reviewed(studio: Studi
     line = add_checkpoint(studio.wei, "t1", text="Warns of the rent.").one("checkpoint")
     with pytest.raises(IncompleteError) as refused:
         submit_rubric(studio.wei, "t1")
-    assert refused.value.missing == ("Line 4 has no dimension.",)
+    assert refused.value.missing == ("Checkpoint 4 has no dimension.",)
     with studio.project.writing() as tx:  # as it may come with a bundle
         entities.put(tx, line.model_copy(update={"dimension": "Beauty"}))
     with pytest.raises(IncompleteError) as refused:
         submit_rubric(studio.wei, "t1")
     assert refused.value.missing == (
-        "Line 4 has a dimension that the project does not have: Beauty.",
+        "Checkpoint 4 has a dimension that the project does not have: Beauty.",
     )
     edit_checkpoint(studio.wei, "t1", line.id, dimension="Clarity")
     submit_rubric(studio.wei, "t1")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from xpert_studio.desktop.look import icon
-from xpert_studio.desktop.wording import mark, t
+from xpert_studio.wording import mark, t
 from xpert_studio.workflow.commands import Command
 
 GROUPS: Final = {

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, QObject, Qt, QTranslator, Signal
+from PySide6.QtCore import QLocale, QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 
 from xpert_studio.desktop import crash, opening
@@ -27,7 +27,7 @@ from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
 from xpert_studio.errors import NotFoundError, XpertError
 from xpert_studio.records import Mode, Role
-from xpert_studio.resources import LOOK_AROUND, resource_path
+from xpert_studio.resources import LOOK_AROUND
 from xpert_studio.store import ProjectFile, is_older
 from xpert_studio.workflow.blind_labels import blind_name, find_response
 from xpert_studio.workflow.copies import CaughtUp, catch_up
@@ -50,7 +50,6 @@ class App(QObject):
         self.warms_up = False
         self._exchange_files = ExchangeFiles(self)
         self._taking_in = TakingIn(self, self._exchange_files.open)
-        self._translator = QTranslator()
         self._went_wrong.connect(self._tell_crash, Qt.ConnectionType.QueuedConnection)
         self.bridge.crashed.connect(self._went_wrong)
         self.dress()
@@ -65,10 +64,6 @@ class App(QObject):
             is_chinese = QLocale.system().language() == QLocale.Language.Chinese
             language = "zh" if is_chinese else "en"
         speak(language)
-        self.qt.removeTranslator(self._translator)
-        if language == "zh":
-            self._translator.load(str(resource_path("translations", "xpert_zh_CN.qm")))
-            self.qt.installTranslator(self._translator)
         set_scale(self.prefs.text_size)
         dress(self.qt, set_theme(self.prefs.theme))
 

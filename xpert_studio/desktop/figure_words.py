@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.desktop.widgets.figure_table import Cell
-from xpert_studio.desktop.wording import figure, listed, number, percent, t, tn
 from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of_certificate
 from xpert_studio.metrics.grades import ALL_SCALES
 from xpert_studio.metrics.metric import GRADE_RATERS, GRADES, Metric, Unit
 from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
 from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.wording import figure, listed, number, percent, t, tn
 
 if TYPE_CHECKING:
     from xpert_studio.metrics import Estimate, Interval

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from PySide6.QtWidgets import QComboBox
 
-from xpert_studio.desktop.wording import mark, t
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
 from xpert_studio.records import Judge, JudgeMode, RatingState, RunState
+from xpert_studio.wording import mark, t
 
 
 class Look(NamedTuple):

@@ -168,7 +168,7 @@ from xpert_studio.desktop.widgets.texts import (
     is_editable,
     with_plain_breaks,
 )
-from xpert_studio.desktop.wording import (
+from xpert_studio.wording import (
     LANGUAGES,
     explained,
     figure,

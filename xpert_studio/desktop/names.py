@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.desktop.wording import mark, spoken, t
 from xpert_studio.records import (
     Aspect,
     Cause,
@@ -19,6 +18,7 @@ from xpert_studio.records import (
     Tier,
 )
 from xpert_studio.resources import resource_json
+from xpert_studio.wording import mark, spoken, t
 from xpert_studio.workflow import WORDS
 from xpert_studio.workflow.policies import description_of
 

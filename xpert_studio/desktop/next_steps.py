@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.wording import t
 from xpert_studio.records import Task
+from xpert_studio.wording import t
 from xpert_studio.workflow import Waiting
 from xpert_studio.workflow.waiting import WaitingSheet
 

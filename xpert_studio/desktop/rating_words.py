@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.desktop.judge_names import EVEN, Look
-from xpert_studio.desktop.wording import listed, mark, t
 from xpert_studio.instruments import Choice, Measurement, Part, badge_of, instrument_of, parts_of
 from xpert_studio.records import Checkpoint
+from xpert_studio.wording import listed, mark, t
 
 TITLES: Final = (mark("Met or not met"), mark("Graded scale"), mark("Gate"))
 """Titles and badges of instruments that are translated."""

@@ -13,8 +13,8 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.notice import Notice
-from xpert_studio.desktop.wording import explained, t
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
+from xpert_studio.wording import explained, t
 
 
 class Shell(QObject):

@@ -11,8 +11,8 @@ from xpert_studio.desktop import opening
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.dropping import TABLES
 from xpert_studio.desktop.session import Session, now
-from xpert_studio.desktop.wording import t
 from xpert_studio.store import ProjectFile
+from xpert_studio.wording import t
 
 if TYPE_CHECKING:
     from xpert_studio.desktop.app import App

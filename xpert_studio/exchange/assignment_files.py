@@ -25,6 +25,7 @@ from xpert_studio.exchange.lines import numbered_lines, parse_object
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
 from xpert_studio.exchange.targets import Target, open_target
+from xpert_studio.messages import Message
 from xpert_studio.records import ProjectInfo, Record, content_hash
 from xpert_studio.records.assignments import (
     FORMAT_VERSION,
@@ -84,7 +85,10 @@ class FilesOf:
             self._ready = self._read_from(sha256)
         if sha256 not in self._ready:
             raise ExchangeRefusedError(
-                f"{self._path.name} was removed or changed while it was being imported.",
+                Message(
+                    "{path} was removed or changed while it was being imported.",
+                    path=self._path.name,
+                ),
                 remedy="Put it back, and import it again.",
             )
         return self._ready.pop(sha256)
@@ -121,10 +125,10 @@ SUFFIXES: Final = {ASSIGNMENT: ".xassignment", SUBMISSION: ".xsubmission"}
 ROWS: Final = "rows.jsonl"
 MAX_ROWS: Final = 500_000
 _HASH: Final = "hash"
-_FRESH: Final = "Ask its sender to make the file again."
+_FRESH: Final = Message("Ask its sender to make the file again.")
 _OTHER_COMMAND: Final = {
-    ASSIGNMENT: "Open it with 'xpert-studio assignment open'.",
-    SUBMISSION: "Import it into its project with 'xpert-studio assignment import'.",
+    ASSIGNMENT: Message("Open it with 'xpert-studio assignment open'."),
+    SUBMISSION: Message("Import it into its project with 'xpert-studio assignment import'."),
 }
 
 
@@ -175,13 +179,17 @@ def _write(
 
 def _named(path: Path, suffix: str) -> Path:
     if not path.name:
-        raise UsageError(f"{path} is a folder.", remedy="Choose another name.")
+        raise UsageError(Message("{path} is a folder.", path=path), remedy="Choose another name.")
     if not path.suffix:
         return path.with_name(path.name + suffix)
     if path.suffix.casefold() != suffix:
         raise UsageError(
-            f"This is written to a {suffix} file, not {path.suffix}.",
-            remedy=f"Name it {path.stem}{suffix}.",
+            Message(
+                "This is written to a {suffix} file, not {suffix2}.",
+                suffix=suffix,
+                suffix2=path.suffix,
+            ),
+            remedy=Message("Name it {stem}{suffix}.", stem=path.stem, suffix=suffix),
         )
     return path
 
@@ -281,7 +289,7 @@ def _read_manifest(source: Source, problems: Problems) -> dict[str, Any]:
     try:
         data = bytes_of(source, MANIFEST)
     except UnreadableError as error:
-        problems.add(MANIFEST, "", "", f"{error}.", _FRESH)
+        problems.add(MANIFEST, "", "", Message("{error}.", error=error), _FRESH)
         return {}
     return parse_object(data, MANIFEST, "", problems) or {}
 
@@ -293,7 +301,7 @@ def _refuse_earlier(path: Path, manifest: dict[str, Any]) -> None:
         return
     is_answer = packet.get("purpose") == "answers"
     raise ExchangeRefusedError(
-        f"{path.name} is a packet of an earlier version.",
+        Message("{path} is a packet of an earlier version.", path=path.name),
         remedy="Its sender opens their project with this version and submits again; nothing that "
         "they did is lost."
         if is_answer
@@ -305,20 +313,33 @@ def _check_format(manifest: dict[str, Any], kind: str, problems: Problems) -> No
     if manifest.get("format") != kind:
         found = manifest.get("format")
         problems.add(
-            MANIFEST, "", "format", f"is {shown(found)}, not {kind!r}.",
+            MANIFEST,
+            "",
+            "format",
+            Message("is {found}, not {kind!r}.", found=shown(found), kind=kind),
             _OTHER_COMMAND.get(str(found), _FRESH),
-        )  # fmt: skip
+        )
     version = manifest.get("format_version")
     if not isinstance(version, int) or version < 1:
         problems.add(
-            MANIFEST, "", "format_version", f"is {shown(version)}, no number from 1.", _FRESH
+            MANIFEST,
+            "",
+            "format_version",
+            Message("is {version}, no number from 1.", version=shown(version)),
+            _FRESH,
         )
     elif version > FORMAT_VERSION:
         problems.add(
-            MANIFEST, "", "format_version",
-            f"is {version}; this program knows versions up to {FORMAT_VERSION}.",
+            MANIFEST,
+            "",
+            "format_version",
+            Message(
+                "is {version}; this program knows versions up to {format_version}.",
+                version=version,
+                format_version=FORMAT_VERSION,
+            ),
             "Update Xpert Studio.",
-        )  # fmt: skip
+        )
     said = {name: value for name, value in manifest.items() if name != _HASH}
     if manifest.get(_HASH) != content_hash(said):
         problems.add(
@@ -350,7 +371,7 @@ def _hash(source: Source, name: str, problems: Problems) -> str:
             while data := stream.read(1 << 20):
                 digest.update(data)
     except UnreadableError as error:
-        problems.add(name, "", "", f"{error}.", _FRESH)
+        problems.add(name, "", "", Message("{error}.", error=error), _FRESH)
         return ""
     return digest.hexdigest()
 
@@ -388,9 +409,17 @@ class _File:
         with self.source.open(ROWS) as stream:
             for number, line in numbered_lines(stream, ROWS, self.problems):
                 if number > MAX_ROWS:
-                    self.problems.add(ROWS, "", "", f"has more than {MAX_ROWS:,} rows.", _FRESH)
+                    self.problems.add(
+                        ROWS,
+                        "",
+                        "",
+                        Message("has more than {max_rows:,} rows.", max_rows=MAX_ROWS),
+                        _FRESH,
+                    )
                     return
-                row = parse_object(line, ROWS, f"row {number}", self.problems)
+                row = parse_object(
+                    line, ROWS, Message("row {number}", number=number), self.problems
+                )
                 if row is not None:
                     yield f"row {number}", row
 
@@ -400,7 +429,11 @@ class _File:
             entity = ENTITIES.get(str(row.get("kind")))
             if entity is None:
                 self.problems.add(
-                    ROWS, place, "kind", f"{shown(row.get('kind'))} is not known.", _FRESH
+                    ROWS,
+                    place,
+                    "kind",
+                    Message("{kind} is not known.", kind=shown(row.get("kind"))),
+                    _FRESH,
                 )
                 continue
             record = self.parsed(entity.record, row.get("record"), place)

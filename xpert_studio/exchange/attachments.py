@@ -17,6 +17,7 @@ from xpert_studio.exchange.file_names import folded, is_portable
 from xpert_studio.exchange.problems import Problems
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError
+from xpert_studio.messages import Message
 from xpert_studio.records import bytes_hash
 from xpert_studio.store import Transaction, files
 
@@ -111,7 +112,7 @@ def take_attachments(
         files.put_blob(tx, data)
         stored += is_new
         if is_new and sha256 not in wanted and not expected:
-            report.warn(f"{name}: no row names this attachment; it was kept.")
+            report.warn(Message("{name}: no row names this attachment; it was kept.", name=name))
         missing.pop(sha256, None)
         _look_at(name, data, report)
     for sha256, path in missing.items():
@@ -123,11 +124,15 @@ def take_attachments(
 
 def _say_missing(path: str, sha256: str, problems: Problems, *, has_other: bool) -> None:
     if has_other:
-        message = "has another content than a row says."
-        remedy = f"Add the file the row means as {ATTACHMENTS}{sha256}, or mend the row."
+        message = Message("has another content than a row says.")
+        remedy = Message(
+            "Add the file the row means as {attachments}{sha256}, or mend the row.",
+            attachments=ATTACHMENTS,
+            sha256=sha256,
+        )
     else:
-        message = "is named by a row but not in the bundle."
-        remedy = "Add the file, or remove it from the row."
+        message = Message("is named by a row but not in the bundle.")
+        remedy = Message("Add the file, or remove it from the row.")
     problems.add(path, "", "attachments", message, remedy)
 
 
@@ -142,7 +147,9 @@ def _read(source: Source, name: str, problems: Problems) -> bytes | None:
         with source.open(name) as stream:
             data = stream.read(MAX_BYTES + 1)
     except UnreadableError as error:
-        problems.add(name, "", "", f"{error}.", "Get a fresh copy of the file.")
+        problems.add(
+            name, "", "", Message("{error}.", error=error), "Get a fresh copy of the file."
+        )
         return None
     if len(data) > MAX_BYTES:
         problems.add(name, "", "", "is larger than 64 MB.", "Attach a smaller file.")
@@ -154,7 +161,9 @@ def _look_at(name: str, data: bytes, report: ImportReport) -> None:
     claimed = _SUFFIXES.get("." + name.rpartition(".")[2].lower())
     found = media_type_of(data)
     if claimed and claimed != found:
-        report.warn(f"{name}: is not of the type its name says; it will not be shown.")
+        report.warn(
+            Message("{name}: is not of the type its name says; it will not be shown.", name=name)
+        )
     elif found and found.startswith("image/"):
         _look_at_image(name, data, report)
 
@@ -168,7 +177,19 @@ def _look_at_image(name: str, data: bytes, report: ImportReport) -> None:
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             width, height = Image.open(io.BytesIO(data)).size
     except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError):
-        report.warn(f"{name}: the image is damaged or unreasonably large; it will not be shown.")
+        report.warn(
+            Message(
+                "{name}: the image is damaged or unreasonably large; it will not be shown.",
+                name=name,
+            )
+        )
         return
     if width * height > MAX_PIXELS:
-        report.warn(f"{name}: {width} × {height} pixels are too many to be shown.")
+        report.warn(
+            Message(
+                "{name}: {width} × {height} pixels are too many to be shown.",
+                name=name,
+                width=width,
+                height=height,
+            )
+        )

@@ -51,6 +51,7 @@ from xpert_studio.exchange.targets import (
     open_target,
     unwatched,
 )
+from xpert_studio.messages import Message, counted
 from xpert_studio.records import (
     Rating,
     Record,
@@ -342,14 +343,21 @@ class _Writing:
 
     def _warnings(self, unwritten: Sequence[str]) -> tuple[str, ...]:
         warnings = [
-            f"{shown(path)} was not written: a bundle cannot hold an unknown file of that name."
+            Message(
+                "{path} was not written: a bundle cannot hold an unknown file of that name.",
+                path=shown(path),
+            )
             for path in unwritten
         ]
         unready = len(unready_tasks(self._tx, self._options.exported))
         if unready:
-            noun = "task that is" if unready == 1 else "tasks that are"
             warnings.append(
-                f"Left out: {unready:,} {noun} not ready to be judged (--all-stages includes them)."
+                counted(
+                    "Excluded: 1 task that is not ready to be judged (--all-stages includes it).",
+                    "Excluded: {n:,} tasks that are not ready to be judged (--all-stages includes "
+                    "them).",
+                    unready,
+                )
             )
         return tuple(warnings)
 

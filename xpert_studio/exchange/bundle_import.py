@@ -36,6 +36,7 @@ from xpert_studio.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.exchange.references import References
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, LogEntry, Record, is_misleading_id
 from xpert_studio.resources import SAMPLE, SAMPLE_WORK, sample_project_path
 from xpert_studio.store import (
@@ -141,10 +142,14 @@ class _Import:
 
     def _tell_notices(self) -> None:
         if self._unscored:
-            self._report.warn(f"Checkpoints of weight 0, which are not scored: {self._unscored:,}.")
+            self._report.warn(
+                Message(
+                    "Checkpoints of weight 0, which are not scored: {unscored:,}.",
+                    unscored=self._unscored,
+                )
+            )
         for text, rows in self._notices.items():
-            more = f" and {len(rows) - 1:,} more" if len(rows) > 1 else ""
-            self._report.warn(f"{text} (row {rows[0]}{more}).")
+            self._report.warn(Message("{text} (row {rows}).", text=text, rows=joined(rows, most=1)))
 
     def run(self) -> None:
         names = set(self._source.names)
@@ -218,7 +223,14 @@ class _Import:
         def on_unknown(row: int, key: str) -> None:
             if key in ORIGINS:
                 return
-            self._notice(f"{file.name}: the key {shown(key)} is not known; it was kept", row)
+            self._notice(
+                Message(
+                    "{file}: the key {key} is not known; it was kept",
+                    file=file.name,
+                    key=shown(key),
+                ),
+                row,
+            )
 
         with self._opened(file.name) as stream:
             for row, record, beside in read_records(
@@ -262,7 +274,9 @@ class _Import:
         try:
             return self._source.open(name)
         except UnreadableError as error:
-            self._problems.add(name, "", "", f"{error}.", "Get a fresh copy of the file.")
+            self._problems.add(
+                name, "", "", Message("{error}.", error=error), "Get a fresh copy of the file."
+            )
             return io.BytesIO()
 
     def _is_new_row(self, file: RowFile, record: Record, row: int, first: int) -> bool:
@@ -270,9 +284,11 @@ class _Import:
             return True
         self._problems.add(
             file.name,
-            f"row {row}",
+            Message("row {row}", row=row),
             ", ".join(file.keys),
-            f"{shown(_name_of(file, record))} stands in row {first} too.",
+            Message(
+                "{file} stands in row {first} too.", file=shown(_name_of(file, record)), first=first
+            ),
             "Keep one of the two.",
         )
         return False
@@ -283,7 +299,7 @@ class _Import:
         if not file.hashed or beside["content_hash"] == record.content_hash:
             return True
         self._problems.add(
-            file.name, f"row {row}", "content_hash",
+            file.name, Message("row {row}", row=row), "content_hash",
             "is not the hash of this row's content: the row was changed after it was hashed.",
             "Get the original row, or remove its content_hash if the change is meant.",
         )  # fmt: skip
@@ -297,7 +313,11 @@ class _Import:
         ]
         for field in too_large:
             self._problems.add(
-                file.name, f"row {row}", field, "is too large a number.", "At most 2 to the 53rd."
+                file.name,
+                Message("row {row}", row=row),
+                field,
+                "is too large a number.",
+                "At most 2 to the 53rd.",
             )
         return not too_large
 
@@ -306,8 +326,12 @@ class _Import:
             text = getattr(record, field)
             if text and not text.isascii() and _HIDDEN.search(text):
                 self._notice(
-                    f"{file.name}, {field}: contains invisible or direction-changing characters; "
-                    "it may read differently than it is",
+                    Message(
+                        "{file}, {field}: contains invisible or direction-changing characters; it "
+                        "may read differently than it is",
+                        file=file.name,
+                        field=field,
+                    ),
                     row,
                 )
 
@@ -315,7 +339,9 @@ class _Import:
         for field in fields:
             moment = getattr(record, field)
             if moment is not None and moment > self._latest:
-                self._notice(f"{file.name}, {field}: lies in the future", row)
+                self._notice(
+                    Message("{file}, {field}: lies in the future", file=file.name, field=field), row
+                )
 
     def _look_at_outcome(
         self, outcome: Outcome, file: RowFile, record: Record, row: int, naming: list[str]
@@ -329,16 +355,21 @@ class _Import:
             name = getattr(record, field)
             if name is not None and is_misleading_id(name):
                 self._problems.add(
-                    file.name, f"row {row}", field,
-                    f"{shown(name)} is only dots, or begins with '-': no id of a new record.",
+                    file.name,
+                    Message("row {row}", row=row),
+                    field,
+                    Message(
+                        "{name} is only dots, or begins with '-': no id of a new record.",
+                        name=shown(name),
+                    ),
                     "Rename it in every file that names it.",
-                )  # fmt: skip
+                )
 
     def _say_different(self, file: RowFile, record: Record, row: int) -> None:
         name = shown(_name_of(file, record))
         self._problems.add(
-            file.name, f"row {row}", ", ".join(file.keys),
-            f"the project has another {name}; nothing is ever overwritten.",
+            file.name, Message("row {row}", row=row), ", ".join(file.keys),
+            Message("the project has another {name}; nothing is ever overwritten.", name=name),
             "Import into a new project, or give the new one an id of its own.",
         )  # fmt: skip
 
@@ -360,7 +391,9 @@ class _Import:
                 with self._source.open(name) as stream:
                     data = stream.read(left + 1)
             except UnreadableError as error:
-                self._problems.add(name, "", "", f"{error}.", "Get a fresh copy of the file.")
+                self._problems.add(
+                    name, "", "", Message("{error}.", error=error), "Get a fresh copy of the file."
+                )
                 continue
             left -= len(data)
             if left < 0:
@@ -372,7 +405,9 @@ class _Import:
             here = there.get(folded(name))
             if here is None:
                 files.put_extra_file(self._tx, name, data)
-                self._report.warn(f"{name} is not part of the format; it was kept as it is.")
+                self._report.warn(
+                    Message("{name} is not part of the format; it was kept as it is.", name=name)
+                )
             elif here != (name, data):
                 self._problems.add(
                     name, "", "", "the project has another file of that name; "
@@ -383,7 +418,13 @@ class _Import:
         """Whether a bundle can hold an unknown file of that name, now and when it is exported."""
         for own in (CARD, CROISSANT):
             if folded(name) == folded(own):
-                self._report.warn(f"{name} was not kept: every bundle gets a {own} of its own.")
+                self._report.warn(
+                    Message(
+                        "{name} was not kept: every bundle gets a {own} of its own.",
+                        name=name,
+                        own=own,
+                    )
+                )
                 return False
         wrong = unknown.why_not(name)
         if wrong is not None:

@@ -21,6 +21,7 @@ from xpert_studio.exchange.bundle_format import (
     MANIFEST,
     ROW_NAMES,
 )
+from xpert_studio.messages import Message
 
 MAX_PART: Final = 200
 """Longest name of a file or folder, in bytes: what every file system holds."""
@@ -109,15 +110,17 @@ class UnknownNames:
         """What is wrong with a path, and the remedy; None where nothing is."""
         like = format_name_like(name)
         if like is not None:
-            return f"is too like {like}, a name of the format.", "Rename it, or leave it out."
+            return Message("is too like {like}, a name of the format.", like=like), Message(
+                "Rename it, or leave it out."
+            )
         if len(name) > MAX_PATH or not all(is_portable(part) for part in name.split("/")):
             return (
-                "is a name that not every system can hold.",
-                "Rename it: at most 200 letters, digits, spaces, '.', '_' and '-'.",
+                Message("is a name that not every system can hold."),
+                Message("Rename it: at most 200 letters, digits, spaces, '.', '_' and '-'."),
             )
         key = folded(name)
         return (
-            ("is a file, and a folder of another file.", "Rename one of the two.")
+            (Message("is a file, and a folder of another file."), Message("Rename one of the two."))
             if key in self._folders or not self._files.isdisjoint(_folders_of(key))
             else None
         )

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.scope import Selection
+from xpert_studio.messages import Message, counted, joined
 from xpert_studio.records import Taxonomy
 from xpert_studio.store import Transaction, judges, tasks
 
@@ -143,12 +144,15 @@ def check_entries(manifest: Mapping[str, Any], file: str, problems: Problems) ->
         stated = entry.get("content_hash") if isinstance(entry, dict) else None
         if not isinstance(stated, str) or not _SHA256.fullmatch(stated):
             problems.add(
-                file, f"entry {number}", f"{KEY}.content_hash",
-                f"{shown(stated)} is not a SHA-256.", "Write 64 hexadecimal digits in lower case.",
-            )  # fmt: skip
+                file,
+                Message("entry {number}", number=number),
+                f"{KEY}.content_hash",
+                Message("{stated} is not a SHA-256.", stated=shown(stated)),
+                "Write 64 hexadecimal digits in lower case.",
+            )
         elif not isinstance(entry.get("category"), str | None):
             problems.add(
-                file, f"entry {number}", f"{KEY}.category", "is not a text.",
+                file, Message("entry {number}", number=number), f"{KEY}.category", "is not a text.",
                 "Write it as text, in quotes.",
             )  # fmt: skip
 
@@ -170,9 +174,10 @@ def merged_entries(own: Iterable[Entry], found: Iterable[Entry]) -> list[Entry]:
 def held_out_in_words(entries: Iterable[Entry]) -> str:
     """How many tasks are held out, by category."""
     by_category = Counter(entry.get("category") or "no category" for entry in entries)
-    named = [f"{shown(name)} {count:,}" for name, count in by_category.most_common(_MOST_NAMED)]
-    more = len(by_category) - len(named)
-    rest = f" and {more:,} more categories" if more > 0 else ""
-    total = by_category.total()
-    tasks_are = "1 task is" if total == 1 else f"{total:,} tasks are"
-    return f"{tasks_are} held out and not in the bundle, by category: {', '.join(named)}{rest}."
+    named = [f"{shown(name)} {count:,}" for name, count in by_category.most_common()]
+    return counted(
+        "1 task is held out and not in the bundle, by category: {categories}.",
+        "{n:,} tasks are held out and not in the bundle, by category: {categories}.",
+        by_category.total(),
+        categories=joined(named, most=_MOST_NAMED),
+    )

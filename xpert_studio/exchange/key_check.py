@@ -12,6 +12,7 @@ from xpert_studio.errors import UsageError
 from xpert_studio.exchange.targets import Target, Written
 from xpert_studio.judge.keys import remember_keys
 from xpert_studio.judge.redaction import holds_key, holds_known_key
+from xpert_studio.messages import Message, joined
 
 _MOST_NAMED: Final = 10
 
@@ -25,8 +26,10 @@ class PossibleKeysError(UsageError):
 
     def __init__(self, places: tuple[str, ...]) -> None:
         super().__init__(
-            f"Something that looks like a key or password is in {_named(places)}; "
-            "nothing was written.",
+            Message(
+                "Something that looks like a key or password is in {places}; nothing was written.",
+                places=joined(dict.fromkeys(places), most=_MOST_NAMED),
+            ),
             remedy="Look at these texts. If none is a key, export with --allow-possible-keys.",
         )
         self.places = places
@@ -68,8 +71,10 @@ class KeyCheck:
         """
         if self._known:
             raise UsageError(
-                f"An API key that is set up on this machine is in {_named(self._known)}; "
-                "nothing was written.",
+                Message(
+                    "An API key that is set up on this machine is in {known}; nothing was written.",
+                    known=joined(dict.fromkeys(self._known), most=_MOST_NAMED),
+                ),
                 remedy="Take it out of these texts, and replace the key at its provider.",
             )
         if self._possible and not self._allow_possible:
@@ -130,9 +135,3 @@ def check_texts(check: KeyCheck, value: object, place: str = "") -> None:
 
 
 _IDS: Final = ("task_id", "response_id", "checkpoint_id", "id")
-
-
-def _named(places: Iterable[str]) -> str:
-    names = list(dict.fromkeys(places))
-    more = len(names) - _MOST_NAMED
-    return ", ".join(names[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")

@@ -14,6 +14,7 @@ from pydantic import AliasChoices, ValidationError
 from xpert_studio.exchange.bundle_format import ContradictionError
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.sources import UnreadableError
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Attachment,
     Checklist,
@@ -171,7 +172,7 @@ def _look_closely(
     mend: Mend,
     on_unknown: Callable[[int, str], None],
 ) -> tuple[AnyRecord, dict[str, Any]] | None:
-    place = f"row {row}"
+    place = Message("row {row}", row=row)
     value = parse_object(line, name, place, problems)
     if value is None:
         return None
@@ -182,7 +183,7 @@ def _look_closely(
         mend(value)
     except ContradictionError as error:
         problems.add(
-            name, place, error.key, f"contradicts {error.other}.",
+            name, place, error.key, Message("contradicts {other}.", other=error.other),
             "Correct one of the two, or leave it out.",
         )  # fmt: skip
         return None
@@ -196,7 +197,13 @@ def _look_closely(
     except ValidationError as error:
         problems.add_validation(name, place, error)
     except (ValueError, OverflowError, RecursionError) as error:
-        problems.add(name, place, "", f"cannot be taken in: {error}.", "Write plain text.")
+        problems.add(
+            name,
+            place,
+            "",
+            Message("cannot be taken in: {error}.", error=error),
+            "Write plain text.",
+        )
     return None
 
 
@@ -252,24 +259,30 @@ def parse_object(data: bytes, name: str, place: str, problems: Problems) -> dict
     Returns:
         The object, or None after noting what is wrong.
     """
-    message, remedy, value = "", "Write one JSON object a line.", None
+    message, remedy, value = "", Message("Write one JSON object a line."), None
     try:
         value = json.loads(
             data.decode("utf-8"), object_pairs_hook=_no_doubles, parse_constant=_no_constant
         )
         _check_text(value)
     except UnicodeDecodeError as error:
-        message = f"is not UTF-8 (byte {error.start + 1} of the line)."
-        remedy = "Save the file as UTF-8."
+        message = Message("is not UTF-8 (byte {start} of the line).", start=error.start + 1)
+        remedy = Message("Save the file as UTF-8.")
     except DoubledKeyError as error:
-        message, remedy = str(error), "Keep one of the two."
+        message, remedy = str(error), Message("Keep one of the two.")
     except RecursionError:
-        message = "is nested too deeply."
+        message = Message("is nested too deeply.")
     except ValueError as error:
-        message = f"is not JSON: {error}."
+        message = Message("is not JSON: {error}.", error=error)
     if not message and isinstance(value, dict):
         return value
-    problems.add(name, place, "", message or f"is {shown(value)}, not an object.", remedy)
+    problems.add(
+        name,
+        place,
+        "",
+        message or Message("is {value}, not an object.", value=shown(value)),
+        remedy,
+    )
     return None
 
 
@@ -278,12 +291,12 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(value) != len(pairs):
         seen: set[str] = set()
         doubled = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise DoubledKeyError(f"names the key {shown(doubled)} twice.")
+        raise DoubledKeyError(Message("names the key {doubled} twice.", doubled=shown(doubled)))
     return value
 
 
 def _no_constant(name: str) -> float:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(Message("{name} is no number", name=name))
 
 
 def _check_text(value: Any, depth: int = 0) -> None:  # noqa: ANN401 - any JSON
@@ -321,7 +334,11 @@ def numbered_lines(stream: IO[bytes], name: str, problems: Problems) -> Iterator
             row += 1
             if len(line) > MAX_LINE:
                 problems.add(
-                    name, f"row {row}", "", "is longer than 32 MB.", "Shorten the text in it."
+                    name,
+                    Message("row {row}", row=row),
+                    "",
+                    "is longer than 32 MB.",
+                    "Shorten the text in it.",
                 )
                 return
             if row == 1:
@@ -333,4 +350,10 @@ def numbered_lines(stream: IO[bytes], name: str, problems: Problems) -> Iterator
             if line:
                 yield row, line
     except UnreadableError as error:
-        problems.add(name, f"after row {row}", "", f"{error}.", "Get a fresh copy of the file.")
+        problems.add(
+            name,
+            Message("after row {row}", row=row),
+            "",
+            Message("{error}.", error=error),
+            "Get a fresh copy of the file.",
+        )

@@ -27,6 +27,7 @@ from xpert_studio.exchange.scope import Scope, wanted_tasks
 from xpert_studio.exchange.table_cells import read_grid, write_csv, write_xlsx
 from xpert_studio.exchange.targets import Watch, unwatched, watched
 from xpert_studio.instruments import instrument_of
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     BINARY,
     Checkpoint,
@@ -121,7 +122,9 @@ def import_table(
         InputRefusedError: Something is wrong with it; nothing was taken in.
     """
     if not source.exists():
-        raise NotFoundError(f"There is nothing at {source}.", remedy="Check the name.")
+        raise NotFoundError(
+            Message("There is nothing at {source}.", source=source), remedy="Check the name."
+        )
     problems, report = Problems(), ImportReport(str(source))
     grid = read_grid(source, problems)
     problems.refuse_if_any(source.name)
@@ -226,15 +229,17 @@ class _Rows:
         try:
             outcome = self._add(key, value, rationale, is_judge=bool(is_judge))
         except ValidationError as error:
-            self._problems.add_validation(self._name, f"row {number}", error)
+            self._problems.add_validation(self._name, Message("row {number}", number=number), error)
             return
         if outcome is Outcome.DIFFERENT and self._said_already(key) == (value, rationale):
             outcome = Outcome.SAME
         if outcome is Outcome.DIFFERENT:
             self._problem(
-                number, self._value_column, f"the project has another of {shown(key[2])} here.",
-                "Nothing is ever overwritten; import into a new project.",
-            )  # fmt: skip
+                number,
+                self._value_column,
+                Message("the project has another of {key} here.", key=shown(key[2])),
+                Message("Nothing is ever overwritten; import into a new project."),
+            )
         counts[label] += outcome is Outcome.NEW
         unchanged[label] += outcome is Outcome.SAME
 
@@ -286,14 +291,21 @@ class _Rows:
         return self._said.get(key)
 
     def _problem(self, number: int, field: str, message: str, remedy: str) -> None:
-        self._problems.add(self._name, f"row {number}", field, message, remedy)
+        self._problems.add(
+            self._name, Message("row {number}", number=number), field, message, remedy
+        )
 
     def _is_new(self, number: int, key: tuple[str, ...], value: float) -> bool:
         first, said = self._seen.setdefault(key, (number, value))
         if first == number:
             return True
-        what = "says the same as" if said == value else "contradicts"
-        self._problem(number, self._value_column, f"{what} row {first}.", "Keep one of the two.")
+        what = Message("says the same as") if said == value else Message("contradicts")
+        self._problem(
+            number,
+            self._value_column,
+            Message("{what} row {first}.", what=what, first=first),
+            Message("Keep one of the two."),
+        )
         return False
 
     def _response(self, number: int, cells: list[Any]) -> str | None:
@@ -304,20 +316,29 @@ class _Rows:
                 return name
             near = nearest(name, known.task_of, self._problems)
             self._problem(
-                number, "response_id", f"there is no response {shown(name)}.",
-                f"Did you mean {shown(near)}?" if near else "Import the responses first.",
-            )  # fmt: skip
+                number,
+                "response_id",
+                Message("there is no response {name}.", name=shown(name)),
+                Message("Did you mean {near}?", near=shown(near))
+                if near
+                else Message("Import the responses first."),
+            )
             return None
         model = self._cell(cells, "model")
         found = known.by_model.get((task, model), [])
         if len(found) == 1:
             return found[0]
         message = (
-            f"{shown(model)} has {len(found)} responses to {shown(task)}."
+            Message(
+                "{model} has {found} responses to {task}.",
+                model=shown(model),
+                found=len(found),
+                task=shown(task),
+            )
             if found
-            else f"{shown(model)} has no response to {shown(task)}."
+            else Message("{model} has no response to {task}.", model=shown(model), task=shown(task))
         )
-        self._problem(number, "model", message, "Name the response by its id.")
+        self._problem(number, "model", message, Message("Name the response by its id."))
         return None
 
     def _checkpoint(self, number: int, cells: list[Any], response_id: str | None) -> str | None:
@@ -334,10 +355,18 @@ class _Rows:
             return found[0]
         near = nearest(name, [*ids, *texts], self._problems)
         self._problem(
-            number, "checkpoint_id",
-            f"{shown(name)} names {len(found) or 'no'} checkpoints of task {shown(task_id)}.",
-            f"Did you mean {shown(near)}?" if near else "Use its id or its exact text.",
-        )  # fmt: skip
+            number,
+            "checkpoint_id",
+            Message(
+                "{name} names {found} checkpoints of task {task_id}.",
+                name=shown(name),
+                found=len(found) or Message("no"),
+                task_id=shown(task_id),
+            ),
+            Message("Did you mean {near}?", near=shown(near))
+            if near
+            else Message("Use its id or its exact text."),
+        )
         return None
 
     def _value(
@@ -353,16 +382,24 @@ class _Rows:
             value = instrument.parse(text, point)
             if name == "met" and point.instrument != BINARY:
                 self._problem(
-                    number, name, f"is for checkpoints that are met or not met; {shown(point.id)} "
-                    f"is {instrument.id}.", "Write its value in a column named value.",
-                )  # fmt: skip
+                    number,
+                    name,
+                    Message(
+                        "is for checkpoints that are met or not met; {point} is {instrument}.",
+                        point=shown(point.id),
+                        instrument=instrument.id,
+                    ),
+                    Message("Write its value in a column named value."),
+                )
             elif value is None:
                 self._problem(
                     number, name, f"{shown(text.casefold())} {instrument.no_value}.",
                     instrument.how_to_write(point),
                 )  # fmt: skip
             elif found and found[0] != value:
-                self._problem(number, name, "contradicts value.", "Keep one of the two.")
+                self._problem(
+                    number, name, Message("contradicts value."), Message("Keep one of the two.")
+                )
             else:
                 found.append(value)
                 continue
@@ -380,7 +417,12 @@ class _Rows:
             return True
         if text in _EXPERT:
             return False
-        self._problem(number, "kind", f"{shown(text)} is no kind.", "Write expert or judge.")
+        self._problem(
+            number,
+            "kind",
+            Message("{text} is no kind.", text=shown(text)),
+            Message("Write expert or judge."),
+        )
         return None
 
     def _rater(self, number: int, name: str) -> str | None:
@@ -389,7 +431,12 @@ class _Rows:
         mended = re.sub(r"[^\w.:-]+", "-", name).strip("-_")
         if mended and is_valid_id(mended):
             return mended
-        self._problem(number, "judge", f"{shown(name)} is no name.", "Say who judged.")
+        self._problem(
+            number,
+            "judge",
+            Message("{name} is no name.", name=shown(name)),
+            Message("Say who judged."),
+        )
         return None
 
 
@@ -443,14 +490,23 @@ def export_table(
     writers = {".csv": write_csv, ".xlsx": write_xlsx}
     write = writers.get(target.suffix.lower())
     if write is None:
-        raise UsageError(f"A table is a .csv or .xlsx, not {target.suffix or 'a folder'}.")
+        raise UsageError(
+            Message(
+                "A table is a .csv or .xlsx, not {suffix}.",
+                suffix=target.suffix or Message("a folder"),
+            )
+        )
     try:
         with whole_file(target, replace=replace) as unfinished, project.reading() as tx:
             verify(tx)
             count = write(unfinished, watched(_rows(tx, wanted_tasks(tx, scope)), watch))
     except ValueError as error:
         raise XpertError(
-            f"{target} was not written: {error} does not fit into a cell of Excel.",
+            Message(
+                "{target} was not written: {error} does not fit into a cell of Excel.",
+                target=target,
+                error=error,
+            ),
             remedy="Export as .csv instead; nothing is ever cut silently.",
         ) from error
     return ExportReport(str(target), {"rows": count})

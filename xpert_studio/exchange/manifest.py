@@ -20,6 +20,7 @@ from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError
+from xpert_studio.messages import Message
 from xpert_studio.records import GradingPolicy, Mode, ProjectInfo, Taxonomy
 from xpert_studio.store import Transaction, settings, tasks
 
@@ -56,7 +57,9 @@ def read_manifest(source: Source, problems: Problems) -> dict[str, Any]:
         with source.open(MANIFEST) as stream:
             data = stream.read(MAX_BYTES + 1)
     except UnreadableError as error:
-        problems.add(MANIFEST, "", "", f"{error}.", "Get a fresh copy of the file.")
+        problems.add(
+            MANIFEST, "", "", Message("{error}.", error=error), "Get a fresh copy of the file."
+        )
         return {}
     if len(data) > MAX_BYTES:
         problems.add(MANIFEST, "", "", "is larger than 16 MB.", "Leave it out.")
@@ -66,16 +69,28 @@ def read_manifest(source: Source, problems: Problems) -> dict[str, Any]:
         return {}
     if manifest.get("format") != FORMAT:
         problems.add(
-            MANIFEST, "", "format", f"is {shown(manifest.get('format'))}, not {FORMAT!r}.",
+            MANIFEST,
+            "",
+            "format",
+            Message(
+                "is {found}, not {wanted!r}.", found=shown(manifest.get("format")), wanted=FORMAT
+            ),
             "This is no bundle of Xpert Studio.",
-        )  # fmt: skip
+        )
     version = manifest.get("format_version")
     if version not in VERSIONS or isinstance(version, bool):
         problems.add(
-            MANIFEST, "", "format_version",
-            f"is {shown(version)}; this program knows versions {VERSIONS[0]} to {VERSIONS[-1]}.",
+            MANIFEST,
+            "",
+            "format_version",
+            Message(
+                "is {version}; this program knows versions {versions} to {latest}.",
+                version=shown(version),
+                versions=VERSIONS[0],
+                latest=VERSIONS[-1],
+            ),
             "Update Xpert Studio, or have the bundle exported in that version.",
-        )  # fmt: skip
+        )
     _check_parts(manifest, problems)
     return manifest
 
@@ -91,9 +106,13 @@ def _check_parts(manifest: dict[str, Any], problems: Problems) -> None:
             problems.add_validation(MANIFEST, key, error)
     if manifest.get("mode") not in (None, *Mode):
         problems.add(
-            MANIFEST, "", "mode", f"is {shown(manifest['mode'])}.", "Write team or solo."
-        )  # fmt: skip
-    for key in ("name", "licence", "citation", "canary"):
+            MANIFEST,
+            "",
+            "mode",
+            Message("is {mode}.", mode=shown(manifest["mode"])),
+            "Write team or solo.",
+        )
+    for key in ("name", "licence", Message("citation"), "canary"):
         if not isinstance(manifest.get(key), str | None):
             problems.add(MANIFEST, "", key, "is not a text.", "Write it as text, in quotes.")
     if not isinstance(manifest.get("files", []), list):
@@ -127,22 +146,33 @@ def take_manifest(
     unknown = {key: value for key, value in manifest.items() if key not in _OWN}
     for key in unknown:
         if key not in {KEY, SCORES_KEY}:
-            report.warn(f"{MANIFEST}: the key {shown(key)} is not known; it was kept.")
+            report.warn(
+                Message(
+                    "{manifest}: the key {key} is not known; it was kept.",
+                    manifest=MANIFEST,
+                    key=shown(key),
+                )
+            )
     changes: dict[str, Any] = {"extra": {**unknown, **info.extra}}
     held_out = sound_entries(manifest)
     if held_out:
-        report.warn(f"{MANIFEST}: {held_out_in_words(held_out)}")
+        report.warn(f"{manifest}: {held_out_in_words(held_out)}")
         changes["extra"][KEY] = merged_entries(sound_entries(info.extra), held_out)
     listed = manifest.get("taxonomy")
     found = Taxonomy.model_validate(listed, strict=False) if listed else _used(tx)
     changes["taxonomy"] = _merged(info.taxonomy, found)
     if manifest.get("mode") == Mode.SOLO.value and fresh:
-        report.warn(f"{MANIFEST}: this is a solo project: people decide on their own work.")
+        report.warn(
+            Message(
+                "{manifest}: this is a solo project: people decide on their own work.",
+                manifest=MANIFEST,
+            )
+        )
         changes["policies"] = info.policies.model_copy(update={"mode": Mode.SOLO})
     if fresh:
         changes |= {
             key: manifest[key]
-            for key in ("name", "licence", "citation", "canary")
+            for key in (Message("name"), Message("licence"), Message("citation"), "canary")
             if manifest.get(key)
         }
         if manifest.get("grading_policy"):

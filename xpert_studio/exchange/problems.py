@@ -8,6 +8,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from xpert_studio.errors import InputRefusedError, Problem, problem_kind
+from xpert_studio.messages import Message
 from xpert_studio.records.base import ID_REMEDY
 
 MAX_LISTED: Final = 200
@@ -17,16 +18,16 @@ MAX_KINDS: Final = 20
 OTHERS: Final = "other fields"
 
 _REMEDIES: Final[dict[str, str]] = {
-    "string_type": "Write it as text, in quotes.",
-    "bool_type": "Write true or false, without quotes.",
-    "int_type": "Write a whole number, without quotes.",
-    "float_type": "Write a number, without quotes.",
-    "list_type": "Write a list, in square brackets.",
-    "tuple_type": "Write a list, in square brackets.",
-    "model_type": "Write an object, in curly braces.",
-    "dict_type": "Write an object, in curly braces.",
+    "string_type": Message("Write it as text, in quotes."),
+    "bool_type": Message("Write true or false, without quotes."),
+    "int_type": Message("Write a whole number, without quotes."),
+    "float_type": Message("Write a number, without quotes."),
+    "list_type": Message("Write a list, in square brackets."),
+    "tuple_type": Message("Write a list, in square brackets."),
+    "model_type": Message("Write an object, in curly braces."),
+    "dict_type": Message("Write an object, in curly braces."),
 }
-_TIME_REMEDY: Final = "Write UTC, such as 2026-03-01T12:00:00Z."
+_TIME_REMEDY: Final = Message("Write UTC, such as 2026-03-01T12:00:00Z.")
 
 
 class Problems:
@@ -86,44 +87,76 @@ def _in_words(detail: dict[str, Any]) -> tuple[str, str]:
     if kind == "string_pattern_mismatch":
         return _bad_pattern(field, value)
     if kind == "extra_forbidden":
-        return "is not known here.", "Remove it, or check its spelling."
+        return Message("is not known here."), Message("Remove it, or check its spelling.")
     if kind.startswith(("datetime", "timezone")):
-        return f"{shown(value)} is not a time.", _TIME_REMEDY
+        return Message("{value} is not a time.", value=shown(value)), _TIME_REMEDY
     if field == "instrument":
-        return "names no instrument.", 'Write an object with its "id", such as {"id": "graded", …}.'
+        return Message("names no instrument."), Message(
+            'Write an object with its "id", such as {"id": "graded", …}.'
+        )
     if field == "weight":
-        return f"{shown(value)} is not a weight.", "Write a number above 0, such as 1 to 10."
+        return Message("{value} is not a weight.", value=shown(value)), Message(
+            "Write a number above 0, such as 1 to 10."
+        )
     if kind == "value_error":
-        return f"{context['error']}.", _TIME_REMEDY if field.endswith("_at") else ""
+        return Message("{error}.", error=context["error"]), _TIME_REMEDY if field.endswith(
+            "_at"
+        ) else ""
     words = {
-        "missing": ("is missing.", "Add it."),
-        "enum": (f"{shown(value)} is not allowed.", f"Choose: {context.get('expected')}."),
-        "model_type": (f"{shown(value)} is not an object.", _REMEDIES["model_type"]),
-        "float_type": (f"{shown(value)} is not a number.", _REMEDIES["float_type"]),
-        "literal_error": (
-            f"{shown(value)} is not allowed.",
-            f"Choose: {context.get('expected')}.",
+        "missing": (Message("is missing."), Message("Add it.")),
+        "enum": (
+            Message("{value} is not allowed.", value=shown(value)),
+            Message("Choose: {expected}.", expected=context.get("expected")),
         ),
-        "too_short": ("has too few entries.", f"At least {context.get('min_length')}."),
-        "too_long": ("has too many entries.", f"At most {context.get('max_length')}."),
-        "string_too_long": ("is too long.", f"At most {context.get('max_length')} characters."),
-        "greater_than_equal": (f"{shown(value)} is too small.", f"At least {context.get('ge')}."),
-        "less_than_equal": (f"{shown(value)} is too large.", f"At most {context.get('le')}."),
+        "model_type": (
+            Message("{value} is not an object.", value=shown(value)),
+            _REMEDIES["model_type"],
+        ),
+        "float_type": (
+            Message("{value} is not a number.", value=shown(value)),
+            _REMEDIES["float_type"],
+        ),
+        "literal_error": (
+            Message("{value} is not allowed.", value=shown(value)),
+            Message("Choose: {expected}.", expected=context.get("expected")),
+        ),
+        "too_short": (
+            Message("has too few entries."),
+            Message("At least {min_length}.", min_length=context.get("min_length")),
+        ),
+        "too_long": (
+            Message("has too many entries."),
+            Message("At most {max_length}.", max_length=context.get("max_length")),
+        ),
+        "string_too_long": (
+            Message("is too long."),
+            Message("At most {max_length} characters.", max_length=context.get("max_length")),
+        ),
+        "greater_than_equal": (
+            Message("{value} is too small.", value=shown(value)),
+            Message("At least {ge}.", ge=context.get("ge")),
+        ),
+        "less_than_equal": (
+            Message("{value} is too large.", value=shown(value)),
+            Message("At most {le}.", le=context.get("le")),
+        ),
     }
     return words.get(kind, (f"{shown(value)}: {detail['msg']}.", _REMEDIES.get(kind, "")))
 
 
 def _bad_pattern(field: str, value: Any) -> tuple[str, str]:  # noqa: ANN401 - anything found
     if field == "id" or field.endswith(("_id", "_by")):
-        return f"{shown(value)} is not an id.", ID_REMEDY
+        return Message("{value} is not an id.", value=shown(value)), ID_REMEDY
     if field in {"sha256", "key", "basis"} or field.endswith("_hash"):
-        return f"{shown(value)} is not a SHA-256.", "Write 64 hexadecimal digits in lower case."
+        return Message("{value} is not a SHA-256.", value=shown(value)), Message(
+            "Write 64 hexadecimal digits in lower case."
+        )
     return _bad_text(value)
 
 
 def _bad_text(value: Any) -> tuple[str, str]:  # noqa: ANN401 - anything found in a file
     return (
-        ("is empty.", "Write a text.")
+        (Message("is empty."), Message("Write a text."))
         if isinstance(value, str) and not value.strip()
-        else ("contains a NUL character.", "Remove it.")
+        else (Message("contains a NUL character."), Message("Remove it."))
     )

@@ -34,7 +34,7 @@ class Origin(BaseModel):
     """Fields that hold reference answers, so that they can be held back with these."""
 
 
-class Message(BaseModel):
+class ChatMessage(BaseModel):
     """One turn of a conversation."""
 
     model_config = ConfigDict(strict=True, extra="ignore", frozen=True)
@@ -60,7 +60,7 @@ class HealthBenchTask(Origin):
     REFERENCES = ("ideal_completions_data",)
 
     prompt_id: str | None = None
-    prompt: str | list[Message] | None = None
+    prompt: str | list[ChatMessage] | None = None
     example_tags: list[str] | None = None
     ideal_completions_data: IdealCompletions | None = None
     canary: str | None = None

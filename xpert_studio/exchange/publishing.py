@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 from xpert_studio.exchange.bundle_format import HOUSE
 from xpert_studio.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.exchange.provenance import published_origins
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
     Judge,
@@ -137,9 +138,10 @@ class Publisher:
         return f"person-{digest[:12]}"
 
 
-NOT_KEPT: Final = (
-    "The project is open for reading only, so the secret behind the pseudonyms could not be kept: "
-    "the next public bundle will give other pseudonyms to the same people."
+NOT_KEPT: Final = Message(
+    "The project is open for reading only, so the secret behind the pseudonyms "
+    "could not be kept: the next public bundle will give other pseudonyms to the "
+    "same people."
 )
 
 

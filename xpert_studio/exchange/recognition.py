@@ -23,15 +23,18 @@ from xpert_studio.exchange.formats.meta_eval_import import import_meta_eval, loo
 from xpert_studio.exchange.formats.taken import MAX_BYTES
 from xpert_studio.exchange.long_table import import_table
 from xpert_studio.exchange.reports import ImportReport
+from xpert_studio.messages import Message
 from xpert_studio.store import ProjectFile
 
 _HINTS: Final = {
-    ".xls": "Save it as .xlsx or .csv.",
-    ".ods": "Save it as .xlsx or .csv.",
-    ".xpert": "That is a project file itself; open it, or export a bundle from it.",
-    ".jsonl": "Import the folder it lies in: a bundle is a folder or a .zip. A single .jsonl file "
-    "has a task with its rubric on each line, as HealthBench's.",
-    ".json": "A single .json file is a dataset of autorubric, with rubric and items.",
+    ".xls": Message("Save it as .xlsx or .csv."),
+    ".ods": Message("Save it as .xlsx or .csv."),
+    ".xpert": Message("That is a project file itself; open it, or export a bundle from it."),
+    ".jsonl": Message(
+        "Import the folder it lies in: a bundle is a folder or a .zip. A single .jsonl "
+        "file has a task with its rubric on each line, as HealthBench's."
+    ),
+    ".json": Message("A single .json file is a dataset of autorubric, with rubric and items."),
 }
 _FIRST_BYTES: Final = 32 * 1024 * 1024
 Importer = Callable[..., ImportReport]
@@ -60,14 +63,17 @@ def import_any(
         InputRefusedError: It is something else, or something is wrong with it.
     """
     if not source.exists():
-        raise NotFoundError(f"There is nothing at {source}.", remedy="Check the name.")
+        raise NotFoundError(
+            Message("There is nothing at {source}.", source=source), remedy="Check the name."
+        )
     importer = _importer(source)
     if importer is import_bundle:
         return import_bundle(project, source, now=now, actor_id=actor_id, on_progress=on_progress)
     if importer is not None:
         return importer(project, source, now=now, actor_id=actor_id)
     remedy = _HINTS.get(
-        source.suffix.lower(), "Choose a bundle (a folder or .zip) or a table (.csv, .xlsx)."
+        source.suffix.lower(),
+        Message("Choose a bundle (a folder or .zip) or a table (.csv, .xlsx)."),
     )
     problem = Problem(source.name, "", "", "is of a kind that cannot be imported.", remedy)
     raise InputRefusedError(source.name, [problem])

@@ -9,6 +9,7 @@ from typing import Any, Final
 from xpert_studio.exchange.bundle_format import RowFile
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.instruments import INSTRUMENTS, instrument_of, problem_of
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import BINARY, Checkpoint, Rating, Record, RubricRevision
 from xpert_studio.store.bulk_import import Intake
 
@@ -49,7 +50,9 @@ class References:
             case "checkpoints" | "responses" | "revisions" | "reviews" | "remarks" | "spot checks":
                 if intake.has_task(record.task_id):
                     return self._can_be_answered(file, record, row)
-                self._unknown(file, row, "task_id", "task", record.task_id, intake.task_ids())
+                self._unknown(
+                    file, row, "task_id", Message("task"), record.task_id, intake.task_ids()
+                )
                 return False
         return True
 
@@ -74,12 +77,19 @@ class References:
             if problem is not None:
                 known = point.instrument in INSTRUMENTS
                 remedy = (
-                    "Correct its settings."
+                    Message("Correct its settings.")
                     if known
-                    else f"Use one of {', '.join(INSTRUMENTS)}, or a newer version of the program."
+                    else Message(
+                        "Use one of {instruments}, or a newer version of the program.",
+                        instruments=joined(INSTRUMENTS),
+                    )
                 )
                 self._problems.add(
-                    file.name, f"row {row}", field, f"{shown(point.instrument)} {problem}", remedy
+                    file.name,
+                    Message("row {row}", row=row),
+                    field,
+                    f"{shown(point.instrument)} {problem}",
+                    remedy,
                 )
         return not any(problem for *_, problem in found)
 
@@ -93,29 +103,37 @@ class References:
         if found is not None:
             field, *told = found
             written = "met" if says_met and field == "value" else field
-            self._problems.add(file.name, f"row {row}", written, *told)
+            self._problems.add(file.name, Message("row {row}", row=row), written, *told)
         return found is None
 
     def _explain(self, file: RowFile, record: Any, row: int) -> None:  # noqa: ANN401 - any record
         intake = self._intake
         if not intake.has_response(record.response_id):
             names = intake.response_ids()
-            self._unknown(file, row, "response_id", "response", record.response_id, names)
+            self._unknown(file, row, "response_id", Message("response"), record.response_id, names)
         elif not intake.has_checkpoint_for(record.response_id, record.checkpoint_id):
             names = intake.checkpoint_ids_for(record.response_id)
-            what = "checkpoint of that response's task"
+            what = Message("checkpoint of that response's task")
             self._unknown(file, row, "checkpoint_id", what, record.checkpoint_id, names)
         if file.label == "verdicts" and not intake.has_judge(record.judge_id):
             names = intake.judge_ids()
-            self._unknown(file, row, "judge_id", "judge", record.judge_id, names)
+            self._unknown(file, row, "judge_id", Message("judge"), record.judge_id, names)
 
     def _unknown(
         self, file: RowFile, row: int, field: str, what: str, name: str, names: list[str]
     ) -> None:
         near = nearest(name, names, self._problems)
-        remedy = f"Did you mean {shown(near)}?" if near else f"Add the {what}, or mend the id."
+        remedy = (
+            Message("Did you mean {near}?", near=shown(near))
+            if near
+            else Message("Add the {what}, or mend the id.", what=what)
+        )
         self._problems.add(
-            file.name, f"row {row}", field, f"there is no {what} {shown(name)}.", remedy
+            file.name,
+            Message("row {row}", row=row),
+            field,
+            Message("there is no {what} {name}.", what=what, name=shown(name)),
+            remedy,
         )
 
 

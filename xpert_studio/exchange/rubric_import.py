@@ -12,6 +12,7 @@ from xpert_studio.exchange.rubric_sheet import (
     read_rubric_sheet,
     write_rubric_sheet,
 )
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import Change, Checkpoint
 from xpert_studio.store import ProjectFile, settings, tasks, verify
 from xpert_studio.workflow import CommandContext
@@ -59,11 +60,15 @@ def import_rubric(
     if not rows and len({row.task for row in sheet.rows}) == 1:
         rows = list(sheet.rows)  # one rubric under another name: a copy of a template
     if len(rows) < len(sheet.rows):
-        notes.append(f"{len(sheet.rows) - len(rows)} rows of other tasks were left out.")
+        notes.append(
+            Message("{rows} rows of other tasks were left out.", rows=len(sheet.rows) - len(rows))
+        )
     if not rows:
         raise NotFoundError(
-            f"{sheet.source} has no row for {task_id}.",
-            remedy=f"Its tasks: {', '.join(sorted({row.task or '' for row in sheet.rows}))}.",
+            Message("{source} has no row for {task_id}.", source=sheet.source, task_id=task_id),
+            remedy=Message(
+                "Its tasks: {tasks}.", tasks=joined(sorted({row.task or "" for row in sheet.rows}))
+            ),
         )
     _ask_about_tags(sheet)
     known = {name.casefold() for name in dimensions}
@@ -79,17 +84,31 @@ def import_rubric(
 def _ask_about_tags(sheet: RubricSheet) -> None:
     if not sheet.unknown_tags:
         return
-    missing = []
-    for item in sheet.unknown_tags:
-        like = f"; perhaps {' or '.join(item.suggestions)}" if item.suggestions else ""
-        missing.append(f"“{item.tag}” ({item.count} rows){like}.")
+    missing = [
+        Message(
+            "“{tag}” ({count} rows); perhaps {suggestions}."
+            if item.suggestions
+            else "“{tag}” ({count} rows).",
+            tag=item.tag,
+            count=item.count,
+            suggestions=joined(item.suggestions, either=True),
+        )
+        for item in sheet.unknown_tags
+    ]
     example = sheet.unknown_tags[0]
     means = example.suggestions[0] if example.suggestions else "DIMENSION"
     raise IncompleteError(
-        f"{sheet.source} has tags that are no dimensions of this project; nothing was imported.",
+        Message(
+            "{source} has tags that are no dimensions of this project; nothing was imported.",
+            source=sheet.source,
+        ),
         missing,
-        remedy=f'Say what they mean (--tag "{example.tag}={means}"), or add them as dimensions '
-        "(--add-tags, a lead's right).",
+        remedy=Message(
+            'Say what they mean (--tag "{tag}={means}"), or add them as dimensions '
+            "(--add-tags, a lead's right).",
+            tag=example.tag,
+            means=means,
+        ),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     Checkpoint,
     Judge,
@@ -81,7 +82,7 @@ def wanted_tasks(tx: Transaction, scope: Scope) -> frozenset[str] | None:
     named = sorted(unready & scope.task_ids)
     if named:
         raise UsageError(
-            f"Not ready to be judged: {', '.join(named)}.",
+            Message("Not ready to be judged: {named}.", named=joined(named)),
             remedy="Choose only tasks that are ready, or include all stages (--all-stages).",
         )
     if unready and left == unready:
@@ -111,7 +112,7 @@ def _chosen(tx: Transaction, scope: Scope, known: Collection[str]) -> frozenset[
     unknown = sorted(scope.task_ids.difference(known))
     if unknown:
         raise NotFoundError(
-            f"There is no task {', '.join(unknown)} in the project.",
+            Message("There is no task {unknown} in the project.", unknown=joined(unknown)),
             remedy="xpert-studio task list shows the tasks there are.",
         )
     if not scope.subset:
@@ -120,7 +121,10 @@ def _chosen(tx: Transaction, scope: Scope, known: Collection[str]) -> frozenset[
     wanted = drawn & scope.task_ids if scope.task_ids else drawn
     if not wanted:
         raise NotFoundError(
-            f"None of the tasks that were chosen is in the gold subset {scope.subset}.",
+            Message(
+                "None of the tasks that were chosen is in the gold subset {subset}.",
+                subset=scope.subset,
+            ),
             remedy="Name tasks of the subset, or leave one of the two out.",
         )
     return wanted
@@ -137,11 +141,16 @@ def check_held_out(tx: Transaction, scope: Scope, held_out: frozenset[str]) -> N
     known = {task.id for task in tasks.all_tasks(tx)}
     unknown = sorted(held_out.difference(known))
     if unknown:
-        raise NotFoundError(f"There is no task {', '.join(unknown)} to hold out.")
+        raise NotFoundError(
+            Message("There is no task {unknown} to hold out.", unknown=joined(unknown))
+        )
     outside = sorted(held_out - _chosen(tx, scope, known))
     if outside:
         raise NotFoundError(
-            f"{', '.join(outside)} cannot be held out: not among the tasks that were chosen."
+            Message(
+                "{outside} cannot be held out: not among the tasks that were chosen.",
+                outside=joined(outside),
+            )
         )
 
 
@@ -168,7 +177,8 @@ def named_subset(tx: Transaction, name: str) -> Subset:
     if subset is None:
         names = ", ".join(sorted(item.name for item in entities.find_all(tx, Subset)))
         raise NotFoundError(
-            f"There is no gold subset {name}.", remedy=f"Subsets drawn so far: {names or 'none'}."
+            Message("There is no gold subset {name}.", name=name),
+            remedy=Message("Subsets drawn so far: {names}.", names=names or Message("none")),
         )
     return subset
 

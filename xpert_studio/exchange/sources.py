@@ -22,6 +22,7 @@ from typing_extensions import Buffer
 from xpert_studio.errors import NotFoundError
 from xpert_studio.exchange.file_names import folded, leads_out, normal_name
 from xpert_studio.exchange.problems import Problems, shown
+from xpert_studio.messages import Message
 
 MAX_MEMBERS: Final = 50_000
 MAX_MEMBER_BYTES: Final = 4 * 1024**3
@@ -78,7 +79,9 @@ def open_source(path: Path, problems: Problems) -> Iterator[Source]:
         NotFoundError: There is nothing at ``path``.
     """
     if not path.exists():
-        raise NotFoundError(f"There is nothing at {path}.", remedy="Check the name.")
+        raise NotFoundError(
+            Message("There is nothing at {path}.", path=path), remedy="Check the name."
+        )
     if path.is_dir():
         yield _Folder(path, problems)
         return
@@ -151,7 +154,9 @@ class _Folder:
         try:
             stream = self._paths[name].open("rb")
         except OSError as error:
-            raise UnreadableError(f"cannot be read: {error.strerror or error}") from error
+            raise UnreadableError(
+                Message("cannot be read: {error}", error=error.strerror or error)
+            ) from error
         return io.BufferedReader(_Bounded(stream, MAX_MEMBER_BYTES), _BUFFER)
 
 
@@ -190,7 +195,7 @@ class _Archive:
         try:
             stream = self._archive.open(member)
         except _UNREADABLE as error:
-            raise UnreadableError(f"cannot be read: {error}") from error
+            raise UnreadableError(Message("cannot be read: {error}", error=error)) from error
         return io.BufferedReader(_Bounded(stream, limit, self._used, member.file_size), _BUFFER)
 
     def _used(self, count: int) -> None:
@@ -221,7 +226,7 @@ class _Bounded(io.RawIOBase):
         try:
             data = self._stream.read(len(view))
         except _UNREADABLE as error:
-            raise UnreadableError(f"is damaged: {error}") from error
+            raise UnreadableError(Message("is damaged: {error}", error=error)) from error
         self._left -= len(data)
         self._used(len(data))
         if self._left < 0:
@@ -239,12 +244,14 @@ class _Bounded(io.RawIOBase):
 
 
 def _too_many() -> tuple[str, str]:
-    return f"More than {MAX_MEMBERS:,} files.", "A bundle has a handful of files and attachments."
+    return Message("More than {max_members:,} files.", max_members=MAX_MEMBERS), Message(
+        "A bundle has a handful of files and attachments."
+    )
 
 
 _BAD_NAME: Final = (
-    "is a name that leads out of the bundle, or no name at all.",
-    "Rename the file, with letters and digits.",
+    Message("is a name that leads out of the bundle, or no name at all."),
+    Message("Rename the file, with letters and digits."),
 )
 
 
@@ -255,9 +262,9 @@ def _is_safe(member: zipfile.ZipInfo, problems: Problems) -> bool:
         problems.add(shown(name), "", "", *_BAD_NAME)
         return False
     if stat.S_IFMT(mode) not in {0, stat.S_IFREG}:
-        message = "is not an ordinary file (a link or device)."
+        message = Message("is not an ordinary file (a link or device).")
     elif member.flag_bits & 0x1:
-        message = "is encrypted."
+        message = Message("is encrypted.")
     else:
         return True
     problems.add(shown(name), "", "", message, "Make the zip anew, of ordinary files only.")
@@ -278,7 +285,7 @@ def _check_names(names: list[str], problems: Problems) -> None:
         key = folded(name)
         if key in seen:
             problems.add(
-                shown(name), "", "", f"has the same name as {shown(seen[key])}.",
+                shown(name), "", "", Message("has the same name as {seen}.", seen=shown(seen[key])),
                 "Keep one of the two.",
             )  # fmt: skip
         seen.setdefault(key, name)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from xpert_studio.cell_texts import MAX_CELL, cell_text, guarded, put_value, unescaped
 from xpert_studio.exchange.problems import Problems
+from xpert_studio.messages import Message
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -59,7 +60,11 @@ def read_grid(path: Path, problems: Problems) -> Grid | None:
             start = file.read(8)
     except OSError as error:
         problems.add(
-            path.name, "", "", f"cannot be read: {error.strerror or error}.", "Check the file."
+            path.name,
+            "",
+            "",
+            Message("cannot be read: {error}.", error=error.strerror or error),
+            "Check the file.",
         )
         return None
     if start.startswith(_OLE):
@@ -96,7 +101,7 @@ def _workbook(path: Path, problems: Problems) -> Grid | None:
         rows = _sheet_rows(path, books[0], books[1], grid, problems)
         grid.rows = _guarded_rows(path, rows, opened.pop_all(), problems)
     if len(books[0].sheetnames) > 1:
-        grid.notes.append(f"{path.name}: only the first sheet was read.")
+        grid.notes.append(Message("{path}: only the first sheet was read.", path=path.name))
     return grid
 
 
@@ -114,9 +119,12 @@ def _guarded_rows(
 def say_unsound(path: Path, error: Exception, problems: Problems) -> None:
     """Notes that a workbook could not be read."""
     problems.add(
-        path.name, "", "", f"is not a sound Excel workbook ({type(error).__name__}).",
+        path.name,
+        "",
+        "",
+        Message("is not a sound Excel workbook ({name}).", name=type(error).__name__),
         "Open it in a spreadsheet program and save it as .xlsx anew, or as .csv.",
-    )  # fmt: skip
+    )
 
 
 def is_sane_workbook(path: Path, problems: Problems) -> bool:
@@ -147,7 +155,13 @@ def _sheet_rows(
         if cells:
             yield number, cells
     if counted:
-        grid.notes.append(f"{path.name}: {counted} formulas were read by their stored values.")
+        grid.notes.append(
+            Message(
+                "{path}: {counted} formulas were read by their stored values.",
+                path=path.name,
+                counted=counted,
+            )
+        )
 
 
 def values_of(row: Iterable[Any]) -> list[Any]:
@@ -173,7 +187,7 @@ def formulas_in(path: Path, row: Iterable[Any], raw: Iterable[Any], problems: Pr
     for cell, source in written:
         if cell.value is None:
             problems.add(
-                path.name, f"cell {source.coordinate}", "",
+                path.name, Message("cell {coordinate}", coordinate=source.coordinate), "",
                 "is a formula whose value is not stored in the file.",
                 "Open and save the file in a spreadsheet program, or write the value itself.",
             )  # fmt: skip
@@ -192,8 +206,11 @@ def csv_grid(path: Path, problems: Problems) -> Grid | None:
     grid = Grid(_csv_rows(path, text, problems))
     if encoding == _ENCODINGS[-1]:
         grid.notes.append(
-            f"{path.name} is not UTF-8; it was read as GB18030. "
-            "Look whether its texts are what they should be."
+            Message(
+                "{path} is not UTF-8; it was read as GB18030. Look whether its texts are what "
+                "they should be.",
+                path=path.name,
+            )
         )
     return grid
 
@@ -217,9 +234,12 @@ def _csv_rows(path: Path, text: str, problems: Problems) -> Iterator[tuple[int, 
                 yield number, [cell if cell.strip() else None for cell in cells]
     except csv.Error as error:
         problems.add(
-            path.name, f"line {reader.line_num}", "", f"cannot be read: {error}.",
+            path.name,
+            Message("line {line_num}", line_num=reader.line_num),
+            "",
+            Message("cannot be read: {error}.", error=error),
             "Check the quotation marks around here.",
-        )  # fmt: skip
+        )
 
 
 def _delimiter(text: str) -> str:
@@ -264,7 +284,13 @@ def write_xlsx(path: Path, rows: Iterable[tuple[str, ...]]) -> int:
         for text in row:
             if len(cell_text(text)) > MAX_CELL:
                 sheet.close()  # a half-written sheet complains when it is thrown away
-                raise ValueError(f"row {count + 2}: a text of {len(text):,} characters")
+                raise ValueError(
+                    Message(
+                        "row {count}: a text of {text:,} characters",
+                        count=count + 2,
+                        text=len(text),
+                    )
+                )
             cell = WriteOnlyCell(sheet)
             put_value(cell, text)
             cells.append(cell)

@@ -19,6 +19,7 @@ from xpert_studio.atomic_files import delete, not_written, swap_folder, unfinish
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.exchange.bundle_format import MANIFEST, ZIPPED
 from xpert_studio.exchange.file_names import folded
+from xpert_studio.messages import Message, joined
 
 _PIECE: Final = 1 << 20
 
@@ -58,7 +59,11 @@ def check_written(unfinished: Path, written: Written, target: Path) -> None:
         wrong = str(error)
     if wrong:
         raise XpertError(
-            f"{target} was not written: what was written reads back differently ({wrong}).",
+            Message(
+                "{target} was not written: what was written reads back differently ({wrong}).",
+                target=target,
+                wrong=wrong,
+            ),
             remedy="Check the disk and export again, or export to another place.",
         )
 
@@ -82,7 +87,7 @@ def _first_wrong(names: list[str], read: Any, written: Written) -> str:  # noqa:
     """The first file that is not as it was written; empty where there is none."""
     # Some systems give names back in another normalisation than they got them in.
     if sorted(map(folded, names)) != sorted(map(folded, written.files)):
-        return "its list of files"
+        return Message("its list of files")
     for name, file in written.files.items():
         with read(name) as stream:
             if _measured(stream, has_rows=file.rows is not None) != file:
@@ -145,7 +150,9 @@ def open_target(path: Path, *, replace: bool) -> Iterator[Target]:
     """
     path = path.absolute()
     if path.exists() and not replace:
-        raise UsageError(f"{path} exists.", remedy="Choose another name, or add --replace.")
+        raise UsageError(
+            Message("{path} exists.", path=path), remedy="Choose another name, or add --replace."
+        )
     if path.suffix.lower() not in ZIPPED and path.exists():
         _check_replaceable(path)
     unfinished = unfinished_path(path)
@@ -173,7 +180,8 @@ def _check_replaceable(folder: Path) -> None:
     listed = _listed(folder)
     if listed is None:
         raise UsageError(
-            f"{folder} is not a bundle, so it is not replaced.", remedy="Choose another name."
+            Message("{folder} is not a bundle, so it is not replaced.", folder=folder),
+            remedy="Choose another name.",
         )
     strange = [
         path.relative_to(folder).as_posix()
@@ -182,10 +190,12 @@ def _check_replaceable(folder: Path) -> None:
         and path.relative_to(folder).as_posix() not in listed
     ]
     if strange:
-        more = len(strange) - _MOST_NAMED
-        names = ", ".join(strange[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
         raise UsageError(
-            f"{folder} holds files that are not of the bundle: {names}.",
+            Message(
+                "{folder} holds files that are not of the bundle: {names}.",
+                folder=folder,
+                names=joined(strange, most=_MOST_NAMED),
+            ),
             remedy="Move them away first, or choose another name.",
         )
 

@@ -20,6 +20,7 @@ from xpert_studio.judge.evidence import Haystack, look_up
 from xpert_studio.judge.json_reply import candidates, complete_entries
 from xpert_studio.judge.pricing import cost_of, price_of
 from xpert_studio.judge.providers.base import ChatReply, ChatRequest, Finish
+from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Policies, SourcePart, Task, Taxonomy, Tier, Usage
 from xpert_studio.resources import resource_text
 from xpert_studio.workflow.policies import description_of
@@ -93,18 +94,35 @@ def _notes(
 ) -> tuple[str, ...]:
     notes = []
     if unusable:
-        notes.append(f"{unusable} lines could not be read and were left out.")
+        notes.append(
+            Message("{unusable} lines could not be read and were left out.", unusable=unusable)
+        )
     if doubled:
-        notes.append(f"{doubled} lines were there twice.")
+        notes.append(Message("{doubled} lines were there twice.", doubled=doubled))
     if made > len(kept):
-        notes.append(f"{made - len(kept)} lines beyond {policies.max_checkpoints} were left out.")
+        notes.append(
+            Message(
+                "{made} lines beyond {max_checkpoints} were left out.",
+                made=made - len(kept),
+                max_checkpoints=policies.max_checkpoints,
+            )
+        )
     if kept and len(kept) < policies.min_checkpoints:
-        notes.append(f"Only {len(kept)} lines; {policies.min_checkpoints} are asked for.")
+        notes.append(
+            Message(
+                "Only {kept} lines; {min_checkpoints} are asked for.",
+                kept=len(kept),
+                min_checkpoints=policies.min_checkpoints,
+            )
+        )
     loose = sum(1 for item in kept if item.source is None)
     if loose:
         notes.append(
-            f"{loose} lines name no sentence that stands in the brief or reference answer: look "
-            "at them twice."
+            Message(
+                "{loose} lines name no sentence that stands in the brief or reference answer: "
+                "look at them twice.",
+                loose=loose,
+            )
         )
     return tuple(notes)
 
@@ -290,18 +308,22 @@ async def draft_rubric(request: DraftRequest) -> Draft:
     finally:
         await provider.close()
     raise UnusableReplyError(
-        f"{request.choice.name} gave no rubric that could be read: {problem}.",
+        Message(
+            "{choice} gave no rubric that could be read: {problem}.",
+            choice=request.choice.name,
+            problem=problem,
+        ),
         remedy="Try again, choose another model, or use the outline drafter.",
     )
 
 
 def _why(reply: ChatReply) -> str:
     words = {
-        Finish.LENGTH: "it was cut off",
-        Finish.REFUSAL: "it was refused",
-        Finish.FILTERED: "it was filtered",
+        Finish.LENGTH: Message("it was cut off"),
+        Finish.REFUSAL: Message("it was refused"),
+        Finish.FILTERED: Message("it was filtered"),
     }
-    return words.get(reply.finish, "it was not in the form that was asked for")
+    return words.get(reply.finish, Message("it was not in the form that was asked for"))
 
 
 def _summed(usages: Sequence[Usage]) -> Usage:

@@ -23,6 +23,7 @@ from xpert_studio.instruments.base import (
 from xpert_studio.instruments.binary import Binary
 from xpert_studio.instruments.graded import Graded, GradedScale, band_faults, scale_of
 from xpert_studio.instruments.graded_cells import range_name
+from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Rating, canonical_json
 
 INSTRUMENTS: Final[dict[str, Instrument]] = {
@@ -44,8 +45,12 @@ def instrument_of(point: Checkpoint) -> Instrument:
     found = INSTRUMENTS.get(point.instrument)
     if found is None:
         raise UsageError(
-            f"Checkpoint {point.id} is answered by {point.instrument!r}, "
-            "which this version does not know.",
+            Message(
+                "Checkpoint {point} is answered by {instrument!r}, which this version does not "
+                "know.",
+                point=point.id,
+                instrument=point.instrument,
+            ),
             remedy="Open the project with a newer version.",
         )
     return found
@@ -55,11 +60,11 @@ def problem_of(point: Checkpoint) -> str | None:
     """Why its instrument cannot answer a checkpoint: "The instrument …"; None where it can."""
     known = INSTRUMENTS.get(point.instrument)
     if known is None:
-        return "is not known."
+        return Message("is not known.")
     try:
         return known.settings_problem(point)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        return "cannot read its settings."
+        return Message("cannot read its settings.")
 
 
 def badge_of(point: Checkpoint) -> str:
@@ -94,7 +99,9 @@ def read_settings(text: str) -> dict[str, JsonValue]:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise UsageError(f"{text!r} is no JSON object.", remedy='Write it as {"name": value}.')
+        raise UsageError(
+            Message("{text!r} is no JSON object.", text=text), remedy='Write it as {"name": value}.'
+        )
     return found
 
 

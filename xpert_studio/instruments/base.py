@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final
 from pydantic import JsonValue
 
 from xpert_studio.errors import UsageError
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, Rating
 
 _COMMA: Final = re.compile(r"(?<=\d)[,。](?=\d)")
@@ -279,7 +280,7 @@ class Instrument(ABC):
 
     def settings_problem(self, point: Checkpoint) -> str | None:
         """What is wrong with a checkpoint's settings; None where nothing is."""
-        return "takes no settings." if point.settings else None
+        return Message("takes no settings.") if point.settings else None
 
     def badge(self, point: Checkpoint) -> str:
         """How a checkpoint is answered, in a word; empty for the usual way."""
@@ -307,7 +308,9 @@ class Instrument(ABC):
         others = sorted(options.keys() - self.options)
         if others:
             raise UsageError(
-                f"The instrument {self.id!r} takes no --{others[0]}.",
+                Message(
+                    "The instrument {self!r} takes no --{other}.", self=self.id, other=others[0]
+                ),
                 remedy="Choose another one with --instrument.",
             )
         return dict(settings)
@@ -356,14 +359,21 @@ class Instrument(ABC):
         """How a table's cell is to be written."""
         values = [(f"{c.value:g}", c.word) for c in self.choices(point)]
         told = [value if value == word else f"{value} ({word})" for value, word in values]
-        return f"Write one of {', '.join(told)}." if told else "Write a number."
+        return (
+            Message("Write one of {told}.", told=joined(told))
+            if told
+            else Message("Write a number.")
+        )
 
     def how_to_choose(self, point: Checkpoint) -> str:
         """What to do where something was given that is no value of the checkpoint."""
         return (
             self.how_to_write(point)
             if not self.has_keys(point)
-            else f"Choose one of {', '.join(f'{c.value:g}' for c in self.choices(point))}."
+            else Message(
+                "Choose one of {parts}.",
+                parts=joined(f"{c.value:g}" for c in self.choices(point)),
+            )
         )
 
     def spread(self, values: Sequence[float]) -> Spread | None:

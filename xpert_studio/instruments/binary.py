@@ -11,6 +11,7 @@ from typing import Any, Final
 from pydantic import JsonValue
 
 from xpert_studio.instruments.base import CellError, Choice, Instrument, Measurement, Part, PartKind
+from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint
 
 _CHOICES: Final = (
@@ -63,9 +64,9 @@ class Binary(Instrument):
     def settings_problem(self, point: Checkpoint) -> str | None:
         others = sorted(point.settings.keys() - {"gate"})
         if others:
-            return f"knows no setting {others[0]!r}."
+            return Message("knows no setting {other!r}.", other=others[0])
         is_known = isinstance(point.settings.get("gate", False), bool)
-        return None if is_known else "has a gate that is neither true nor false."
+        return None if is_known else Message("has a gate that is neither true nor false.")
 
     def badge(self, point: Checkpoint) -> str:
         return "Gate" if self.can_fail_task(point) else ""
@@ -94,7 +95,7 @@ class Binary(Instrument):
         return {"gate": True} if gate else {}
 
     def how_to_write(self, point: Checkpoint) -> str:
-        return "Write 1/0, true/false, yes/no, met/unmet, or 是/否."
+        return Message("Write 1/0, true/false, yes/no, met/unmet, or 是/否.")
 
     def other(self, value: float) -> float | None:
         return 1 - value

@@ -24,6 +24,7 @@ from xpert_studio.instruments.base import (
     plain_number,
 )
 from xpert_studio.instruments.graded_cells import graded_cells, graded_settings
+from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Id, canonical_json
 
 MOST_STEPS: Final = 5_000
@@ -290,7 +291,8 @@ class Graded(Instrument):
             ends = _RANGE.fullmatch(options["scale"].strip())
             if ends is None or ends[2] is None:
                 raise UsageError(
-                    f"{options['scale']!r} is no scale.", remedy="Write it as 0-100 or 1-5."
+                    Message("{scale!r} is no scale.", scale=options["scale"]),
+                    remedy="Write it as 0-100 or 1-5.",
                 )
             found |= {"low": _option(ends[1]), "high": _option(ends[2])}
         if "step" in options:
@@ -344,8 +346,10 @@ class Graded(Instrument):
 
     def how_to_write(self, point: Checkpoint) -> str:
         scale = scale_of(point)
-        ends = f"from {plain(scale.low)} to {plain(scale.high)}"
-        return f"Write a number {ends} in steps of {plain(scale.step)}."
+        ends = Message("from {low} to {high}", low=plain(scale.low), high=plain(scale.high))
+        return Message(
+            "Write a number {ends} in steps of {step}.", ends=ends, step=plain(scale.step)
+        )
 
     def read(self, entry: Mapping[str, Any], point: Checkpoint) -> Given | None:
         found = super().read(entry, point)
@@ -488,7 +492,9 @@ def _option(text: str) -> float:
     """A number that an option gives."""
     found = typed_number(text)
     if found is None:
-        raise UsageError(f"{text!r} is no number.", remedy="Write one such as 60 or 0.5.")
+        raise UsageError(
+            Message("{text!r} is no number.", text=text), remedy="Write one such as 60 or 0.5."
+        )
     return found
 
 
@@ -504,7 +510,10 @@ def _band_option(text: str) -> dict[str, JsonValue]:
     values, _, said = text.partition(":")
     ends = _RANGE.fullmatch(values.strip())
     if ends is None:
-        raise UsageError(f"{text!r} is no band.", remedy='Write it as "90-100: what it is like".')
+        raise UsageError(
+            Message("{text!r} is no band.", text=text),
+            remedy='Write it as "90-100: what it is like".',
+        )
     low = _option(ends[1])
     return {"low": low, "high": _option(ends[2]) if ends[2] else low, "text": said.strip()}
 
@@ -513,7 +522,10 @@ def _cap_option(text: str) -> dict[str, JsonValue]:
     """A cap as ``id<=25: condition``."""
     found = _CAP_OPTION.fullmatch(text.strip())
     if found is None:
-        raise UsageError(f"{text!r} is no cap.", remedy='Write it as "plain<=25: its condition".')
+        raise UsageError(
+            Message("{text!r} is no cap.", text=text),
+            remedy='Write it as "plain<=25: its condition".',
+        )
     return {"id": found[1], "text": found[3], "at_most": _option(found[2])}
 
 
@@ -539,10 +551,10 @@ def _problem_of(place: tuple[str | int, ...], kind: str) -> str:
     """What is wrong with settings that could not be read."""
     name = ".".join(str(part + 1 if isinstance(part, int) else part) for part in place)
     if kind == "missing":
-        return f"needs {name!r}."
+        return Message("needs {name!r}.", name=name)
     if kind == "extra_forbidden":
-        return f"knows no setting {name!r}."
-    return f"cannot read its setting {name!r}."
+        return Message("knows no setting {name!r}.", name=name)
+    return Message("cannot read its setting {name!r}.", name=name)
 
 
 def _faults(scale: GradedScale) -> Iterator[Fault]:
@@ -555,10 +567,16 @@ def _faults(scale: GradedScale) -> Iterator[Fault]:
         yield Fault(("minimum",), "has a minimum that is not on its scale.")
     for place, band in enumerate(scale.bands):
         if not scale.holds(band.low) or not scale.holds(band.high) or band.low > band.high:
-            yield Fault(("bands", place), f"has a band {band.name} that is not on its scale.")
+            yield Fault(
+                ("bands", place),
+                Message("has a band {band} that is not on its scale.", band=band.name),
+            )
     for place, cap in enumerate(scale.caps):
         if not scale.holds(cap.at_most) or cap.at_most == scale.high:
-            yield Fault(("caps", place), f"has a cap {cap.id} that does not limit its scale.")
+            yield Fault(
+                ("caps", place),
+                Message("has a cap {cap} that does not limit its scale.", cap=cap.id),
+            )
     names = [cap.id for cap in scale.caps]
     if len(set(names)) < len(names):
         yield Fault(("caps",), "has two caps of one id.")
@@ -572,9 +590,14 @@ def _grid_fault(scale: GradedScale) -> Fault | None:
     if step <= 0 or (high - low) % step:
         return Fault(("step",), "has a step that does not divide its scale.")
     if any(number * 10**MOST_DECIMALS % 1 for number in (low, step)):
-        return Fault(("step",), f"has values of more than {MOST_DECIMALS} decimals.")
+        return Fault(
+            ("step",),
+            Message(
+                "has values of more than {most_decimals} decimals.", most_decimals=MOST_DECIMALS
+            ),
+        )
     if scale.steps > MOST_STEPS:
-        return Fault(("step",), f"has more than {MOST_STEPS} steps.")
+        return Fault(("step",), Message("has more than {most_steps} steps.", most_steps=MOST_STEPS))
     return None
 
 

@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from xpert_studio.instruments.base import CellError
+from xpert_studio.messages import Message
 
 _PLAIN: Final = r"-?\d{1,12}(?:\.\d{1,12})?"
 _TO: Final = r"\s*(?:[-–—~〜]|to|至|到)\s*"
@@ -52,7 +53,7 @@ def graded_settings(cells: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         CellError: One cannot be read.
     """
-    remedy = "Write its ends, such as 0–100 or 1–5 (0.5), as text."
+    remedy = Message("Write its ends, such as 0–100 or 1–5 (0.5), as text.")
     if "Scale" not in cells:
         raise CellError("Scale", "is empty.", remedy)
     found = _SCALE.fullmatch(_text(cells["Scale"]))

@@ -12,6 +12,7 @@ from typing import Final
 
 from xpert_studio.documents import Document, Gap, media_type_of, read_document, upright
 from xpert_studio.judge.providers.base import Image
+from xpert_studio.messages import joined
 from xpert_studio.records import Attachment
 
 
@@ -103,10 +104,7 @@ def unseen_names(files: Iterable[tuple[str, Shown]]) -> dict[Gap, str]:
         if file.gap is not None:
             name = f"{task_id}: {file.item.path.rpartition('/')[2]}"
             found.setdefault(file.gap, {})[name] = None
-    return {
-        gap: ", ".join(list(names)[:_MOST_NAMED]) + (" …" if len(names) > _MOST_NAMED else "")
-        for gap, names in found.items()
-    }
+    return {gap: joined(names, most=_MOST_NAMED) for gap, names in found.items()}
 
 
 def attachment_notes(files: Sequence[Shown], words: Mapping[str, str]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xpert_studio.errors import XpertError
+from xpert_studio.messages import Message
 from xpert_studio.records import Usage
 
 
@@ -51,14 +52,20 @@ class Budget:
         """
         limits = self.limits
         if limits.calls is not None and self.calls + self._held_calls + 1 > limits.calls:
-            raise OutOfBudgetError(f"The budget of {limits.calls} calls is used up.")
+            raise OutOfBudgetError(
+                Message("The budget of {calls} calls is used up.", calls=limits.calls)
+            )
         if (
             limits.tokens is not None
             and self.tokens + self._held_tokens + need.tokens > limits.tokens
         ):
-            raise OutOfBudgetError(f"The budget of {limits.tokens:,} tokens is nearly used up.")
+            raise OutOfBudgetError(
+                Message("The budget of {tokens:,} tokens is nearly used up.", tokens=limits.tokens)
+            )
         if limits.money is not None and self.money + self._held_money + need.money > limits.money:
-            raise OutOfBudgetError(f"The budget of {limits.money:g} is nearly used up.")
+            raise OutOfBudgetError(
+                Message("The budget of {money:g} is nearly used up.", money=limits.money)
+            )
         self._held_calls += 1
         self._held_tokens += need.tokens
         self._held_money += need.money

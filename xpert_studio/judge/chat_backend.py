@@ -50,6 +50,7 @@ from xpert_studio.judge.providers.base import (
 from xpert_studio.judge.rate_limiter import Pace
 from xpert_studio.judge.verdict_making import make_verdicts, read_answers, storable
 from xpert_studio.judge.work import JudgeCall
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Call,
     Checkpoint,
@@ -65,7 +66,7 @@ from xpert_studio.store.calls import Finished, SharedPrompt
 
 _UNREACHABLE: Final = frozenset({Failure.CONNECTION, Failure.UNREACHED, Failure.TIMEOUT})
 _PACED: Final = frozenset({Failure.RATE_LIMITED, Failure.OVERLOADED})
-_STOPPED: Final = "Stopped before the answer came."
+_STOPPED: Final = Message("Stopped before the answer came.")
 _log = logging.getLogger(__name__)
 
 

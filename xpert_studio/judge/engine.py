@@ -19,6 +19,7 @@ from xpert_studio.judge.backend import Backend, Decided
 from xpert_studio.judge.rate_limiter import Pace
 from xpert_studio.judge.recorder import Recorder, end_run
 from xpert_studio.judge.work import JudgeCall
+from xpert_studio.messages import Message
 from xpert_studio.records import Run, RunPulse, RunRequest, RunState
 from xpert_studio.store import ProjectFile, runs
 
@@ -294,7 +295,9 @@ class RunEngine:
             self.drain(RunState.OUT_OF_BUDGET, "The budget is used up; what was paid for is saved.")
         self._unreachable_in_a_row = self._unreachable_in_a_row + 1 if decided.unreachable else 0
         if self._unreachable_in_a_row >= GIVE_UP_AFTER:
-            reason = "The server cannot be reached. Run the same command again when it can."
+            reason = Message(
+                "The server cannot be reached. Run the same command again when it can."
+            )
             self.drain(RunState.FAILED, reason)
 
     def _recorded(self) -> None:

@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 from xpert_studio.errors import JudgeError, UsageError
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.judge.redaction import remember_address, remember_secret
+from xpert_studio.messages import Message, joined
 
 SERVICE: Final = "xpert-studio"
 """The name under which the keyring keeps them."""
@@ -53,8 +54,12 @@ def find_key(provider: str, *, required: bool = True) -> str | None:
     remember_secret(key)
     if key is None and required:
         raise JudgeError(
-            f"There is no API key for {provider}.",
-            remedy=f"Run 'xpert-studio keys set {provider}', or set {_check(provider)}.",
+            Message("There is no API key for {provider}.", provider=provider),
+            remedy=Message(
+                "Run 'xpert-studio keys set {provider}', or set {provider2}.",
+                provider=provider,
+                provider2=_check(provider),
+            ),
         )
     return key
 
@@ -152,8 +157,8 @@ def _check(provider: str) -> str:
     """The provider's environment variable."""
     if provider not in PROVIDERS:
         raise UsageError(
-            f"There is no provider {provider!r} that takes a key.",
-            remedy=f"Choose one of {', '.join(PROVIDERS)}.",
+            Message("There is no provider {provider!r} that takes a key.", provider=provider),
+            remedy=Message("Choose one of {providers}.", providers=joined(PROVIDERS)),
         )
     return PROVIDERS[provider].key_variable
 
@@ -169,6 +174,8 @@ def _with_keyring(provider: str, use: Callable[[ModuleType], T]) -> T:
     # Raised out here, so that what the backend said, which may hold the key, is not carried along.
     variable = PROVIDERS[provider].key_variable
     raise JudgeError(
-        f"The system's keyring cannot be used ({kind}).",
-        remedy=f"Unlock or install one, or set {variable} in the environment.",
+        Message("The system's keyring cannot be used ({kind}).", kind=kind),
+        remedy=Message(
+            "Unlock or install one, or set {variable} in the environment.", variable=variable
+        ),
     )

@@ -17,6 +17,7 @@ from xpert_studio.judge.attached import Files, read_attachments, unseen_names, w
 from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.selection import Selection
 from xpert_studio.judge.work import JudgeCall, KeyMaker, chunks
+from xpert_studio.messages import Message, counted, joined
 from xpert_studio.records import (
     Anchor,
     AnchorChoice,
@@ -287,11 +288,19 @@ def _notices(left_out: Mapping[str, str]) -> tuple[str, ...]:
     reasons = grouped((reason, task_id) for task_id, reason in left_out.items())
     notices = []
     if NO_RUBRIC in reasons:
-        notices.append(f"Left out, having no rubric: {_listed(reasons.pop(NO_RUBRIC))}.")
+        notices.append(
+            Message("Excluded, having no rubric: {tasks}.", tasks=_listed(reasons.pop(NO_RUBRIC)))
+        )
     if NO_ANCHOR in reasons:
-        notices.append(f"Left out, having no anchor: {_listed(reasons.pop(NO_ANCHOR))}.")
+        notices.append(
+            Message("Excluded, having no anchor: {tasks}.", tasks=_listed(reasons.pop(NO_ANCHOR)))
+        )
     notices += [
-        f"Left out, as the embedded judge cannot rate all checkpoints ({titles}): {_listed(names)}."
+        Message(
+            "Excluded, as the embedded judge cannot rate all checkpoints ({titles}): {tasks}.",
+            titles=titles,
+            tasks=_listed(names),
+        )
         for titles, names in reasons.items()
     ]
     return tuple(notices)
@@ -325,16 +334,20 @@ def _unseen_notices(asks: Sequence[JudgeCall]) -> tuple[str, ...]:
     """Which attachments the judge is not shown, or not wholly, and why."""
     unseen = unseen_names((ask.task.id, file) for ask in asks for file in ask.files.unseen)
     return tuple(
-        f"Attachments that the judge is not shown in full ({gap.value}): {names}. "
-        "These verdicts do not count for alignment."
+        Message(
+            "Attachments that the judge is not shown in full ({gap}): {names}. These "
+            "verdicts do not count for alignment.",
+            gap=gap,
+            names=names,
+        )
         for gap, names in unseen.items()
     )
 
 
 def _listed(names: Sequence[str]) -> str:
-    noun = "task" if len(names) == 1 else "tasks"
-    shown = ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
-    return f"{len(names)} {noun} ({shown})"
+    return counted(
+        "1 task ({names})", "{n} tasks ({names})", len(names), names=joined(names, most=5)
+    )
 
 
 def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:

@@ -21,6 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.providers.base import ChatReply, ChatRequest, Provider, ProviderError
 from xpert_studio.judge.providers.registry import EMBEDDED
+from xpert_studio.messages import Message
 from xpert_studio.records import Usage
 from xpert_studio.resources import resource_path
 
@@ -84,7 +85,7 @@ class PriceList(BaseModel):
         names = Counter(f"{price.provider}:{price.model}" for price in self.models)
         for name, times in names.items():
             if times > 1:
-                raise ValueError(f"{name} is listed {times} times")
+                raise ValueError(Message("{name} is listed {times} times", name=name, times=times))
         return self
 
 
@@ -191,11 +192,11 @@ def _read(path: Path) -> PriceList:
         place = ".".join(str(part) for part in first["loc"])
         problem = f"{place}: {first['msg']}" if place else first["msg"]
     except UnicodeDecodeError:
-        problem = "it is not UTF-8 text"
+        problem = Message("it is not UTF-8 text")
     except OSError as error:
         problem = error.strerror or type(error).__name__
     raise XpertError(
-        f"The price list {path} cannot be used: {problem}.",
+        Message("The price list {path} cannot be used: {problem}.", path=path, problem=problem),
         remedy="Mend the file, or move it away to use the prices that come with the program.",
     )
 

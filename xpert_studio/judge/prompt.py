@@ -18,6 +18,7 @@ from typing import Any, Final
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments import instrument_of
 from xpert_studio.judge.attached import Files, Shown, attachment_notes, candidate_text, fence
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import Anchor, Checkpoint, GradingPolicy, Judgment, Task, content_hash
 from xpert_studio.resources import resource_json, resource_path, resource_text
 
@@ -61,8 +62,16 @@ def load_templates(version: str, language: str) -> Templates:
     """
     if language not in LANGUAGES or not resource_path("prompts", version, language).is_dir():
         raise UsageError(
-            f"There is no judge prompt {version} in {language}.",
-            remedy=f"Versions: {', '.join(prompt_versions())}; languages: {', '.join(LANGUAGES)}.",
+            Message(
+                "There is no judge prompt {version} in {language}.",
+                version=version,
+                language=language,
+            ),
+            remedy=Message(
+                "Versions: {part}; languages: {languages}.",
+                part=joined(prompt_versions()),
+                languages=joined(LANGUAGES),
+            ),
         )
     system, prefix, anchor, suffix = (
         resource_text("prompts", version, language, part) for part in _PARTS

@@ -18,6 +18,7 @@ from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.selection import Selection
+from xpert_studio.messages import Message
 from xpert_studio.records import Judge, JudgeMode, JudgeSettings, Run, RunTerms
 from xpert_studio.store import ProjectFile, judges, runs
 
@@ -86,7 +87,9 @@ def request_from_json(value: object) -> ScoreRequest:
     except ValidationError as error:
         detail = error.errors(include_url=False)[0]
         place = ".".join(str(part) for part in detail["loc"])
-        raise UsageError(f"The request cannot be read: {place}: {detail['msg']}.") from error
+        raise UsageError(
+            Message("The request cannot be read: {place}: {msg}.", place=place, msg=detail["msg"])
+        ) from error
 
 
 def request_of(run: Run, judge: Judge) -> ScoreRequest:
@@ -101,7 +104,9 @@ def request_of(run: Run, judge: Judge) -> ScoreRequest:
     """
     if judge.provider is None or judge.settings is None:
         raise UsageError(
-            f"The judge {judge.id} worked elsewhere; how it was asked is not known.",
+            Message(
+                "The judge {judge} worked elsewhere; how it was asked is not known.", judge=judge.id
+            ),
             remedy="Compose a run of a judge of your own.",
         )
     terms = run.terms or RunTerms()
@@ -132,7 +137,7 @@ def check_settings(settings: JudgeSettings) -> None:
     """
     if settings.trials % 2 == 0:
         raise UsageError(
-            f"With {settings.trials} trials a checkpoint can end undecided.",
+            Message("With {trials} trials a checkpoint can end undecided.", trials=settings.trials),
             remedy="Choose an odd number of trials.",
         )
 
@@ -150,7 +155,7 @@ def request_again(project: ProjectFile, run_id: str, *, now: datetime) -> ScoreR
         judge = judges.get_judge(tx, run.judge_id)
         if runs.is_alive(tx, run_id, now=now):
             raise ProjectBusyError(
-                f"The run {run_id} is still going on.",
+                Message("The run {run_id} is still going on.", run_id=run_id),
                 remedy="Wait for its end, or cancel it first.",
             )
     return request_of(run, judge)

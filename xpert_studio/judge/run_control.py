@@ -9,6 +9,7 @@ from datetime import datetime
 
 from xpert_studio.errors import StageError
 from xpert_studio.judge.engine import RunEngine
+from xpert_studio.messages import Message
 from xpert_studio.records import RunRequest, RunState
 from xpert_studio.store import ProjectFile, runs
 
@@ -24,8 +25,13 @@ def steer(project: ProjectFile, run_id: str, request: RunRequest, *, now: dateti
         run = runs.get_run(tx, run_id)
         if not runs.is_alive(tx, run_id, now=now):
             raise StageError(
-                f"The run {run_id} is not going on ({run.state.value}).",
-                remedy=f"'xpert-studio score PROJECT --again {run_id}' takes it up again.",
+                Message(
+                    "The run {run_id} is not going on ({state}).", run_id=run_id, state=run.state
+                ),
+                remedy=Message(
+                    "'xpert-studio score PROJECT --again {run_id}' takes it up again.",
+                    run_id=run_id,
+                ),
             )
         runs.ask_run(tx, run_id, request)
 
@@ -41,7 +47,8 @@ def give_up(project: ProjectFile, run_id: str, *, now: datetime) -> None:
         run = runs.get_run(tx, run_id)
         if runs.is_alive(tx, run_id, now=now):
             raise StageError(
-                f"The run {run_id} is still going on.", remedy="Cancel it, or wait for its end."
+                Message("The run {run_id} is still going on.", run_id=run_id),
+                remedy="Cancel it, or wait for its end.",
             )
         ended = run.model_copy(
             update={

@@ -19,6 +19,7 @@ from xpert_studio.judge.keys import find_key
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import ScoreRequest, request_to_json
+from xpert_studio.messages import Message
 from xpert_studio.processes import RUN, environment, program
 
 _SAID: Final = 600
@@ -97,7 +98,7 @@ def launch(project: Path, request: ScoreRequest, folder: Path) -> Launch:
         _tell(process, json.dumps(told).encode())
     except OSError as error:
         raise JudgeError(
-            f"The run could not be started: {error.strerror or error}.",
+            Message("The run could not be started: {error}.", error=error.strerror or error),
             remedy="Start it on the command line: 'xpert-studio score --help'.",
         ) from error
     return Launch(request, process, files)
@@ -132,7 +133,10 @@ def _uncertified(said: Path) -> XpertError | None:
     with suppress(OSError, ValueError, KeyError, TypeError):
         told = json.loads(said.read_text(encoding="utf-8"))["certificate_problem"]
         return XpertError(
-            f"The verdicts are saved, but the alignment was not certified: {told['message']}",
+            Message(
+                "The verdicts are saved, but the alignment was not certified: {message}",
+                message=told["message"],
+            ),
             remedy="Run the judge again to certify it; known verdicts are not asked again.",
         )
     return None
@@ -148,5 +152,5 @@ def _read_problem(said: Path, noted: Path) -> XpertError:
         last = redact(noted.read_text(encoding="utf-8", errors="replace").strip()[-_SAID:])
     return XpertError(
         "The process that carried out the run ended at once.",
-        remedy=last or "Try the same on the command line.",
+        remedy=last or Message("Try the same on the command line."),
     )

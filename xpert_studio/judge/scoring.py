@@ -41,6 +41,7 @@ from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.rate_limiter import Pace
 from xpert_studio.judge.recorder import end_run
 from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.messages import Message
 from xpert_studio.records import JudgeMode, JudgeSettings, Run, RunPulse, RunState
 from xpert_studio.store import ProjectFile, calls, judges, runs
 from xpert_studio.workflow.attaching import bytes_of
@@ -119,8 +120,11 @@ def prepare(
     price = price_of(request.provider, request.model)
     if request.limits.money is not None and price is None:
         raise BudgetError(
-            f"The price of {request.provider}:{request.model} is unknown, so a budget in money "
-            "cannot be kept.",
+            Message(
+                "The price of {provider}:{model} is unknown, so a budget in money cannot be kept.",
+                provider=request.provider,
+                model=request.model,
+            ),
             remedy="Add it to the price list ('xpert-studio keys prices' says where that lies), "
             "or limit --max-calls or --max-tokens instead.",
         )
@@ -286,8 +290,13 @@ def _begin(project: ProjectFile, prepared: Prepared, now: datetime) -> tuple[Run
         alive = next((run for run in same if runs.is_alive(tx, run.id, now=now)), None)
         if alive is not None:
             raise ProjectBusyError(
-                f"The run {alive.id} of this judge is going on in another window or terminal.",
-                remedy=f"Wait, or end it: 'xpert-studio runs PROJECT --cancel {alive.id}'.",
+                Message(
+                    "The run {alive} of this judge is going on in another window or terminal.",
+                    alive=alive.id,
+                ),
+                remedy=Message(
+                    "Wait, or end it: 'xpert-studio runs PROJECT --cancel {alive}'.", alive=alive.id
+                ),
             )
         unfinished = [
             run for run in same if run.selection == selection and run.state is not RunState.PARTLY

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from xpert_studio.errors import NotFoundError
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import Response, Subset, Task
 
 _LISTED = 5
@@ -110,36 +111,41 @@ class Selection:
         unknown = [name for name in self.models if name not in models]
         if unknown:
             raise NotFoundError(
-                f"No response is by {_listed(unknown)}.",
+                Message("No response is by {unknown}.", unknown=_listed(unknown)),
                 remedy="'xpert-studio response list PROJECT' lists systems with their responses.",
             )
         strange = [name for name in self.task_ids if name not in tasks]
         if strange:
             raise NotFoundError(
-                f"There is no task {_listed(strange)}.",
+                Message("There is no task {strange}.", strange=_listed(strange)),
                 remedy="'xpert-studio info PROJECT --tasks' lists them.",
             )
         domains = {task.domain for task in tasks.values() if task.domain}
         foreign = [name for name in self.domains if name not in domains]
         if foreign:
             raise NotFoundError(
-                f"No task is in the domain {_listed(foreign)}.",
-                remedy=f"Domains with tasks: {', '.join(sorted(domains)) or 'none yet'}.",
+                Message("No task is in the domain {foreign}.", foreign=_listed(foreign)),
+                remedy=Message(
+                    "Domains with tasks: {domains}.",
+                    domains=joined(sorted(domains)) or Message("none yet"),
+                ),
             )
         names = {subset.name for subset in subsets}
         if self.subset and self.subset not in names:
             raise NotFoundError(
-                f"There is no subset {self.subset}.",
-                remedy=f"Subsets: {', '.join(sorted(names)) or 'none yet'}.",
+                Message("There is no subset {subset}.", subset=self.subset),
+                remedy=Message(
+                    "Subsets: {names}.", names=joined(sorted(names)) or Message("none yet")
+                ),
             )
         given = {response.id for response in responses} if self.response_ids else set()
         gone = [name for name in self.response_ids if name not in given]
         if gone:
             raise NotFoundError(
-                f"There is no response {_listed(gone)}.",
+                Message("There is no response {gone}.", gone=_listed(gone)),
                 remedy="'xpert-studio response list PROJECT' lists them.",
             )
 
 
 def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names[:_LISTED]) + (" …" if len(names) > _LISTED else "")
+    return joined(names, most=_LISTED)

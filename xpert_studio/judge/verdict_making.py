@@ -14,6 +14,7 @@ from xpert_studio.judge.evidence import Haystack, look_up, occurs_in, shared_hay
 from xpert_studio.judge.json_reply import candidates, complete_entries
 from xpert_studio.judge.providers.base import IMAGES_NOT_SEEN, ChatReply, Finish
 from xpert_studio.judge.work import JudgeCall
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     ATTACHMENTS_NOT_SEEN,
     Checkpoint,
@@ -92,7 +93,11 @@ def read_reply(reply: str, asked: Sequence[Checkpoint], *, cut_off: bool = False
     if not found:
         found = [entries for entries in [complete_entries(reply)] if _looks_right(entries)]
     if not found:
-        problem = "cut off at the token limit" if cut_off else "no verdicts in the reply"
+        problem = (
+            Message("cut off at the token limit")
+            if cut_off
+            else Message("no verdicts in the reply")
+        )
         return Reading(problem=problem)
     readings = [_collect(entries, asked) for entries in found]
     first = readings[0]
@@ -226,8 +231,8 @@ def _by_ordinal(name: str, asked: Sequence[Checkpoint]) -> str | None:
 
 
 _FINISH_PROBLEMS: Final = {
-    Finish.REFUSAL: "the model refused",
-    Finish.FILTERED: "the provider's content filter withheld the reply",
+    Finish.REFUSAL: Message("the model refused"),
+    Finish.FILTERED: Message("the provider's content filter withheld the reply"),
 }
 
 
@@ -336,9 +341,11 @@ def _why_invalid(point: Checkpoint, reading: Reading) -> str:
     if reading.problem:
         return reading.problem
     if point.id in reading.conflicting:
-        return "answered twice, differently"
+        return Message("answered twice, differently")
     return (
-        instrument_of(point).unusable if point.id in reading.unusable else "left out of the reply"
+        instrument_of(point).unusable
+        if point.id in reading.unusable
+        else Message("left out of the reply")
     )
 
 

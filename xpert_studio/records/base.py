@@ -19,6 +19,7 @@ from pydantic import (
     StringConstraints,
 )
 
+from xpert_studio.messages import Message
 from xpert_studio.records.hashing import content_hash
 
 Key = TypeVar("Key")
@@ -28,7 +29,7 @@ MAX_TEXT: Final = 8_000_000
 
 ID_PATTERN: Final = r"^[\p{L}\p{M}\p{N}._:\-]+$"
 NO_NUL: Final = r"^[^\x00]*$"
-ID_REMEDY: Final = (
+ID_REMEDY: Final = Message(
     "Use 1 to 128 letters, digits, '.', '_', ':' and '-'; not '-' at the beginning, nor only dots."
 )
 _ASCII_ID: Final = re.compile(r"[A-Za-z0-9._:\-]{1,128}", re.ASCII)

@@ -22,6 +22,7 @@ from xpert_studio.errors import (
     ProjectBusyError,
     ProjectFileError,
 )
+from xpert_studio.messages import Message
 from xpert_studio.store import logs, open_files
 from xpert_studio.store.connection import connect, person_readable, readable_errors
 from xpert_studio.store.opening import Progress, fold, place_as_it_is
@@ -86,14 +87,20 @@ def back_up(
     """
     target = to or _new_name(project, reason)
     if target.exists():
-        raise ProjectFileError(f"{target} exists already.", remedy="Choose another name.")
+        raise ProjectFileError(
+            Message("{target} exists already.", target=target), remedy="Choose another name."
+        )
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with _copied(project, target, on_progress) as unfinished:
             notice = place_new(unfinished, target)
     except OSError as error:
         raise ProjectFileError(
-            f"The backup {target} could not be written: {error.strerror or error}.",
+            Message(
+                "The backup {target} could not be written: {error}.",
+                target=target,
+                error=error.strerror or error,
+            ),
             remedy=remedy_for(error),
         ) from error
     if notice:
@@ -169,7 +176,11 @@ def _copy(source: sqlite3.Connection, target: Path, name: str, on_progress: Prog
         copy.close()
     if verdict != "ok":
         raise DamagedProjectError(
-            f"{name} is damaged, so no new backup was made ({verdict}).",
+            Message(
+                "{name} is damaged, so no new backup was made ({verdict}).",
+                name=name,
+                verdict=verdict,
+            ),
             remedy="Go back to an older backup; 'xpert-studio verify' names the newest good one.",
         )
 
@@ -234,7 +245,7 @@ def restore(
     source = backup_folder(project) / Path(name).name
     if not source.exists():
         raise NotFoundError(
-            f"There is no backup {name} of {project.name}.",
+            Message("There is no backup {name} of {project}.", name=name, project=project.name),
             remedy="'xpert-studio backup PROJECT --list' shows them.",
         )
     aside = None
@@ -247,7 +258,11 @@ def restore(
                 aside = _replaced(project, unfinished, "restore")
     except OSError as error:
         raise ProjectFileError(
-            f"{project.name} could not be restored: {error.strerror or error}.",
+            Message(
+                "{project} could not be restored: {error}.",
+                project=project.name,
+                error=error.strerror or error,
+            ),
             remedy=remedy_for(error),
         ) from error
     if notice:
@@ -281,5 +296,6 @@ def _is_sound(project: Path) -> bool:
 
 def _busy(project: Path) -> ProjectBusyError:
     return ProjectBusyError(
-        f"{project.name} is open.", remedy="Close it in every window and terminal, and try again."
+        Message("{project} is open.", project=project.name),
+        remedy="Close it in every window and terminal, and try again.",
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from sqlalchemy import insert, select
 
 from xpert_studio.errors import NotFoundError
+from xpert_studio.messages import Message
 from xpert_studio.records import Certificate
 from xpert_studio.store.schema import certificate
 from xpert_studio.store.transaction import Transaction
@@ -51,7 +52,7 @@ def get_certificate(tx: Transaction, certificate_id: str) -> Certificate:
     )
     if text is None:
         raise NotFoundError(
-            f"There is no certificate {certificate_id}.",
+            Message("There is no certificate {certificate_id}.", certificate_id=certificate_id),
             remedy="'xpert-studio align PROJECT' lists those of each judge.",
         )
     return Certificate.model_validate_json(text, strict=False)
@@ -67,5 +68,7 @@ def evidence_of(tx: Transaction, certificate_id: str) -> bytes:
         select(certificate.c.evidence).where(certificate.c.id == certificate_id)
     )
     if found is None:
-        raise NotFoundError(f"There is no certificate {certificate_id}.")
+        raise NotFoundError(
+            Message("There is no certificate {certificate_id}.", certificate_id=certificate_id)
+        )
     return bytes(found)

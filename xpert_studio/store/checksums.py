@@ -18,6 +18,7 @@ from sqlalchemy import Table
 from sqlalchemy.engine import Connection
 
 from xpert_studio.errors import DamagedProjectError
+from xpert_studio.messages import Message
 from xpert_studio.store import schema
 from xpert_studio.store.mapping import CHECKSUM, Row, metadata
 from xpert_studio.store.transaction import Transaction
@@ -126,7 +127,12 @@ def verify(tx: Transaction, tables: Iterable[Table] = ()) -> None:
         row = next(wrong_rows(connection, table), None)
         if row is not None:
             raise DamagedProjectError(
-                f"Row {row} of {table.name} in {tx.path.name} is not as it was written.",
+                Message(
+                    "Row {row} of {table} in {path} is not as it was written.",
+                    row=row,
+                    table=table.name,
+                    path=tx.path.name,
+                ),
                 remedy="Go back to a backup from before ('xpert-studio verify' names the newest "
                 "good one), or import the row anew.",
             )

@@ -34,6 +34,7 @@ from xpert_studio.errors import (
     ProjectFileError,
     ReadOnlyProjectError,
 )
+from xpert_studio.messages import Message
 from xpert_studio.store import checksums
 from xpert_studio.store.driver import run_plain
 
@@ -126,18 +127,22 @@ def person_readable(error: sqlite3.Error, path: Path) -> ProjectFileError:
     name = path.name
     if "locked" in text or "busy" in text:
         return ProjectBusyError(
-            f"{name} is being written by another program.",
+            Message("{name} is being written by another program.", name=name),
             remedy="Wait until it has finished, or close it, and try again.",
         )
     if "readonly" in text or "read-only" in text or "attempt to write" in text:
         return ReadOnlyProjectError(
-            f"{name} cannot be written to.",
+            Message("{name} cannot be written to.", name=name),
             remedy="Check the permissions of the file and its folder, or save a copy elsewhere.",
         )
     if code.startswith("SQLITE_IOERR_READ") or code == "SQLITE_IOERR_SHORT_READ":
         error_of_disk = OSError(errno.EIO, os.strerror(errno.EIO))
         return DiskError(
-            f"{name} could not be read: {error_of_disk.strerror}.",
+            Message(
+                "{name} could not be read: {error_of_disk}.",
+                name=name,
+                error_of_disk=error_of_disk.strerror,
+            ),
             remedy=remedy_for(error_of_disk),
         )
     if "full" in text:
@@ -150,7 +155,7 @@ def person_readable(error: sqlite3.Error, path: Path) -> ProjectFileError:
         if found is not None and found.errno in _OF_DISKS:
             return disk_error(path, found)
         return ProjectFileError(
-            f"{name} could not be opened.",
+            Message("{name} could not be opened.", name=name),
             remedy="Check that its folder exists, and that you may read and write there.",
         )
     if any(
@@ -160,22 +165,28 @@ def person_readable(error: sqlite3.Error, path: Path) -> ProjectFileError:
         return damaged(path)
     if "could not decode" in text or "no such" in text:
         return damaged(path)
-    return ProjectFileError(f"{name} could not be used: {error}.")
+    return ProjectFileError(Message("{name} could not be used: {error}.", name=name, error=error))
 
 
 def damaged(path: Path) -> DamagedProjectError:
     """The error a person should see where something in a file cannot be read."""
     return DamagedProjectError(
-        f"{path.name} is damaged.",
+        Message("{path} is damaged.", path=path.name),
         remedy="Run 'xpert-studio verify' on it: it names the newest backup to go back to.",
     )
 
 
 def disk_error(path: Path, error: OSError) -> DiskError:
     """The error a person should see for a disk that cannot be written."""
-    reason = "the disk is full" if error.errno == errno.ENOSPC else error.strerror or str(error)
+    reason = (
+        Message("the disk is full") if error.errno == errno.ENOSPC else error.strerror or str(error)
+    )
     return DiskError(
-        f"{path.name} could not be written: {reason}. What was saved is safe.",
+        Message(
+            "{path} could not be written: {reason}. What was saved is safe.",
+            path=path.name,
+            reason=reason,
+        ),
         remedy=remedy_for(error),
     )
 

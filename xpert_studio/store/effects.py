@@ -14,6 +14,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from xpert_studio.errors import ConflictError
+from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Edit, Judgment, Record, Response, Staleness, Task
 from xpert_studio.store import entities, responses, staleness
 from xpert_studio.store.mapping import Stored
@@ -96,7 +97,9 @@ def _write(tx: Transaction, edit: Edit) -> None:
     there = entities.find(tx, entities.ENTITIES[edit.kind].record, *edit.key)
     if not _same(there, edit.before):
         raise ConflictError(
-            f"The {edit.kind.replace('_', ' ')} has been changed since.",
+            Message(
+                "The {kind} has been changed since.", kind=Message(edit.kind.replace("_", " "))
+            ),
             remedy="Look at it as it is now, and do the step again.",
         )
     if edit.after is not None:
@@ -177,15 +180,18 @@ def _record(
     needed = {name for name, known in entity.record.model_fields.items() if known.is_required()}
     if needed - whole.keys() - fields.keys():
         raise ConflictError(
-            f"The {entity.kind.replace('_', ' ')} is no longer there.",
+            Message("The {kind} is no longer there.", kind=Message(entity.kind.replace("_", " "))),
             remedy="Look at the history for what became of it.",
         )
     try:
         found: Record = entity.record.model_validate(whole | fields, strict=False)
     except ValidationError as error:
         raise ConflictError(
-            f"The {entity.kind.replace('_', ' ')} cannot be like that any more: "
-            "other parts of it have been changed since.",
+            Message(
+                "The {kind} cannot be like that any more: other parts of it have been changed "
+                "since.",
+                kind=Message(entity.kind.replace("_", " ")),
+            ),
             remedy="Look at it as it is now, and change it by hand.",
         ) from error
     return found

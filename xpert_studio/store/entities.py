@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql import Select
 
 from xpert_studio.errors import ConflictError, NotFoundError
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     AnchorChoice,
     Attribution,
@@ -101,7 +102,9 @@ def _columns(tx: Transaction, entity: Stored[Any], values: Mapping[str, Any]) ->
         ids = {"the_id": id_, "the_response": values.get("response_id")}
         pk = tx.connection.scalar(_pk_query(other), ids)
         if pk is None and other is not schema.CHECKPOINT:
-            raise NotFoundError(f"There is no {other.table.name} {id_}.")
+            raise NotFoundError(
+                Message("There is no {table} {id}.", table=other.table.name, id=id_)
+            )
         found[pk_name(name)] = -1 if pk is None else pk
     return found
 
@@ -164,7 +167,9 @@ def add_all(tx: Transaction, records: Sequence[Record]) -> None:
         insert_rows(tx, entity.table, rows)
     except IntegrityError as error:
         raise ConflictError(
-            f"The {entity.kind.replace('_', ' ')} has been changed since.",
+            Message(
+                "The {kind} has been changed since.", kind=Message(entity.kind.replace("_", " "))
+            ),
             remedy="Look at it as it is now, and do the step again.",
         ) from error
 
@@ -192,7 +197,10 @@ def remove(tx: Transaction, record: Record) -> None:
     where = _where(tx, entity, {name: getattr(record, name) for name in entity.key})
     if isinstance(record, Person) and has_acted(tx, record.id):
         raise ConflictError(
-            f"{record.called} has done something in the project and cannot be taken out of it.",
+            Message(
+                "{record} has done something in the project and cannot be taken out of it.",
+                record=record.called,
+            ),
             remedy="Take their roles away instead.",
         )
     try:
@@ -200,7 +208,10 @@ def remove(tx: Transaction, record: Record) -> None:
     except IntegrityError:
         if "retired" not in entity.own:
             raise ConflictError(
-                f"The {entity.kind} is in use: something else in the project refers to it.",
+                Message(
+                    "The {kind} is in use: something else in the project refers to it.",
+                    kind=entity.kind,
+                ),
                 remedy="Take that away first, or leave it.",
             ) from None
         tx.connection.execute(update(entity.table).where(*where).values(retired=True))

@@ -13,6 +13,7 @@ from typing import Any, Final
 from sqlalchemy import create_engine
 
 from xpert_studio.errors import DamagedProjectError, NewerProjectError, NotAProjectError
+from xpert_studio.messages import Message, joined
 from xpert_studio.store.connection import connect
 from xpert_studio.store.mapping import metadata
 from xpert_studio.store.open_files import is_held
@@ -46,18 +47,29 @@ def recognise(path: Path, *, mode: str) -> int:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if application != APPLICATION_ID:
             raise NotAProjectError(
-                f"{path.name} is an SQLite file, but not an Xpert Studio project.",
+                Message(
+                    "{path} is an SQLite file, but not an Xpert Studio project.", path=path.name
+                ),
                 remedy="Choose a .xpert file, or import a bundle into a new project.",
             )
         if version > SCHEMA_VERSION:
             raise NewerProjectError(
-                f"{path.name} was written by a newer version of Xpert Studio "
-                f"(schema {version}; this program knows up to {SCHEMA_VERSION}).",
+                Message(
+                    "{path} was written by a newer version of Xpert Studio (schema {version}; this "
+                    "program knows up to {schema_version}).",
+                    path=path.name,
+                    version=version,
+                    schema_version=SCHEMA_VERSION,
+                ),
                 remedy="Update Xpert Studio to open it. The file was not touched.",
             )
         if version < 1:
             raise DamagedProjectError(
-                f"{path.name} says its schema is version {version}, which never existed.",
+                Message(
+                    "{path} says its schema is version {version}, which never existed.",
+                    path=path.name,
+                    version=version,
+                ),
                 remedy="Go back to a backup.",
             )
         _check_schema(connection, path, version)
@@ -72,18 +84,21 @@ def _check_header(path: Path) -> None:
             header = file.read(len(_HEADER))
     except IsADirectoryError as error:
         raise NotAProjectError(
-            f"{path.name} is a folder, not a project file.",
+            Message("{path} is a folder, not a project file.", path=path.name),
             remedy="To take in a bundle folder, use 'xpert-studio import'.",
         ) from error
     except OSError as error:
-        raise NotAProjectError(f"{path.name} cannot be read: {error.strerror}.") from error
+        raise NotAProjectError(
+            Message("{path} cannot be read: {error}.", path=path.name, error=error.strerror)
+        ) from error
     if not header:
         raise NotAProjectError(
-            f"{path.name} is empty.", remedy="Choose another file, or a backup of this one."
+            Message("{path} is empty.", path=path.name),
+            remedy="Choose another file, or a backup of this one.",
         )
     if header != _HEADER:
         raise NotAProjectError(
-            f"{path.name} is not an Xpert Studio project.",
+            Message("{path} is not an Xpert Studio project.", path=path.name),
             remedy="Choose a .xpert file, or import a bundle into a new project.",
         )
 
@@ -138,7 +153,11 @@ def _check_schema(connection: sqlite3.Connection, path: Path, version: int) -> N
     if planted:
         listed = ", ".join(planted[:5])
         raise DamagedProjectError(
-            f"{path.name} contains things that do not belong in a project: {listed}.",
+            Message(
+                "{path} contains things that do not belong in a project: {listed}.",
+                path=path.name,
+                listed=listed,
+            ),
             remedy="Do not trust this file; ask its sender for an exported bundle instead.",
         )
     if version != SCHEMA_VERSION:
@@ -149,6 +168,10 @@ def _check_schema(connection: sqlite3.Connection, path: Path, version: int) -> N
     )
     if different:
         raise DamagedProjectError(
-            f"{path.name} has an altered schema ({', '.join(different[:5])}).",
+            Message(
+                "{path} has an altered schema ({different}).",
+                path=path.name,
+                different=joined(different[:5]),
+            ),
             remedy="Go back to a backup, or ask the sender for an exported bundle.",
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sqlalchemy import insert, select
 
 from xpert_studio.errors import NotFoundError
+from xpert_studio.messages import Message
 from xpert_studio.records import bytes_hash
 from xpert_studio.store.schema import blob, extra_file
 from xpert_studio.store.transaction import Transaction
@@ -34,7 +35,9 @@ def get_blob(tx: Transaction, sha256: str) -> bytes:
     """
     data = tx.connection.scalar(select(blob.c.data).where(blob.c.sha256 == sha256))
     if data is None:
-        raise NotFoundError(f"The attachment {sha256[:12]}… is not in the project.")
+        raise NotFoundError(
+            Message("The attachment {sha256}… is not in the project.", sha256=sha256[:12])
+        )
     return bytes(data)
 
 

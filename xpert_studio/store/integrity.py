@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xpert_studio.errors import NewerProjectError, ProjectFileError
+from xpert_studio.messages import Message
 from xpert_studio.records import bytes_hash
 from xpert_studio.store import log_chain, open_files
 from xpert_studio.store.backups import Backup, list_backups
@@ -85,7 +86,9 @@ def _content_problems(connection: sqlite3.Connection, version: int, limit: int) 
             found += row_problems(connection, limit)
             found += _log_problems(connection)
     except (sqlite3.Error, ValueError, TypeError) as error:
-        found.append(f"The file cannot be read to its end ({type(error).__name__}).")
+        found.append(
+            Message("The file cannot be read to its end ({name}).", name=type(error).__name__)
+        )
     return sorted(set(found), key=found.index)
 
 
@@ -105,24 +108,32 @@ def _readable(value: object) -> object:
 def _sqlite_problems(connection: sqlite3.Connection, limit: int) -> list[str]:
     rows = connection.execute(f"PRAGMA integrity_check({limit:d})").fetchall()
     texts = [row[0].decode(errors="replace") for row in rows]
-    return [f"Damaged: {text}." for text in texts if text != "ok"]
+    return [Message("Damaged: {text}.", text=text) for text in texts if text != "ok"]
 
 
 def _reference_problems(connection: sqlite3.Connection, limit: int) -> list[str]:
     rows = connection.execute("PRAGMA foreign_key_check").fetchmany(limit)
     return [
-        f"Row {row} of {table.decode(errors='replace')} points at a row of "
-        f"{parent.decode(errors='replace')} that is not there."
+        Message(
+            "Row {row} of {table} points at a row of {parent} that is not there.",
+            row=row,
+            table=table.decode(errors="replace"),
+            parent=parent.decode(errors="replace"),
+        )
         for table, row, parent, _ in rows
     ]
 
 
 def _blob_problems(connection: sqlite3.Connection, limit: int) -> list[str]:
-    found = []
+    found: list[str] = []
     for name, data in connection.execute("SELECT sha256, data FROM blob"):
         if not isinstance(data, bytes) or bytes_hash(data).encode() != name:
             shown = bytes(name)[:12].decode(errors="replace") if isinstance(name, bytes) else name
-            found.append(f"The attachment {shown}… does not have the content its name says.")
+            found.append(
+                Message(
+                    "The attachment {shown}… does not have the content its name says.", shown=shown
+                )
+            )
             if len(found) >= limit:
                 break
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import insert, update
 
 from xpert_studio.errors import NotFoundError
+from xpert_studio.messages import Message
 from xpert_studio.records import Judge
 from xpert_studio.store.schema import JUDGE, judge
 from xpert_studio.store.transaction import Transaction
@@ -25,7 +26,7 @@ def get_judge(tx: Transaction, judge_id: str) -> Judge:
     found = find_judge(tx, judge_id)
     if found is None:
         raise NotFoundError(
-            f"There is no judge {judge_id}.",
+            Message("There is no judge {judge_id}.", judge_id=judge_id),
             remedy="'xpert-studio info PROJECT' lists the judges it has.",
         )
     return found

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
+from xpert_studio.messages import Message
 from xpert_studio.records import ChangeState, overlap
 from xpert_studio.store import certificates, settings
 from xpert_studio.store.schema import log as table
@@ -100,17 +101,28 @@ def problems_of(
     for row in rows:
         place = len(hashes)
         if row["pk"] != place:
-            return [f"Row {place} of the log is missing, or was moved."]
+            return [Message("Row {place} of the log is missing, or was moved.", place=place)]
         if row_hash(hashes[-1], row) != row["hash"]:
-            return [f"Row {place} of the log is not as it was written, or the one before it."]
+            return [
+                Message(
+                    "Row {place} of the log is not as it was written, or the one before it.",
+                    place=place,
+                )
+            ]
         hashes.append(row["hash"])
         standing.take(row)
     length = len(hashes) - 1
     if (head.length, head.hash) != (length, hashes[-1]):
-        found.append(f"The log has {length} rows, and its head says {head.length}.")
+        found.append(
+            Message(
+                "The log has {length} rows, and its head says {length2}.",
+                length=length,
+                length2=head.length,
+            )
+        )
     for name, seen in known:
         if seen.length > length or hashes[seen.length] != seen.hash:
-            found.append(f"The log is not the one that {name} was made with.")
+            found.append(Message("The log is not the one that {name} was made with.", name=name))
     return [*found, *standing.problems()]
 
 
@@ -147,7 +159,12 @@ class _Standing:
     def problems(self) -> list[str]:
         """Rows whose state is not what the undo and redo rows say."""
         return [
-            f"Row {place} of the log says {stored}, and is {self._state[id_]}."
+            Message(
+                "Row {place} of the log says {stored}, and is {state}.",
+                place=place,
+                stored=stored,
+                state=self._state[id_],
+            )
             for id_, (place, stored) in self._stored.items()
             if stored != self._state[id_]
         ]

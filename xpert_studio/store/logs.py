@@ -28,6 +28,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from xpert_studio.messages import Message
 from xpert_studio.store import open_files
 from xpert_studio.store.connection import connect
 from xpert_studio.store.log_mark import Mark, mark_in, page_of
@@ -75,7 +76,11 @@ def set_aside(path: Path) -> str | None:
     log_of(path, INDEX).unlink(missing_ok=True)  # it holds nothing but an index of the log
     if kept is None:
         return None
-    return f"Beside {path.name} lay the log of another file. It was kept as {kept.name}."
+    return Message(
+        "Beside {path} lay the log of another file. It was kept as {kept}.",
+        path=path.name,
+        kept=kept.name,
+    )
 
 
 def set_foreign_aside(path: Path) -> str | None:

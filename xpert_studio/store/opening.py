@@ -14,6 +14,7 @@ from typing import Final
 
 from xpert_studio.atomic_files import not_written
 from xpert_studio.errors import DiskError, ReadOnlyProjectError, XpertError
+from xpert_studio.messages import Message
 from xpert_studio.store import logs, open_files
 from xpert_studio.store.connection import connect, readable_errors
 from xpert_studio.store.file_format import recognise
@@ -113,7 +114,7 @@ def place_as_it_is(path: Path, *, sets_aside: bool = True) -> Place:
         warnings += [notice] if notice else []
     if not open_files.is_held(path) and not logs.belongs(path):
         log = logs.log_of(path).name
-        warnings.append(f"{log} belongs to another file; it was not read.")
+        warnings.append(Message("{log} belongs to another file; it was not read.", log=log))
         return Place(path, "immutable", warnings)
     if not logs.has_log(path) and not os.access(path.parent, os.W_OK):
         mode = "immutable"

@@ -28,6 +28,7 @@ from xpert_studio.errors import (
     ProjectFileError,
     ReadOnlyProjectError,
 )
+from xpert_studio.messages import Message
 from xpert_studio.records import ProjectInfo
 from xpert_studio.store import checksums, log_mark, logs, open_files, settings
 from xpert_studio.store.connection import connect, make_engine, readable_errors
@@ -197,7 +198,7 @@ class ProjectFile:
         path = path.absolute()
         if not path.exists():
             raise NotFoundError(
-                f"There is no file {path}.",
+                Message("There is no file {path}.", path=path),
                 remedy="Check the name, or make a project with 'xpert-studio new'.",
             )
         may = may_write(path)
@@ -205,7 +206,11 @@ class ProjectFile:
         with readable_errors(path), open_files.opening:
             project = cls._opened(path, find(path, on_progress))
         if not read_only and not may:
-            project.warnings += (f"{path.name} cannot be written to; it is open for reading only.",)
+            project.warnings += (
+                Message(
+                    "{path} cannot be written to; it is open for reading only.", path=path.name
+                ),
+            )
         return project
 
     @classmethod
@@ -228,9 +233,10 @@ class ProjectFile:
             self._log = LogWatch(self._place.path, self._reconnect)
             self._stay_connected()
             return
-        warning = (
-            f"The disk of {self.path.name} cannot lock properly (a network share?): "
-            "do not open it from two places at once."
+        warning = Message(
+            "The disk of {path} cannot lock properly (a network share?): do not open it "
+            "from two places at once.",
+            path=self.path.name,
         )
         self.warnings += (warning,)
 
@@ -285,7 +291,7 @@ class ProjectFile:
         """
         if self.read_only:
             raise ReadOnlyProjectError(
-                f"{self.path.name} is open for reading only.",
+                Message("{path} is open for reading only.", path=self.path.name),
                 remedy="Check the permissions of the file and its folder, or work on a copy.",
             )
         self._still_there()
@@ -302,7 +308,7 @@ class ProjectFile:
     def _still_there(self) -> None:
         if open_files.identity(self._place.path) != self._identity:
             raise ProjectFileError(
-                f"{self.path} was removed or replaced while it was open.",
+                Message("{path} was removed or replaced while it was open.", path=self.path),
                 remedy="Close the project and open it again.",
             )
 
@@ -346,14 +352,19 @@ def _creating(path: Path) -> Iterator[None]:
         raise _exists(path) from error
     except OSError as error:
         raise ProjectFileError(
-            f"{path.name} could not be created: {error.strerror or error}.",
+            Message(
+                "{path} could not be created: {error}.",
+                path=path.name,
+                error=error.strerror or error,
+            ),
             remedy=remedy_for(error),
         ) from error
 
 
 def _exists(path: Path) -> ProjectFileError:
     return ProjectFileError(
-        f"{path.name} exists already.", remedy="Choose another name, or open that file."
+        Message("{path} exists already.", path=path.name),
+        remedy="Choose another name, or open that file.",
     )
 
 

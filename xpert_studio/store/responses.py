@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 
 from xpert_studio.errors import NotFoundError
+from xpert_studio.messages import Message
 from xpert_studio.records import Response, ResponseRole
 from xpert_studio.store.schema import RESPONSE, response, task
 from xpert_studio.store.transaction import Transaction
@@ -69,7 +70,7 @@ def get_response(tx: Transaction, response_id: str) -> Response:
         RESPONSE.records(tx.connection, RESPONSE.query().where(response.c.id == response_id)), None
     )
     if found is None:
-        raise NotFoundError(f"There is no response {response_id}.")
+        raise NotFoundError(Message("There is no response {response_id}.", response_id=response_id))
     return found
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, Table
 
+from xpert_studio.messages import Message
 from xpert_studio.records import ProjectInfo
 from xpert_studio.store import checksums, schema
 from xpert_studio.store.connection import UNREADABLE
@@ -57,7 +58,7 @@ def row_problems(connection: sqlite3.Connection, limit: int) -> list[str]:
             columns = unreadable_rows(connection, table, wrong) if wrong else {}
             found += [_sentence(table, number, columns.get(number)) for number in wrong]
         except sqlite3.Error:
-            found.append(f"The table {table.name} cannot be read to its end.")
+            found.append(Message("The table {table} cannot be read to its end.", table=table.name))
     return found
 
 
@@ -96,10 +97,17 @@ def unreadable_rows(
 
 def _sentence(table: Table, number: int, column: str | None) -> str:
     if column is not None:
-        return f"Row {number} of {table.name} cannot be read: {column} has an impossible value."
-    return (
-        f"Row {number} of {table.name} is not as it was written: go back to a backup from before, "
-        "or import the row anew."
+        return Message(
+            "Row {number} of {table} cannot be read: {column} has an impossible value.",
+            number=number,
+            table=table.name,
+            column=column,
+        )
+    return Message(
+        "Row {number} of {table} is not as it was written: go back to a backup from "
+        "before, or import the row anew.",
+        number=number,
+        table=table.name,
     )
 
 

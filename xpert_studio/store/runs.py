@@ -17,6 +17,7 @@ from sqlalchemy import Row, insert, or_, select, update
 
 from xpert_studio.atomic_files import process_exists
 from xpert_studio.errors import NotFoundError, ProjectBusyError
+from xpert_studio.messages import Message
 from xpert_studio.records import ENDED, Run, RunPulse, RunRequest, RunState
 from xpert_studio.store.schema import RUN, judge, run
 from xpert_studio.store.transaction import Transaction
@@ -71,7 +72,8 @@ def get_run(tx: Transaction, run_id: str) -> Run:
     found = next(RUN.records(tx.connection, RUN.query().where(run.c.id == run_id)), None)
     if found is None:
         raise NotFoundError(
-            f"There is no run {run_id}.", remedy="'xpert-studio runs PROJECT' lists them."
+            Message("There is no run {run_id}.", run_id=run_id),
+            remedy="'xpert-studio runs PROJECT' lists them.",
         )
     return found
 
@@ -132,7 +134,9 @@ def put_run(
         query = query.where(or_(run.c.owner.is_(None), run.c.owner == this_process()))
     if tx.connection.execute(query.values(values)).rowcount == 0:
         raise ProjectBusyError(
-            f"The run {record.id} was taken over by another window or terminal.",
+            Message(
+                "The run {record} was taken over by another window or terminal.", record=record.id
+            ),
             remedy="What was decided before is saved; it goes on there.",
         )
 
@@ -166,7 +170,7 @@ def ask_run(tx: Transaction, run_id: str, request: RunRequest) -> None:
         update(run).where(run.c.id == run_id).values(request=request.value)
     )
     if done.rowcount == 0:
-        raise NotFoundError(f"There is no run {run_id}.")
+        raise NotFoundError(Message("There is no run {run_id}.", run_id=run_id))
 
 
 def pending_request(tx: Transaction, run_id: str) -> RunRequest | None:

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select
 
 from xpert_studio.errors import DamagedProjectError
+from xpert_studio.messages import Message
 from xpert_studio.records import ProjectInfo, content_hash
 from xpert_studio.store.schema import setting
 from xpert_studio.store.transaction import Transaction
@@ -31,7 +32,8 @@ def project_info(tx: Transaction) -> ProjectInfo:
     value = _get(tx, _PROJECT)
     if value is None:
         raise DamagedProjectError(
-            f"{tx.path.name} does not say what project it is.", remedy="Go back to a backup."
+            Message("{path} does not say what project it is.", path=tx.path.name),
+            remedy="Go back to a backup.",
         )
     return ProjectInfo.model_validate_json(value)
 

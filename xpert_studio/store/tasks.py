@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from xpert_studio.errors import NotFoundError
+from xpert_studio.messages import Message
 from xpert_studio.records import BINARY, Checkpoint, Stage, Task, grouped, is_policy_weight
 from xpert_studio.store.schema import (
     CHECKPOINT,
@@ -58,7 +59,8 @@ def get_task(tx: Transaction, task_id: str) -> Task:
     found = next(TASK.records(tx.connection, TASK.query().where(task.c.id == task_id)), None)
     if found is None:
         raise NotFoundError(
-            f"There is no task {task_id}.", remedy="'xpert-studio info PROJECT --tasks' lists them."
+            Message("There is no task {task_id}.", task_id=task_id),
+            remedy="'xpert-studio info PROJECT --tasks' lists them.",
         )
     return found
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from sqlalchemy.engine import Connection
 
 from xpert_studio.errors import ReadOnlyProjectError
+from xpert_studio.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,5 +38,6 @@ class Transaction:
         """
         if not self.writes:
             raise ReadOnlyProjectError(
-                f"{self.path.name} is open for reading only.", remedy="Open it for writing."
+                Message("{path} is open for reading only.", path=self.path.name),
+                remedy="Open it for writing.",
             )

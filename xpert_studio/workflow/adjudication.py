@@ -7,6 +7,7 @@ from typing import Annotated
 
 from xpert_studio.errors import NotFoundError, StageError, UsageError
 from xpert_studio.instruments import instrument_of
+from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, OpenSheet
 from xpert_studio.store import responses, staleness
 from xpert_studio.workflow import rights
@@ -112,7 +113,11 @@ def _need_read(unit: UnitOfWork, sheet: dict[str, Judgment], chosen: Sequence[Ju
     left = sum(item.checkpoint_id in unread for item in chosen)
     if left:
         raise StageError(
-            f"{left} of these {len(chosen)} judgments have not been read.",
+            Message(
+                "{left} of these {chosen} judgments have not been read.",
+                left=left,
+                chosen=len(chosen),
+            ),
             remedy="Read them first; only what was read can be confirmed together.",
         )
 
@@ -124,7 +129,7 @@ def _read(unit: UnitOfWork, sheet: dict[str, Judgment], stale: Collection[str]) 
     read = [item for id_, item in left.items() if id_ not in unread]
     if left and not read:
         raise StageError(
-            f"None of the {len(left)} judgments that are left has been read.",
+            Message("None of the {left} judgments that are left has been read.", left=len(left)),
             remedy="Read them first; only what was read can be confirmed together.",
         )
     return read
@@ -139,10 +144,13 @@ def _submitted(unit: UnitOfWork, response_id: str, expert_id: str) -> dict[str, 
     opened = unit.find(OpenSheet, response_id, expert_id)
     found = unit.find_all(Judgment, response_id=response_id, expert_id=expert_id)
     if not found:
-        raise NotFoundError(f"{expert_id} has handed in no judgment of that response.")
+        raise NotFoundError(
+            Message("{expert_id} has handed in no judgment of that response.", expert_id=expert_id)
+        )
     if opened is not None and opened.submitted_at is None:
         raise StageError(
-            f"{expert_id} is still at work on that sheet.", remedy="Wait until it is handed in."
+            Message("{expert_id} is still at work on that sheet.", expert_id=expert_id),
+            remedy="Wait until it is handed in.",
         )
     return {judgment.checkpoint_id: judgment for judgment in found}
 
@@ -150,7 +158,9 @@ def _submitted(unit: UnitOfWork, response_id: str, expert_id: str) -> dict[str, 
 def _one(sheet: dict[str, Judgment], checkpoint_id: str, stale: Collection[str]) -> Judgment:
     judgment = sheet.get(checkpoint_id)
     if judgment is None:
-        raise NotFoundError(f"There is no judgment on line {checkpoint_id}.")
+        raise NotFoundError(
+            Message("There is no judgment on line {checkpoint_id}.", checkpoint_id=checkpoint_id)
+        )
     if checkpoint_id in stale:
         raise StageError(
             "That line has been edited since it was judged.",
@@ -158,7 +168,11 @@ def _one(sheet: dict[str, Judgment], checkpoint_id: str, stale: Collection[str])
         )
     if judgment.is_gold:
         raise StageError(
-            f"That line has been {judgment.status.value} by {judgment.confirmed_by}.",
+            Message(
+                "That line has been {status} by {confirmed_by}.",
+                status=judgment.status,
+                confirmed_by=judgment.confirmed_by,
+            ),
             remedy="That has to be undone first.",
         )
     return judgment
@@ -168,7 +182,9 @@ def _other(unit: UnitOfWork, judgment: Judgment, value: float | None) -> float:
     """The value to override a judgment with."""
     point = unit.find(Checkpoint, unit.task().id, judgment.checkpoint_id)
     if point is None:
-        raise NotFoundError(f"The rubric has no line {judgment.checkpoint_id}.")
+        raise NotFoundError(
+            Message("The rubric has no line {checkpoint_id}.", checkpoint_id=judgment.checkpoint_id)
+        )
     instrument = instrument_of(point)
     if value is None and judgment.value is not None:
         value = instrument.other(judgment.value)

@@ -8,6 +8,7 @@ from typing import Final
 
 from xpert_studio.documents import MAX_BYTES, media_type_of
 from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.messages import Message
 from xpert_studio.records import Attachment, Change, Stage, Task
 from xpert_studio.store import ProjectFile, Transaction, files
 from xpert_studio.store.open_files import is_held
@@ -43,15 +44,23 @@ def read_file(path: Path) -> bytes:
         UsageError: It cannot be read, is empty or too large, or is a project that is open.
     """
     if is_held(path):  # and reading it by hand would let SQLite's locks go
-        raise UsageError(f"{path.name} is a project that is open.", remedy="Choose another file.")
+        raise UsageError(
+            Message("{path} is a project that is open.", path=path.name),
+            remedy="Choose another file.",
+        )
     try:
         size = path.stat().st_size
         # A pipe has no size, and would keep us waiting.
         data = path.read_bytes() if 0 < size <= MAX_BYTES else b""
     except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror or error}.") from error
+        raise UsageError(
+            Message("{path} cannot be read: {error}.", path=path, error=error.strerror or error)
+        ) from error
     if not 0 < size <= MAX_BYTES:
-        raise UsageError(f"{path.name} is empty or larger than 64 MB.", remedy="Choose another.")
+        raise UsageError(
+            Message("{path} is empty or larger than 64 MB.", path=path.name),
+            remedy="Choose another.",
+        )
     return data
 
 
@@ -79,7 +88,7 @@ def detach_file(unit: UnitOfWork, task_id: str, name: str) -> None:
     task = _own(unit)
     kept = tuple(item for item in task.attachments if name not in {item.path, Path(item.path).name})
     if len(kept) == len(task.attachments):
-        raise NotFoundError(f"{task.name} has no attachment {name}.")
+        raise NotFoundError(Message("{task} has no attachment {name}.", task=task.name, name=name))
     unit.put(task.model_copy(update={"attachments": kept}))
     unit.tell(file=name)
 
@@ -94,7 +103,7 @@ def caption_attachment(unit: UnitOfWork, task_id: str, name: str, caption: str) 
     unit.on(task_id, _scope(task_id))
     task = _own(unit)
     if all(name not in {item.path, Path(item.path).name} for item in task.attachments):
-        raise NotFoundError(f"{task.name} has no attachment {name}.")
+        raise NotFoundError(Message("{task} has no attachment {name}.", task=task.name, name=name))
     written = tuple(
         item.model_copy(update={"caption": caption.strip() or None})
         if name in {item.path, Path(item.path).name}
@@ -124,7 +133,10 @@ def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "
     media_type = media_type_of(data)
     if media_type is None:
         raise UsageError(
-            f"{name} is no image, PDF, Word, Excel or PowerPoint file, and no UTF-8 text.",
+            Message(
+                "{name} is no image, PDF, Word, Excel or PowerPoint file, and no UTF-8 text.",
+                name=name,
+            ),
             remedy="Convert it to one of these.",
         )
     if media_type == "text/plain" and name.lower().endswith(".md"):
@@ -140,7 +152,7 @@ def make_attachment(tx: Transaction, name: str, data: bytes, *, caption: str = "
 def _own(unit: UnitOfWork) -> Task:
     task = unit.task()
     rights.author_at_work(unit.person, task, unit.info.policies)
-    rights.need_stage(task, *_STAGES, to="changed")
+    rights.need_stage(task, *_STAGES, to=Message("changed"))
     return task
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from xpert_studio.errors import NotAllowedError
+from xpert_studio.messages import Message, counted, joined
 from xpert_studio.records import Attachment, LogEntry, OpenSheet, Person, Role
 from xpert_studio.store import (
     Transaction,
@@ -282,22 +283,28 @@ def _need_nothing_to_judge(tx: Transaction, found: Blinding) -> None:
         return
     if not found.is_person:
         raise NotAllowedError(
-            f"{_responses(len(left))} for the blind judgment of people in this project, and "
-            "results name systems.",
+            Message(
+                "{responses} for the blind judgment of people in this project, and results "
+                "name systems.",
+                responses=_responses(len(left)),
+            ),
             remedy="Say who you are with --as YOUR-ID; a lead with no judgment pending sees them.",
         )
     tasks_of = {item.id: item.task_id for item in responses.outlines(tx)}
-    named = [found.response_name(tasks_of[key], key) for key in left[:_MOST_NAMED]]
+    named = [found.response_name(tasks_of[key], key) for key in left]
     raise NotAllowedError(
-        f"{_responses(len(left))} for your own blind judgment, and results name systems: "
-        f"{', '.join(named)}{' …' if len(left) > len(named) else ''}.",
+        Message(
+            "{responses} for your own blind judgment, and results name systems: {named}.",
+            responses=_responses(len(left)),
+            named=joined(named, most=_MOST_NAMED),
+        ),
         remedy="Judge them first. Or, as a lead, unblind yourself ('xpert-studio judge unblind'): "
         "it is recorded, and judgments that you make afterwards are marked as unblinded.",
     )
 
 
 def _responses(count: int) -> str:
-    return "1 response waits" if count == 1 else f"{count:,} responses wait"
+    return counted("1 response waits", "{n:,} responses wait", count)
 
 
 def unblind(ctx: CommandContext, response_ids: Iterable[str] = ()) -> tuple[str, ...]:

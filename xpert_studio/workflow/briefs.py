@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.errors import IncompleteError, NotAllowedError, UsageError
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     Checklist,
     Difficulty,
@@ -31,26 +32,26 @@ from xpert_studio.workflow.stage_transitions import move
 
 _WRITABLE: Final = (Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC)
 BRIEF_FIELDS: Final = {
-    "title": "title",
-    "domain": "domain",
-    "category": "category",
-    "language": "language",
-    "difficulty": "difficulty",
-    "prompt": "prompt",
-    "context": "work context",
-    "materials": "background materials",
-    "deliverables": "required deliverables",
-    "reference_answer": "reference answer",
-    "checklist": "checklist",
-    "tags": "tags",
-    "attachments": "attachments",
+    "title": Message("title"),
+    "domain": Message("domain"),
+    "category": Message("category"),
+    "language": Message("language"),
+    "difficulty": Message("difficulty"),
+    "prompt": Message("prompt"),
+    "context": Message("work context"),
+    "materials": Message("background materials"),
+    "deliverables": Message("required deliverables"),
+    "reference_answer": Message("reference answer"),
+    "checklist": Message("checklist"),
+    "tags": Message("tags"),
+    "attachments": Message("attachments"),
 }
 """What a brief consists of, in words."""
 
 _PARTS: Final = {
-    "context": "the work context",
-    "materials": "the background materials",
-    "deliverables": "the required deliverables",
+    "context": Message("the work context"),
+    "materials": Message("the background materials"),
+    "deliverables": Message("the required deliverables"),
 }
 
 
@@ -109,7 +110,9 @@ def create_brief(
     rights.need_qualified(unit.person, unit.info.policies)
     need_room(tasks.outlines(unit.tx), unit.person.id, unit.info.policies)
     if unit.find(Task, id_) is not None:
-        raise UsageError(f"There is a task {id_} already.", remedy="Choose another id.")
+        raise UsageError(
+            Message("There is a task {id} already.", id=id_), remedy="Choose another id."
+        )
     task = _written(
         Task.model_construct(id=id_, stage=Stage.BRIEF, author_id=unit.person.id),
         unit,
@@ -132,7 +135,7 @@ def change_brief(unit: UnitOfWork, task_id: TaskId, **fields: Unpack[BriefFields
     """
     task = unit.task(task_id)
     rights.author_at_work(unit.person, task, unit.info.policies)
-    rights.need_stage(task, *_WRITABLE, to="changed")
+    rights.need_stage(task, *_WRITABLE, to=Message("changed"))
     changed = _written(task, unit, fields)
     unit.put(changed)
     differ = [name for name in BRIEF_FIELDS if getattr(task, name) != getattr(changed, name)]
@@ -150,11 +153,13 @@ def submit_brief(unit: UnitOfWork, task_id: TaskId) -> None:
     """
     task = unit.task(task_id)
     rights.author_at_work(unit.person, task, unit.info.policies)
-    rights.need_stage(task, Stage.BRIEF, Stage.RETURNED, to="submitted")
+    rights.need_stage(task, Stage.BRIEF, Stage.RETURNED, to=Message("submitted"))
     missing = missing_in(task, unit.info.policies)
     if missing:
         raise IncompleteError(
-            f"{task.name} is not complete.", missing, remedy="Add what is listed."
+            Message("{task} is not complete.", task=task.name),
+            missing,
+            remedy="Add what is listed.",
         )
     rights.need_domain(unit.person, task, unit.info.policies)
     submitted = move(unit, task, Stage.SUBMITTED)
@@ -165,27 +170,27 @@ def submit_brief(unit: UnitOfWork, task_id: TaskId) -> None:
 
 def missing_in(task: Task, policies: Policies) -> list[str]:
     """What a brief still lacks before it can be handed in, one sentence each."""
-    missing = [
-        f"It has no {label}."
+    missing: list[str] = [
+        Message("It has no {label}.", label=label)
         for name, label in (
-            ("title", "title"),
-            ("domain", "domain"),
-            ("language", "language"),
-            ("difficulty", "difficulty"),
-            ("reference_answer", "reference answer"),
+            ("title", Message("title")),
+            ("domain", Message("domain")),
+            ("language", Message("language")),
+            ("difficulty", Message("difficulty")),
+            ("reference_answer", Message("reference answer")),
         )
         if not str(getattr(task, name) or "").strip()
     ]
     if task.prompt is None:
         missing += [
-            f"It does not give {label} ({name})."
+            Message("It does not give {label} ({name}).", label=label, name=name)
             for name, label in _PARTS.items()
             if not (getattr(task, name) or "").strip()
         ]
     if task.checklist is None:
-        missing.append("The checklist is not answered.")
+        missing.append(Message("The checklist is not answered."))
     elif policies.is_solo and not (task.checklist.all_yes or (task.checklist.reason or "").strip()):
-        missing.append("The checklist answers no, and does not say why.")
+        missing.append(Message("The checklist answers no, and does not say why."))
     return missing
 
 
@@ -205,7 +210,7 @@ def hand_over(
     rights.need_role(unit.person, Role.LEAD)
     task = unit.task()
     rights.need_stage(
-        task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to="handed over"
+        task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to=Message("handed over")
     )
     give_to(unit, task, author_id)
     unit.tell(before=task.author_id, after=author_id, reason=reason)
@@ -241,7 +246,11 @@ def _need_uninvolved(tx: Transaction, task: Task, author_id: str) -> None:
     checked = {item.senior_id for item in entities.find_all(tx, SpotCheck, task_id=task.id)}
     if author_id in reviewed | checked:
         raise NotAllowedError(
-            f"{author_id} reviewed or checked {task.name} and cannot become its author.",
+            Message(
+                "{author_id} reviewed or checked {task} and cannot become its author.",
+                author_id=author_id,
+                task=task.name,
+            ),
             remedy="Choose somebody who has not.",
         )
 
@@ -263,7 +272,12 @@ def need_room(known: Iterable[Task], author_id: str, policies: Policies) -> None
     )
     if own >= limit:
         raise NotAllowedError(
-            f"{author_id} has begun {own} tasks; the project's limit is {limit} an expert.",
+            Message(
+                "{author_id} has begun {own} tasks; the project's limit is {limit} an expert.",
+                author_id=author_id,
+                own=own,
+                limit=limit,
+            ),
             remedy="Discard one, or ask a lead to raise the limit.",
         )
 
@@ -280,8 +294,8 @@ def _written(task: Task, unit: UnitOfWork, fields: BriefFields) -> Task:
         known = {name.casefold(): name for name in domains}
         if domains and domain.casefold() not in known:
             raise UsageError(
-                f"{domain!r} is not a domain of this project.",
-                remedy=f"Its domains: {', '.join(domains)}.",
+                Message("{domain!r} is not a domain of this project.", domain=domain),
+                remedy=Message("Its domains: {domains}.", domains=joined(domains)),
             )
         values["domain"] = known.get(domain.casefold(), domain)
         moved = task.model_copy(update={"domain": values["domain"]})
@@ -291,9 +305,11 @@ def _written(task: Task, unit: UnitOfWork, fields: BriefFields) -> Task:
     except ValidationError as error:
         detail = error.errors(include_url=False)[0]
         place = ".".join(str(part) for part in detail["loc"])
-        raise UsageError(f"The brief cannot be like this: {place} {detail['msg']}.") from error
+        raise UsageError(
+            Message("The brief cannot be like this: {place} {msg}.", place=place, msg=detail["msg"])
+        ) from error
 
 
 def _slug(title: str) -> str:
     plain = unicodedata.normalize("NFC", title).casefold()
-    return re.sub(r"[\W_]+", "-", plain).strip("-")[:40].strip("-") or "task"
+    return re.sub(r"[\W_]+", "-", plain).strip("-")[:40].strip("-") or Message("task")

@@ -24,6 +24,7 @@ from pydantic import JsonValue
 from pydantic_core import to_jsonable_python
 
 from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Change,
     Checkpoint,
@@ -287,8 +288,14 @@ def person_of(tx: Transaction, person_id: str) -> Person:
         known = [person.id for person in people.all_people(tx)]
         listed = ", ".join(known[:8]) + (" …" if len(known) > 8 else "")
         raise NotFoundError(
-            f"There is nobody called {person_id} in {tx.path.name}.",
-            remedy=f"In it are: {listed}." if known else "A lead adds people first.",
+            Message(
+                "There is nobody called {person_id} in {path}.",
+                person_id=person_id,
+                path=tx.path.name,
+            ),
+            remedy=Message("In it are: {listed}.", listed=listed)
+            if known
+            else "A lead adds people first.",
         )
     return found
 
@@ -300,4 +307,4 @@ def need_valid_id(name: str) -> None:
         UsageError: It cannot.
     """
     if not is_valid_id(name):
-        raise UsageError(f"{name!r} is not an id.", remedy=ID_REMEDY)
+        raise UsageError(Message("{name!r} is not an id.", name=name), remedy=ID_REMEDY)

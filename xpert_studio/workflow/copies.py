@@ -26,6 +26,7 @@ from xpert_studio.errors import (
     StageError,
     UsageError,
 )
+from xpert_studio.messages import Message
 from xpert_studio.records import LogEntry, ReadMark
 from xpert_studio.records.assignments import Part, Submission
 from xpert_studio.store import (
@@ -61,7 +62,7 @@ from xpert_studio.workflow.assignments.taking import Outcome, TakenPart
 from xpert_studio.workflow.blinding import need_results
 from xpert_studio.workflow.command_context import CommandContext, fresh_id
 
-_CHOOSE: Final = "Choose a newer file of the project that decides."
+_CHOOSE: Final = Message("Choose a newer file of the project that decides.")
 
 
 def create_copy(ctx: CommandContext, path: Path) -> None:
@@ -115,7 +116,9 @@ def _cloned(
         The clone, the step in which this file gets the row, and that row.
     """
     if path.exists():
-        raise UsageError(f"{path.name} is there already.", remedy="Choose another name.")
+        raise UsageError(
+            Message("{path} is there already.", path=path.name), remedy="Choose another name."
+        )
     with ctx.project.writing() as tx:
         need_authority(tx, ctx.person_id)
         verify(tx, metadata.sorted_tables)
@@ -228,7 +231,7 @@ def catch_up(
     copy = copy.resolve()
     if authority.exists() and copy.samefile(authority):
         raise ExchangeRefusedError(
-            f"{copy.name} and the newer file are the same file.", remedy=_CHOOSE
+            Message("{copy} and the newer file are the same file.", copy=copy.name), remedy=_CHOOSE
         )
     with ProjectFile.open(copy, read_only=True) as mine:
         with ProjectFile.open(authority, read_only=True) as theirs:
@@ -255,7 +258,8 @@ def _need_deciding(authority: ProjectFile) -> None:
     with authority.reading() as tx:
         if settings.copy_of(tx) is not None:
             raise ExchangeRefusedError(
-                f"{authority.path.name} is a copy itself, and does not decide.", remedy=_CHOOSE
+                Message("{path} is a copy itself, and does not decide.", path=authority.path.name),
+                remedy=_CHOOSE,
             )
 
 
@@ -289,7 +293,7 @@ def _common(mine: ProjectFile, theirs: ProjectFile) -> CopyOf:
     with mine.reading() as here, theirs.reading() as there:
         if settings.project_id(here) != settings.project_id(there):
             raise ExchangeRefusedError(
-                f"{theirs.path.name} is of another project.",
+                Message("{path} is of another project.", path=theirs.path.name),
                 remedy="Choose the file of the project that the copy was made of.",
             )
         copy = settings.copy_of(here)
@@ -297,7 +301,10 @@ def _common(mine: ProjectFile, theirs: ProjectFile) -> CopyOf:
         if copy is not None:
             if log.hash_at(there, copy.sequence) != copy.hash:
                 raise ExchangeRefusedError(
-                    f"{theirs.path.name} does not go on from where this copy was made.",
+                    Message(
+                        "{path} does not go on from where this copy was made.",
+                        path=theirs.path.name,
+                    ),
                     remedy="Run 'xpert-studio history --verify' on both.",
                 )
             return copy
@@ -309,7 +316,7 @@ def _common(mine: ProjectFile, theirs: ProjectFile) -> CopyOf:
                 high = middle - 1
         if not low:
             raise ExchangeRefusedError(
-                f"{theirs.path.name} has another history.",
+                Message("{path} has another history.", path=theirs.path.name),
                 remedy="Choose the file of the project that the copy was made of.",
             )
         parted = log.moment_at(here, low)

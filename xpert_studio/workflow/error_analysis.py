@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from xpert_studio.errors import NotFoundError, StageError, UsageError
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Attribution,
     Cause,
@@ -129,15 +130,23 @@ def differing(unit: UnitOfWork, keys: Collection[DisagreementKey]) -> list[Stand
             stand = known.get((key.response_id, key.checkpoint_id))
             if stand is None:
                 raise NotFoundError(
-                    f"There is no checkpoint {key.checkpoint_id} of a response {key.response_id}.",
+                    Message(
+                        "There is no checkpoint {checkpoint_id} of a response {response_id}.",
+                        checkpoint_id=key.checkpoint_id,
+                        response_id=key.response_id,
+                    ),
                     remedy="Look at the list of disagreements.",
                 )
             rights.sees_judgments(unit.person, stand.task, unit.info.policies)
             need_open(key.response_id, pending)
             if not stand.differs:
                 raise StageError(
-                    f"On {key.checkpoint_id} of {key.response_id} judge and experts do not differ "
-                    "as things stand.",
+                    Message(
+                        "On {checkpoint_id} of {response_id} judge and experts do not differ as "
+                        "things stand.",
+                        checkpoint_id=key.checkpoint_id,
+                        response_id=key.response_id,
+                    ),
                     remedy="Look at the list of disagreements as it is now.",
                 )
             found.append(stand)
@@ -195,7 +204,11 @@ def task_of(tx: Transaction, key: DisagreementKey) -> str:
 
 def _nothing_found(key: DisagreementKey) -> NotFoundError:
     return NotFoundError(
-        f"Nothing was found yet on {key.checkpoint_id} of {key.response_id}.",
+        Message(
+            "Nothing was found yet on {checkpoint_id} of {response_id}.",
+            checkpoint_id=key.checkpoint_id,
+            response_id=key.response_id,
+        ),
         remedy="Assign a cause first.",
     )
 
@@ -241,7 +254,7 @@ def _open_for_writing(unit: UnitOfWork, task: Task, reason: str, author_id: str 
         return
     if task.standing is Stage.REVIEW:
         raise StageError(
-            f"The rubric of {task.name} is under review.",
+            Message("The rubric of {task} is under review.", task=task.name),
             remedy="Have a reviewer send it back with a remark on that line.",
         )
     give_back(unit, task, reason=reason)
@@ -280,7 +293,7 @@ def dispute_judgment(
     judgment = next((item for item in stand.gold if item.expert_id == expert_id), None)
     if judgment is None:
         raise NotFoundError(
-            f"{expert_id} has no gold judgment there.",
+            Message("{expert_id} has no gold judgment there.", expert_id=expert_id),
             remedy="Those who have: " + ", ".join(item.expert_id for item in stand.gold) + ".",
         )
     if Role.LEAD not in unit.person.roles:

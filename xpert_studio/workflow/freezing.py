@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xpert_studio.errors import IncompleteError, ReasonNeededError
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
     Policies,
@@ -49,7 +50,7 @@ def submit_rubric(unit: UnitOfWork, task_id: str, *, reason: str = "") -> None:
     )
     if missing:
         raise IncompleteError(
-            f"The rubric of {task.name} cannot go to review yet.", missing,
+            Message("The rubric of {task} cannot go to review yet.", task=task.name), missing,
             remedy="Mend what is listed.",
         )  # fmt: skip
     if given is None and (outside := outside_range(unit.info.policies, len(rubric))):
@@ -84,8 +85,13 @@ def outside_range(policies: Policies, checkpoints: int) -> str:
         ""
         if policies.recommends(checkpoints)
         else (
-            f"The number of checkpoints is {checkpoints}; {policies.min_checkpoints} to "
-            f"{policies.max_checkpoints} are recommended."
+            Message(
+                "The number of checkpoints is {checkpoints}; {min_checkpoints} to "
+                "{max_checkpoints} are recommended.",
+                checkpoints=checkpoints,
+                min_checkpoints=policies.min_checkpoints,
+                max_checkpoints=policies.max_checkpoints,
+            )
         )
     )
 
@@ -102,19 +108,28 @@ def missing_in_rubric(
         remarks: On the rubric.
         dimensions: The project's; empty where any dimension is accepted.
     """
-    missing = [] if rubric else ["It has no checkpoint."]
+    missing: list[str] = [] if rubric else [Message("It has no checkpoint.")]
     for place, point in enumerate(rubric, start=1):
         dimension = (point.dimension or "").strip()
-        lacking = ["tier"] if point.tier is None else []
-        lacking += [] if dimension else ["dimension"]
-        if lacking:
-            missing.append(f"Line {place} has no {' and no '.join(lacking)}.")
+        if point.tier is None:
+            missing.append(Message("Checkpoint {place} has no tier.", place=place))
+        if not dimension:
+            missing.append(Message("Checkpoint {place} has no dimension.", place=place))
         if dimension and dimensions and point.dimension not in dimensions:
             missing.append(
-                f"Line {place} has a dimension that the project does not have: {dimension}."
+                Message(
+                    "Checkpoint {place} has a dimension that the project does not have: "
+                    "{dimension}.",
+                    place=place,
+                    dimension=dimension,
+                )
             )
     missing += [
-        f"The remark {place_of(remark, rubric)} has no answer: “{short(remark.text)}”"
+        Message(
+            "The remark {remark} has no answer: “{text}”",
+            remark=place_of(remark, rubric),
+            text=short(remark.text),
+        )
         for remark in remarks
         if remark.demands_change and not remark.is_answered
     ]
@@ -125,7 +140,7 @@ def place_of(remark: Remark, rubric: Sequence[Checkpoint]) -> str:
     """Where a remark was made: ``on line 3``, or ``on the rubric``."""
     places = {point.id: place for place, point in enumerate(rubric, start=1)}
     at = places.get(remark.checkpoint_id or "")
-    return f"on line {at}" if at else "on the rubric"
+    return Message("on line {at}", at=at) if at else Message("on the rubric")
 
 
 def latest_number(tx: Transaction, task_id: str) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from xpert_studio.errors import NotFoundError, StageError, UsageError
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     AnchorChoice,
     Judgment,
@@ -67,8 +68,12 @@ def draw_subset(
     ready = [task for task in tasks.all_tasks(unit.tx) if task.standing is Stage.READY]
     if not 1 <= size <= len(ready):
         raise UsageError(
-            f"{len(ready)} tasks are ready; {size} cannot be drawn of them.",
-            remedy=f"Choose a size from 1 to {len(ready)}." if ready else "",
+            Message(
+                "{ready} tasks are ready; {size} cannot be drawn of them.",
+                ready=len(ready),
+                size=size,
+            ),
+            remedy=Message("Choose a size from 1 to {ready}.", ready=len(ready)) if ready else "",
         )
     by_domain = grouped((task.domain or "", task.id) for task in ready)
     parts = allocate({domain: len(ids) for domain, ids in by_domain.items()}, size)
@@ -107,7 +112,7 @@ def remove_subset(unit: UnitOfWork, name: SubsetName) -> None:
     rights.need_role(unit.person, Role.LEAD)
     subset = unit.find(Subset, name)
     if subset is None:
-        raise NotFoundError(f"There is no gold subset {name}.")
+        raise NotFoundError(Message("There is no gold subset {name}.", name=name))
     unit.remove(subset)
     unit.tell(subset=name, seed=subset.seed)
 
@@ -169,12 +174,20 @@ def make_anchor(unit: UnitOfWork, task: Task, response_id: str, expert_id: str) 
     """Chooses a task's anchor, as a part of what is done; see ``choose_anchor``."""
     rights.need_role(unit.person, Role.LEAD, Role.SENIOR)
     if responses.get_response(unit.tx, response_id).task_id != task.id:
-        raise UsageError(f"{response_id} is no response to {task.name}.")
+        raise UsageError(
+            Message(
+                "{response_id} is no response to {task}.", response_id=response_id, task=task.name
+            )
+        )
     lacking = lacking_for_anchor(unit.tx, task, response_id, expert_id)
     if lacking:
         raise StageError(
-            f"The sheet of {expert_id} is not gold: {lacking} lines are not confirmed, stale "
-            "or missing.",
+            Message(
+                "The sheet of {expert_id} is not gold: {lacking} lines are not confirmed, "
+                "stale or missing.",
+                expert_id=expert_id,
+                lacking=lacking,
+            ),
             remedy="Have it judged and confirmed as a whole first.",
         )
     unit.put(

@@ -21,6 +21,7 @@ from xpert_studio.errors import (
     UsageError,
 )
 from xpert_studio.instruments import instrument_of
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Attachment,
     Checkpoint,
@@ -262,7 +263,11 @@ def submit_sheet(unit: UnitOfWork, response_id: ResponseId) -> None:
     missing = missing_on(lines)
     if missing:
         raise IncompleteError(
-            f"The sheet is not complete: {len(missing)} of {len(lines)} lines are open.",
+            Message(
+                "The sheet is not complete: {missing} of {lines} lines are open.",
+                missing=len(missing),
+                lines=len(lines),
+            ),
             missing,
             remedy="Decide what is listed, with a reason for each.",
         )
@@ -308,17 +313,21 @@ def sheet_view(ctx: CommandContext, response_id: str) -> SheetView:
 
 def missing_on(lines: Sequence[SheetLine]) -> list[str]:
     """What a sheet still lacks before it can be handed in, one sentence each."""
-    missing = []
+    missing: list[str] = []
     for place, line in enumerate(lines, start=1):
         decision = line.decision
         if line.is_done:
             continue
         if decision is None or decision.value is None:
-            missing.append(f"Line {place} is undecided.")
+            missing.append(Message("Line {place} is undecided.", place=place))
         elif line.is_stale:
-            missing.append(f"Line {place} was decided on a text that has been edited since.")
+            missing.append(
+                Message(
+                    "Line {place} was decided on a text that has been edited since.", place=place
+                )
+            )
         else:
-            missing.append(f"Line {place} has no rationale.")
+            missing.append(Message("Line {place} has no rationale.", place=place))
     return missing
 
 
@@ -351,7 +360,7 @@ def _judgeable(unit: UnitOfWork, response_id: str) -> tuple[Response, Task]:
     unit.on(response.task_id, f"task/{response.task_id}/responses/{response_id}/{unit.person.id}")
     task = unit.task()
     rights.judge_of(unit.person, task, unit.info.policies)
-    rights.need_stage(task, Stage.READY, to="judged")
+    rights.need_stage(task, Stage.READY, to=Message("judged"))
     if not unit.info.policies.is_solo:
         _need_not_adjudicator(unit, response_id)
     return response, task
@@ -370,8 +379,10 @@ def _need_not_adjudicator(unit: UnitOfWork, response_id: str) -> None:
     )
     if not own and response_id in adjudicated:
         raise NotAllowedError(
-            f"{unit.person.called} has adjudicated judgments on this response, and judging "
-            "is blind.",
+            Message(
+                "{person} has adjudicated judgments on this response, and judging is blind.",
+                person=unit.person.called,
+            ),
             remedy="It takes another expert.",
         )
 
@@ -379,8 +390,8 @@ def _need_not_adjudicator(unit: UnitOfWork, response_id: str) -> None:
 def _open_one(unit: UnitOfWork, response_id: str) -> OpenSheet:
     sheet = unit.find(OpenSheet, response_id, unit.person.id)
     if sheet is None or sheet.submitted_at is not None:
-        state = "has not been opened" if sheet is None else "has been handed in"
-        raise StageError(f"The sheet {state}.", remedy="Open it first.")
+        state = Message("has not been opened") if sheet is None else Message("has been handed in")
+        raise StageError(Message("The sheet {state}.", state=state), remedy="Open it first.")
     return sheet
 
 
@@ -417,7 +428,8 @@ def _decision(value: float | None, point: Checkpoint) -> dict[str, Any]:
     parsed = instrument.parse(value, point)
     if parsed is None:
         raise UsageError(
-            f"{value:g} is no value of this checkpoint.", remedy=instrument.how_to_choose(point)
+            Message("{value:g} is no value of this checkpoint.", value=value),
+            remedy=instrument.how_to_choose(point),
         )
     return {"value": parsed, "state": RatingState.OK}
 
@@ -448,5 +460,7 @@ def _basis(tx: Transaction, task: Task, response: Response, checkpoint_id: str) 
 def _line(unit: UnitOfWork, task: Task, checkpoint_id: str) -> Checkpoint:
     point = unit.find(Checkpoint, task.id, checkpoint_id)
     if point is None:
-        raise NotFoundError(f"The rubric has no line {checkpoint_id}.")
+        raise NotFoundError(
+            Message("The rubric has no line {checkpoint_id}.", checkpoint_id=checkpoint_id)
+        )
     return point

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.lint import RULES, Finding, FixKind, lint_rubric
+from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Dismissal, content_hash
 from xpert_studio.store import entities, settings, tasks
 from xpert_studio.workflow.command_context import CommandContext, UnitOfWork
@@ -105,12 +106,12 @@ def dismiss(
     known = next((item for item in RULES if item.name == rule), None)
     if known is None:
         raise NotFoundError(
-            f"There is no rule {rule}.",
+            Message("There is no rule {rule}.", rule=rule),
             remedy="Rules: " + ", ".join(item.name for item in RULES) + ".",
         )
     if known.blocks:
         raise UsageError(
-            f"{rule} cannot be dismissed: it keeps the rubric from review.",
+            Message("{rule} cannot be dismissed: it keeps the rubric from review.", rule=rule),
             remedy="Mend what it names.",
         )
     open_rubric(unit, task_id)

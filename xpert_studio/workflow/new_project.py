@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from xpert_studio.errors import UsageError
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import GradingPolicy, LogEntry, Mode, Policies, ProjectInfo, Taxonomy
 from xpert_studio.resources import resource_json, resource_text
 from xpert_studio.store import SUFFIX, ProjectFile, log
@@ -43,8 +44,10 @@ def new_project(
     """
     if language not in POLICY_LANGUAGES:
         raise UsageError(
-            f"There is no default grading policy in {language!r}.",
-            remedy=f"Choose one of: {', '.join(POLICY_LANGUAGES)}.",
+            Message("There is no default grading policy in {language!r}.", language=language),
+            remedy=Message(
+                "Choose one of: {policy_languages}.", policy_languages=joined(POLICY_LANGUAGES)
+            ),
         )
     if path.suffix != SUFFIX:
         path = path.with_name(path.name + SUFFIX)

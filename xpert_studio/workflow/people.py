@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.errors import NotAllowedError, UsageError
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import LogEntry, Person, ProjectInfo, Qualification, Role
 from xpert_studio.store import (
     ProjectFile,
@@ -52,7 +53,8 @@ def found_project(
         leads = [item.id for item in people.all_people(tx) if Role.LEAD in item.roles]
         if leads:
             raise NotAllowedError(
-                f"The project has a lead: {', '.join(leads)}.", remedy="They add people."
+                Message("The project has a lead: {leads}.", leads=joined(leads)),
+                remedy="They add people.",
             )
         there = entities.find(tx, Person, person_id)
         if there is None:
@@ -101,7 +103,10 @@ def add_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFie
     unit.on(None, *scopes)
     rights.need_role(unit.person, Role.LEAD)
     if unit.find(Person, person_id) is not None:
-        raise UsageError(f"{person_id} is in the project already.", remedy="Change them.")
+        raise UsageError(
+            Message("{person_id} is in the project already.", person_id=person_id),
+            remedy="Change them.",
+        )
     person = _written(Person.model_construct(id=person_id), fields, unit.info.taxonomy.domains)
     unit.put(person)
     unit.tell(person=person_id, after=", ".join(role.value for role in person.roles))
@@ -163,12 +168,16 @@ def qualify(
         UsageError: No such outcome.
     """
     if outcome not in OUTCOMES:
-        raise UsageError(f"{outcome!r} is no outcome.", remedy="Say passed or failed.")
+        raise UsageError(
+            Message("{outcome!r} is no outcome.", outcome=outcome), remedy="Say passed or failed."
+        )
     unit.on(None, f"person/{person_id}")
     rights.need_role(unit.person, Role.LEAD)
     if person_id == unit.person.id:
         raise NotAllowedError(
-            f"{unit.person.called} cannot decide on their own qualification.",
+            Message(
+                "{person} cannot decide on their own qualification.", person=unit.person.called
+            ),
             remedy="It takes another lead.",
         )
     person = person_of(unit.tx, person_id)
@@ -202,8 +211,8 @@ def _written(person: Person, fields: PersonFields, known: Sequence[str]) -> Pers
         unknown = [name for name in values["domains"] if name.strip().casefold() not in names]
         if unknown:
             raise UsageError(
-                f"{', '.join(unknown)}: no domain of this project.",
-                remedy=f"Its domains: {', '.join(known)}.",
+                Message("{unknown}: no domain of this project.", unknown=joined(unknown)),
+                remedy=Message("Its domains: {known}.", known=joined(known)),
             )
         values["domains"] = tuple(names[name.strip().casefold()] for name in values["domains"])
     try:
@@ -212,6 +221,6 @@ def _written(person: Person, fields: PersonFields, known: Sequence[str]) -> Pers
         detail = error.errors(include_url=False)[0]
         field = ".".join(str(part) for part in detail["loc"])
         raise UsageError(
-            f"{field}: {detail.get('input')!r} cannot be.",
+            Message("{field}: {input!r} cannot be.", field=field, input=detail.get("input")),
             remedy="An id is 1 to 128 letters, digits, '.', '_', ':' and '-'.",
         ) from error

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from typing_extensions import Unpack
 
 from xpert_studio.errors import UsageError
+from xpert_studio.messages import Message
 from xpert_studio.records import GradingPolicy, Mode, Policies, Role, Taxonomy, Tier
 from xpert_studio.resources import resource_json
 from xpert_studio.workflow import rights
@@ -54,9 +55,9 @@ def describe_project(unit: UnitOfWork, **fields: Unpack[Description]) -> None:
     wanted = {key: value.strip() if isinstance(value, str) else "" for key, value in fields.items()}
     if wanted.get("name") == "":
         raise UsageError("A project needs a name.", remedy="Say in a few words what it is.")
-    check_length("name", wanted.get("name", ""), LONGEST_NAME)
-    check_length("licence's name", wanted.get("licence", ""), LONGEST_NAME)
-    check_length("citation", wanted.get("citation", ""), LONGEST_CITATION)
+    check_length(Message("name"), wanted.get("name", ""), LONGEST_NAME)
+    check_length(Message("licence's name"), wanted.get("licence", ""), LONGEST_NAME)
+    check_length(Message("citation"), wanted.get("citation", ""), LONGEST_CITATION)
     rights.need_role(unit.person, Role.LEAD)
     after = unit.info.model_copy(update={key: value or None for key, value in wanted.items()})
     changed = [key for key in wanted if getattr(unit.info, key) != getattr(after, key)]
@@ -75,7 +76,12 @@ def check_length(what: str, text: str, longest: int) -> None:
     """
     if len(text) > longest:
         raise UsageError(
-            f"The {what} has {len(text):,} characters; at most {longest:,} are shown anywhere.",
+            Message(
+                "The {what} has {text:,} characters; at most {longest:,} are shown anywhere.",
+                what=what,
+                text=len(text),
+                longest=longest,
+            ),
             remedy="Make it shorter.",
         )
 
@@ -115,11 +121,17 @@ def set_policies(unit: UnitOfWork, **fields: Unpack[PolicyFields]) -> None:
     except ValidationError as error:
         detail = error.errors(include_url=False)[0]
         field = str(detail["loc"][0])
-        raise UsageError(f"{field}: {detail.get('input')!r} cannot be.") from error
+        raise UsageError(
+            Message("{field}: {input!r} cannot be.", field=field, input=detail.get("input"))
+        ) from error
     if after.min_checkpoints > after.max_checkpoints:
         raise UsageError(
-            f"At least {after.min_checkpoints} and at most {after.max_checkpoints} checkpoints "
-            "cannot both be.",
+            Message(
+                "At least {min_checkpoints} and at most {max_checkpoints} checkpoints cannot "
+                "both be.",
+                min_checkpoints=after.min_checkpoints,
+                max_checkpoints=after.max_checkpoints,
+            ),
             remedy="Set both.",
         )
     unit.put(unit.info.model_copy(update={"policies": after}))
@@ -193,7 +205,7 @@ def describe_dimensions(unit: UnitOfWork, texts: Mapping[str, str]) -> None:
     """
     plain = {name: " ".join(text.replace("\x00", " ").split()) for name, text in texts.items()}
     for text in plain.values():
-        check_length("description", text, LONGEST_DESCRIPTION)
+        check_length(Message("description"), text, LONGEST_DESCRIPTION)
     rights.need_role(unit.person, Role.LEAD)
     taxonomy = unit.info.taxonomy
     said = {known_dimension(unit, name): text for name, text in plain.items()}

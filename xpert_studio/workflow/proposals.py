@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from xpert_studio.errors import NotFoundError, StageError, UsageError
+from xpert_studio.messages import Message
 from xpert_studio.records import Proposal, ProposalState
 from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
@@ -102,10 +103,17 @@ def _open(unit: UnitOfWork, proposal_id: str) -> Proposal:
     proposal = unit.find(Proposal, unit.task_id or "", proposal_id)
     if proposal is None:
         raise NotFoundError(
-            f"There is no proposal {proposal_id}.", remedy="Look at the draft for its lines."
+            Message("There is no proposal {proposal_id}.", proposal_id=proposal_id),
+            remedy="Look at the draft for its lines.",
         )
     if proposal.state is not ProposalState.OPEN:
-        raise StageError(f"Proposal {proposal_id} has been {proposal.state.value} already.")
+        raise StageError(
+            Message(
+                "Proposal {proposal_id} has been {state} already.",
+                proposal_id=proposal_id,
+                state=proposal.state,
+            )
+        )
     return proposal
 
 

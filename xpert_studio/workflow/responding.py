@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xpert_studio.errors import IncompleteError, StageError, UsageError
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     OpenSheet,
     Response,
@@ -75,7 +76,15 @@ def add_responses(unit: UnitOfWork, new: Sequence[NewResponse]) -> None:
     for place, (id_, item) in enumerate(zip(ids, new, strict=True), start=1):
         problem = _problem(unit, item, baseline)
         if problem:
-            problems.append(f"Response {place} ({item.model} to {item.task_id}): {problem}")
+            problems.append(
+                Message(
+                    "Response {place} ({model} to {task_id}): {problem}",
+                    place=place,
+                    model=item.model,
+                    task_id=item.task_id,
+                    problem=problem,
+                )
+            )
             continue
         role = item.role or (
             ResponseRole.BASELINE if item.model == baseline else ResponseRole.CANDIDATE
@@ -93,15 +102,19 @@ def add_responses(unit: UnitOfWork, new: Sequence[NewResponse]) -> None:
 def _problem(unit: UnitOfWork, item: NewResponse, baseline: str | None) -> str | None:
     task = tasks.get_task(unit.tx, item.task_id)
     try:
-        rights.need_stage(task, Stage.READY, to="answered")
+        rights.need_stage(task, Stage.READY, to=Message("answered"))
     except StageError as error:
         return str(error)
     if not item.model.strip():
-        return "it does not name its system."
+        return Message("it does not name its system.")
     if item.role is ResponseRole.BASELINE and baseline not in {None, item.model}:
-        return f"{baseline} is the baseline; there is one in a project."
+        return Message("{baseline} is the baseline; there is one in a project.", baseline=baseline)
     there = responses.all_responses(unit.tx, models=[item.model], task_ids=[item.task_id])
-    return "that system has answered this task already." if next(there, None) is not None else None
+    return (
+        Message("that system has answered this task already.")
+        if next(there, None) is not None
+        else None
+    )
 
 
 def _response(unit: UnitOfWork, id_: str, item: NewResponse, role: ResponseRole) -> Response:
@@ -151,7 +164,8 @@ def set_baseline(unit: UnitOfWork, model: SystemName) -> None:
     if not own:
         named = ", ".join(sorted(responses.count_by_model(unit.tx)))
         raise UsageError(
-            f"{model} has given no response.", remedy=f"Systems: {named or 'none yet'}."
+            Message("{model} has given no response.", model=model),
+            remedy=Message("Systems: {named}.", named=named or Message("none yet")),
         )
     others = [] if old is None else list(responses.all_responses(unit.tx, models=[old]))
     if old != model:
@@ -186,6 +200,8 @@ def _need_unjudged(unit: UnitOfWork, given: Sequence[Response]) -> None:
         opened = unit.find_all(OpenSheet, response_id=response.id)
         if opened:
             raise StageError(
-                f"{opened[0].expert_id} has begun to judge that response.",
+                Message(
+                    "{expert_id} has begun to judge that response.", expert_id=opened[0].expert_id
+                ),
                 remedy="What is judged stays as it is.",
             )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from xpert_studio.errors import IncompleteError, NotAllowedError, NotFoundError, StageError
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Aspect,
     Checkpoint,
@@ -139,7 +140,7 @@ def answer_remark(
     """Reply to a comment; for its author, the task's author, reviewers and leads."""
     need_reason(text, "answer a remark")
     task, made = unit.task(task_of_remark(unit.tx, remark_id)), _remark(unit, remark_id)
-    rights.need_stage(task, Stage.RUBRIC, Stage.REVIEW, to="talked over")
+    rights.need_stage(task, Stage.RUBRIC, Stage.REVIEW, to=Message("talked over"))
     if unit.person.id not in {task.author_id, made.author_id} and (
         Role.LEAD not in unit.person.roles
     ):
@@ -183,8 +184,13 @@ def approve(unit: UnitOfWork, task_id: TaskId, *, summary: Summary | None = None
     unread = set(rubric_reading(unit.person.id, task_id, rubric).unread(unit.tx))
     if unread:
         raise IncompleteError(
-            f"The rubric of {task.name} cannot be approved: {len(unread)} of {len(rubric)} "
-            "checkpoints have not been read.",
+            Message(
+                "The rubric of {task} cannot be approved: {unread} of {rubric} checkpoints "
+                "have not been read.",
+                task=task.name,
+                unread=len(unread),
+                rubric=len(rubric),
+            ),
             [
                 f"{number}. {point.text}"
                 for number, point in enumerate(rubric, start=1)
@@ -195,10 +201,18 @@ def approve(unit: UnitOfWork, task_id: TaskId, *, summary: Summary | None = None
     still = [item for item in unit.find_all(Remark, task_id=task_id) if item.demands_change]
     if still:
         raise IncompleteError(
-            f"The rubric of {task.name} cannot be approved: remarks that ask for a change are "
-            f"open ({len(still)}).",
+            Message(
+                "The rubric of {task} cannot be approved: remarks that ask for a change are "
+                "open ({still}).",
+                task=task.name,
+                still=len(still),
+            ),
             [
-                f"The remark {place_of(item, rubric)} is open: “{short(item.text)}”"
+                Message(
+                    "The remark {item} is open: “{text}”",
+                    item=place_of(item, rubric),
+                    text=short(item.text),
+                )
                 for item in still
             ],
             remedy="Resolve them, or send the rubric back.",
@@ -261,7 +275,8 @@ def task_of_remark(tx: Transaction, remark_id: str) -> str:
 
 def _no_remark(remark_id: str) -> NotFoundError:
     return NotFoundError(
-        f"There is no remark {remark_id}.", remedy="Look at the review for its remarks."
+        Message("There is no remark {remark_id}.", remark_id=remark_id),
+        remedy="Look at the review for its remarks.",
     )
 
 
@@ -273,7 +288,7 @@ def _own_scope(unit: UnitOfWork, task_id: str) -> str:
 def _reviewable(unit: UnitOfWork) -> Task:
     task = unit.task()
     rights.reviewer_of(unit.person, task, unit.info.policies)
-    rights.need_stage(task, Stage.REVIEW, to="reviewed")
+    rights.need_stage(task, Stage.REVIEW, to=Message("reviewed"))
     return task
 
 
@@ -294,7 +309,11 @@ def _review(unit: UnitOfWork) -> Review:
         )
     if own.ended_at is not None:
         raise StageError(
-            f"{unit.person.called} has ended the review of revision {number}.",
+            Message(
+                "{person} has ended the review of revision {number}.",
+                person=unit.person.called,
+                number=number,
+            ),
             remedy="Undo that to go on, or wait for the next revision.",
         )
     return own
@@ -316,7 +335,9 @@ def _frozen_line(unit: UnitOfWork, checkpoint_id: str) -> Checkpoint:
         if point.id == checkpoint_id:
             return point
     raise NotFoundError(
-        f"The revision under review has no line {checkpoint_id}.",
+        Message(
+            "The revision under review has no line {checkpoint_id}.", checkpoint_id=checkpoint_id
+        ),
         remedy="Look at the rubric for the lines it has.",
     )
 
@@ -334,7 +355,9 @@ def _own_unanswered(unit: UnitOfWork, remark_id: str) -> Remark:
     _review(unit)
     if made.author_id != unit.person.id:
         raise NotAllowedError(
-            f"{made.author_id} made that remark; it is theirs to change.",
+            Message(
+                "{author_id} made that remark; it is theirs to change.", author_id=made.author_id
+            ),
             remedy="Answer it instead.",
         )
     if made.replies or not made.is_open:
@@ -349,7 +372,9 @@ def _settle(unit: UnitOfWork, remark_id: str, *, resolved: bool) -> None:
     made = _remark(unit, remark_id)
     _reviewable(unit)
     if made.is_open is not resolved:
-        raise StageError(f"That remark is {'resolved' if resolved else 'open'} already.")
+        raise StageError(
+            Message("That remark is {part} already.", part="resolved" if resolved else "open")
+        )
     by = unit.person.id if resolved else None
     unit.put(made.model_copy(update={"resolved_by": by, "resolved_at": unit.now}))
     unit.tell(remark=remark_id)

@@ -10,25 +10,26 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from xpert_studio.errors import NotAllowedError, StageError, XpertError
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import Person, Policies, Role, Stage, Task
 
 ROLE_NAMES: Final = {
-    Role.AUTHOR: "an author",
-    Role.REVIEWER: "a reviewer",
-    Role.EXPERT: "an expert who judges",
-    Role.SENIOR: "a senior expert",
-    Role.LEAD: "a lead",
+    Role.AUTHOR: Message("an author"),
+    Role.REVIEWER: Message("a reviewer"),
+    Role.EXPERT: Message("an expert who judges"),
+    Role.SENIOR: Message("a senior expert"),
+    Role.LEAD: Message("a lead"),
 }
 STAGE_NAMES: Final = {
-    Stage.BRIEF: "the brief is being written",
-    Stage.SUBMITTED: "the brief waits for a decision",
-    Stage.RETURNED: "the brief was returned to its author",
-    Stage.RUBRIC: "the rubric is being written",
-    Stage.REVIEW: "the rubric is under review",
-    Stage.APPROVED: "the rubric is approved",
-    Stage.SPOT_CHECK: "the rubric is drawn for a spot check",
-    Stage.READY: "the task is ready to be judged",
-    Stage.DISCARDED: "the task was discarded",
+    Stage.BRIEF: Message("the brief is being written"),
+    Stage.SUBMITTED: Message("the brief waits for a decision"),
+    Stage.RETURNED: Message("the brief was returned to its author"),
+    Stage.RUBRIC: Message("the rubric is being written"),
+    Stage.REVIEW: Message("the rubric is under review"),
+    Stage.APPROVED: Message("the rubric is approved"),
+    Stage.SPOT_CHECK: Message("the rubric is drawn for a spot check"),
+    Stage.READY: Message("the task is ready to be judged"),
+    Stage.DISCARDED: Message("the task was discarded"),
 }
 
 
@@ -40,10 +41,15 @@ def need_role(person: Person, *roles: Role) -> None:
     """
     if set(roles) & set(person.roles):
         return
-    wanted = " or ".join(ROLE_NAMES[role] for role in roles)
-    has = ", ".join(role.value for role in person.roles) or "none"
+    wanted = joined((ROLE_NAMES[role] for role in roles), either=True)
+    has = joined(person.roles) or Message("none")
     raise NotAllowedError(
-        f"{person.called} is not {wanted} in this project (roles: {has}).",
+        Message(
+            "{person} is not {wanted} in this project (roles: {has}).",
+            person=person.called,
+            wanted=wanted,
+            has=has,
+        ),
         remedy="A lead can give the role.",
     )
 
@@ -57,12 +63,14 @@ def need_qualified(person: Person, policies: Policies) -> None:
     passed = person.qualification.passed if person.qualification else None
     if passed is False:
         raise NotAllowedError(
-            f"{person.called} did not pass the qualification for this project.",
+            Message(
+                "{person} did not pass the qualification for this project.", person=person.called
+            ),
             remedy="A lead can record the outcome of another examination.",
         )
     if policies.qualification_required and passed is None:
         raise NotAllowedError(
-            f"{person.called} has not been qualified for this project yet.",
+            Message("{person} has not been qualified for this project yet.", person=person.called),
             remedy="A lead records examination and trial with their outcome first.",
         )
 
@@ -75,9 +83,15 @@ def need_domain(person: Person, task: Task, policies: Policies) -> None:
     """
     if task.domain is None or task.domain in person.domains or policies.is_solo:
         return
-    own = ", ".join(person.domains) or "none entered"
+    own = ", ".join(person.domains) or Message("none entered")
     raise NotAllowedError(
-        f"{task.name} is a task in {task.domain}; {person.called} works in: {own}.",
+        Message(
+            "{task} is a task in {domain}; {person} works in: {own}.",
+            task=task.name,
+            domain=task.domain,
+            person=person.called,
+            own=own,
+        ),
         remedy="It takes an expert of the same domain.",
     )
 
@@ -96,7 +110,12 @@ def need_not_writer(person: Person, task: Task, policies: Policies, what: str) -
     """
     if person.id in task.writers and not policies.is_solo:
         raise NotAllowedError(
-            f"{person.called} wrote {task.name}, and nobody {what}.",
+            Message(
+                "{person} wrote {task}, and nobody {what}.",
+                person=person.called,
+                task=task.name,
+                what=what,
+            ),
             remedy="It takes somebody else.",
         )
 
@@ -110,7 +129,11 @@ def need_author(person: Person, task: Task) -> None:
     if task.author_id == person.id:
         return
     raise NotAllowedError(
-        f"Only its author may change {task.name}, and {person.called} is not.",
+        Message(
+            "Only its author may change {task}, and {person} is not.",
+            task=task.name,
+            person=person.called,
+        ),
         remedy="A lead can hand it over.",
     )
 
@@ -128,10 +151,15 @@ def need_stage(task: Task, *stages: Stage, to: str) -> None:
     """
     if task.standing in stages:
         return
-    wanted = " or ".join(STAGE_NAMES[stage] for stage in stages)
+    wanted = joined((STAGE_NAMES[stage] for stage in stages), either=True)
     raise StageError(
-        f"{task.name} cannot be {to} now: {STAGE_NAMES[task.standing]}.",
-        remedy=f"That is possible while {wanted}.",
+        Message(
+            "{task} cannot be {to} now: {stage_names}.",
+            task=task.name,
+            to=to,
+            stage_names=STAGE_NAMES[task.standing],
+        ),
+        remedy=Message("That is possible while {wanted}.", wanted=wanted),
     )
 
 
@@ -145,7 +173,7 @@ def author_at_work(person: Person, task: Task, policies: Policies) -> None:
 def reviewer_of(person: Person, task: Task, policies: Policies) -> None:
     """The person may review this task's rubric."""
     need_role(person, Role.REVIEWER)
-    need_not_writer(person, task, policies, "reviews their own rubric")
+    need_not_writer(person, task, policies, Message("reviews their own rubric"))
     need_qualified(person, policies)
     need_domain(person, task, policies)
 
@@ -153,10 +181,14 @@ def reviewer_of(person: Person, task: Task, policies: Policies) -> None:
 def checker_of(person: Person, task: Task, policies: Policies, reviewers: Collection[str]) -> None:
     """The person may spot-check this task's rubric."""
     need_role(person, Role.SENIOR)
-    need_not_writer(person, task, policies, "spot-checks their own rubric")
+    need_not_writer(person, task, policies, Message("spot-checks their own rubric"))
     if person.id in reviewers and not policies.is_solo:
         raise NotAllowedError(
-            f"{person.called} reviewed {task.name}, and nobody spot-checks what they reviewed.",
+            Message(
+                "{person} reviewed {task}, and nobody spot-checks what they reviewed.",
+                person=person.called,
+                task=task.name,
+            ),
             remedy="It takes another senior expert.",
         )
     need_qualified(person, policies)
@@ -175,7 +207,10 @@ def evaluator_of(person: Person, expert_id: str, task: Task, policies: Policies)
     need_role(person, Role.SENIOR)
     if person.id == expert_id and not policies.is_solo:
         raise NotAllowedError(
-            f"{person.called} made these judgments, and nobody meta-evaluates their own.",
+            Message(
+                "{person} made these judgments, and nobody meta-evaluates their own.",
+                person=person.called,
+            ),
             remedy="It takes another senior expert.",
         )
     need_qualified(person, policies)
@@ -192,7 +227,11 @@ def sees_judgments(person: Person, task: Task, policies: Policies) -> None:
         return
     if refusal(lambda: judge_of(person, task, policies)) is None:
         raise NotAllowedError(
-            f"{person.called} may judge {task.name}, and judging is blind.",
+            Message(
+                "{person} may judge {task}, and judging is blind.",
+                person=person.called,
+                task=task.name,
+            ),
             remedy="It takes a lead, or a senior expert who does not judge it.",
         )
     need_domain(person, task, policies)
@@ -201,7 +240,7 @@ def sees_judgments(person: Person, task: Task, policies: Policies) -> None:
 def triager_of(person: Person, task: Task, policies: Policies) -> None:
     """The person may decide on this brief: a lead, or a senior expert of its domain."""
     need_role(person, Role.LEAD, Role.SENIOR)
-    need_not_writer(person, task, policies, "decides on their own brief")
+    need_not_writer(person, task, policies, Message("decides on their own brief"))
     if Role.LEAD not in person.roles:
         need_domain(person, task, policies)
 

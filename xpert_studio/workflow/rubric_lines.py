@@ -14,6 +14,7 @@ from typing_extensions import Unpack
 
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.instruments import instrument_of, problem_of
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, Policies, Remark, Stage, Task, Tier, arranged
 from xpert_studio.store import entities
 from xpert_studio.workflow import rights
@@ -216,7 +217,7 @@ def open_rubric(unit: UnitOfWork, task_id: str) -> Task:
     """
     task = unit.task(task_id)
     rights.author_at_work(unit.person, task, unit.info.policies)
-    rights.need_stage(task, Stage.RUBRIC, to="edited")
+    rights.need_stage(task, Stage.RUBRIC, to=Message("edited"))
     return task
 
 
@@ -229,7 +230,11 @@ def line(unit: UnitOfWork, checkpoint_id: str) -> Checkpoint:
     found = unit.find(Checkpoint, unit.task_id or "", checkpoint_id)
     if found is None:
         raise NotFoundError(
-            f"The rubric of {unit.task_id} has no line {checkpoint_id}.",
+            Message(
+                "The rubric of {task_id} has no line {checkpoint_id}.",
+                task_id=unit.task_id,
+                checkpoint_id=checkpoint_id,
+            ),
             remedy="Look at the rubric for the lines it has.",
         )
     return found
@@ -328,16 +333,18 @@ def known_dimension(unit: UnitOfWork, name: str) -> str:
     found = known.get(name.strip().casefold())
     if found is None and dimensions:
         raise UsageError(
-            f"{name!r} is not a dimension of this project.",
-            remedy=f"Its dimensions: {', '.join(dimensions)}. A lead can add one.",
+            Message("{name!r} is not a dimension of this project.", name=name),
+            remedy=Message(
+                "Its dimensions: {dimensions}. A lead can add one.", dimensions=joined(dimensions)
+            ),
         )
     return found or name.strip()
 
 
 _WORDS: Final = {
-    "text": "A line needs a text.",
-    "weight": "A weight is a whole number from 1 to 10.",
-    "tier": "A tier is Essential, Important or Optional.",
+    "text": Message("A line needs a text."),
+    "weight": Message("A weight is a whole number from 1 to 10."),
+    "tier": Message("A tier is Essential, Important or Optional."),
 }
 
 
@@ -363,7 +370,13 @@ def _answerable(point: Checkpoint) -> Checkpoint:
     instrument_of(point)
     problem = problem_of(point)
     if problem:
-        raise UsageError(f"The instrument {point.instrument!r} {problem}")
+        raise UsageError(
+            Message(
+                "The instrument {instrument!r} {problem}",
+                instrument=point.instrument,
+                problem=problem,
+            )
+        )
     return point
 
 

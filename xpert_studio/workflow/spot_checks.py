@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated, Final
 
 from xpert_studio.errors import IncompleteError, NotFoundError, UsageError
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Review,
     Role,
@@ -63,7 +64,9 @@ def draw_spot_checks(
     rights.need_role(unit.person, Role.LEAD, Role.SENIOR)
     part = unit.info.policies.spot_check_share if share is None else share
     if not 0 <= part <= 1:
-        raise UsageError(f"{part} is not a share.", remedy="Give one from 0 to 1, as 0.3.")
+        raise UsageError(
+            Message("{part} is not a share.", part=part), remedy="Give one from 0 to 1, as 0.3."
+        )
     approved = [task for task in tasks.all_tasks(unit.tx) if task.stage is Stage.APPROVED]
     if not approved:
         raise UsageError("No rubric is approved and waiting for a draw.")
@@ -121,17 +124,17 @@ def finish_spot_check(
     Raises:
         IncompleteError: A question is unanswered, or the answers contradict the outcome.
     """
-    answers = {
-        "consistent": consistent,
-        "aligned with its task": aligned_with_task,
-        "evaluable": evaluable,
+    answers: dict[str, bool | None] = {
+        Message("consistent"): consistent,
+        Message("aligned with its task"): aligned_with_task,
+        Message("evaluable"): evaluable,
     }
     author_id = unit.task(task_id).author_id
     unit.on(task_id, *((f"task/{task_id}", f"author/{author_id}")))
     task = unit.task()
     reviewers = [review.reviewer_id for review in unit.find_all(Review, task_id=task_id)]
     rights.checker_of(unit.person, task, unit.info.policies, reviewers)
-    rights.need_stage(task, Stage.SPOT_CHECK, to="spot-checked")
+    rights.need_stage(task, Stage.SPOT_CHECK, to=Message("spot-checked"))
     check = _open_check(unit.find_all(SpotCheck, task_id=task_id), task)
     _check_answers(answers, outcome)
     if outcome is not SpotCheckOutcome.PASSED:
@@ -160,12 +163,18 @@ def finish_spot_check(
 
 
 def _check_answers(answers: dict[str, bool | None], outcome: SpotCheckOutcome) -> None:
-    open_questions = [f"Is the rubric {name}?" for name, said in answers.items() if said is None]
+    open_questions = [
+        Message("Is the rubric {name}?", name=name)
+        for name, said in answers.items()
+        if said is None
+    ]
     if open_questions:
         raise IncompleteError(
             "The spot check is not complete.", open_questions, remedy="Answer with yes or no."
         )
-    wrong = [f"It was found not {name}." for name, said in answers.items() if not said]
+    wrong = [
+        Message("It was found not {name}.", name=name) for name, said in answers.items() if not said
+    ]
     if wrong and outcome is SpotCheckOutcome.PASSED:
         raise IncompleteError(
             "A rubric with such answers does not pass.", wrong, remedy="Return or discard it."
@@ -176,4 +185,4 @@ def _open_check(checks: Sequence[SpotCheck], task: Task) -> SpotCheck:
     for check in checks:
         if check.outcome is None:
             return check
-    raise NotFoundError(f"{task.name} has no open spot check.")
+    raise NotFoundError(Message("{task} has no open spot check.", task=task.name))

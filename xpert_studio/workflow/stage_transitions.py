@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from xpert_studio.errors import StageError
+from xpert_studio.messages import Message
 from xpert_studio.records import Stage, Task, may_move
 from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.rights import STAGE_NAMES
@@ -33,7 +34,11 @@ def move(
     """
     if not may_move(task.standing, stage):
         raise StageError(
-            f"{task.name} cannot go on like this: {STAGE_NAMES[task.standing]}.",
+            Message(
+                "{task} cannot go on like this: {stage_names}.",
+                task=task.name,
+                stage_names=STAGE_NAMES[task.standing],
+            ),
             remedy="Look at its history for what comes next.",
         )
     own = task.self_accepted or not task.writers.isdisjoint(accepted_by)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from xpert_studio.errors import IncompleteError, NotAllowedError, UsageError
+from xpert_studio.messages import Message
 from xpert_studio.records import Role, SpotCheck, Stage, Task, Triage
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.command_context import UnitOfWork
@@ -13,11 +14,11 @@ from xpert_studio.workflow.parameters import Asks, Reason, TaskId
 from xpert_studio.workflow.stage_transitions import move
 
 CRITERIA: Final = {
-    "challenging": "Is it hard for models of today?",
-    "typical": "Is it typical of the profession, and frequent?",
-    "definable": "Can success be defined?",
-    "objective": "Is it decided by facts, not by preference?",
-    "examined": "Have you read the prompt and the reference answer?",
+    "challenging": Message("Is it hard for models of today?"),
+    "typical": Message("Is it typical of the profession, and frequent?"),
+    "definable": Message("Can success be defined?"),
+    "objective": Message("Is it decided by facts, not by preference?"),
+    "examined": Message("Have you read the prompt and the reference answer?"),
 }
 """What is asked before a brief is accepted, by the field of ``Triage`` that holds the answer."""
 
@@ -53,7 +54,7 @@ def accept(
         task = task.model_copy(update={"triage": triage})
     elif unit.person.id not in task.writers:
         raise IncompleteError(
-            f"To accept {task.name}, answer the criteria of triage.",
+            Message("To accept {task}, answer the criteria of triage.", task=task.name),
             list(CRITERIA.values()),
             remedy="Answer each with yes or no; a no needs a reason.",
         )
@@ -96,7 +97,7 @@ def discard(unit: UnitOfWork, task_id: TaskId, *, reason: Reason) -> None:
         rights.need_role(unit.person, Role.LEAD)
     elif task.standing in {Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY}:
         raise NotAllowedError(
-            f"{task.name} is approved; its author can no longer withdraw it.",
+            Message("{task} is approved; its author can no longer withdraw it.", task=task.name),
             remedy="Ask a lead.",
         )
     move(unit, task, Stage.DISCARDED, reason=reason)
@@ -116,7 +117,9 @@ def reopen(unit: UnitOfWork, task_id: TaskId, *, reason: Reason) -> None:
 def give_back(unit: UnitOfWork, task: Task, *, reason: str) -> Task:
     """Opens an approved rubric again, as a part of what is done; see ``reopen``."""
     rights.need_role(unit.person, Role.LEAD)
-    rights.need_stage(task, Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY, to="opened again")
+    rights.need_stage(
+        task, Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY, to=Message("opened again")
+    )
     for check in unit.find_all(SpotCheck, task_id=task.id):
         if check.outcome is None:
             unit.remove(check)
@@ -126,7 +129,7 @@ def give_back(unit: UnitOfWork, task: Task, *, reason: str) -> Task:
 def _to_decide_on(unit: UnitOfWork, task_id: str) -> Task:
     task = unit.task(task_id)
     rights.triager_of(unit.person, task, unit.info.policies)
-    rights.need_stage(task, Stage.SUBMITTED, to="decided on")
+    rights.need_stage(task, Stage.SUBMITTED, to=Message("decided on"))
     return task
 
 
@@ -137,4 +140,7 @@ def need_reason(reason: str | None, what: str) -> None:
         UsageError: It is not.
     """
     if not (reason or "").strip():
-        raise UsageError(f"To {what}, say why.", remedy="Its author will read the reason.")
+        raise UsageError(
+            Message("To {what}, say why.", what=Message(what)),
+            remedy="Its author will read the reason.",
+        )

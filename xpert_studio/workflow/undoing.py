@@ -8,6 +8,7 @@ wait for each other.
 from __future__ import annotations
 
 from xpert_studio.errors import ConflictError, NotAllowedError
+from xpert_studio.messages import Message
 from xpert_studio.records import Change, ChangeState, LogEntry, Person, Role, Task
 from xpert_studio.store import (
     Transaction,
@@ -97,21 +98,30 @@ def _has_task(change: Change, *, back: bool) -> bool:
 def _chosen(
     tx: Transaction, person: Person, task_id: str | None, change_id: str | None, *, back: bool
 ) -> Kept:
-    word = "undo" if back else "redo"
+    word = Message("undo") if back else Message("redo")
     if change_id is not None:
         kept = log.find_change(tx, change_id)
         wanted = ChangeState.DONE if back else ChangeState.UNDONE
         if kept is None or kept.state is not wanted:
             raise ConflictError(
-                f"There is no change {change_id} to {word}.", remedy="Look at the history."
+                Message(
+                    "There is no change {change_id} to {word}.", change_id=change_id, word=word
+                ),
+                remedy="Look at the history.",
             )
         return kept
     look = log.last_done if back else log.last_undone
     kept = look(tx, actor_id=person.id, task_id=task_id)
     if kept is None:
-        place = f" on {task_id}" if task_id else ""
         raise ConflictError(
-            f"There is nothing of {person.called}{place} to {word}.",
+            Message(
+                "There is nothing of {person} on {task_id} to {word}."
+                if task_id
+                else "There is nothing of {person} to {word}.",
+                person=person.called,
+                task_id=task_id,
+                word=word,
+            ),
             remedy="What others did is theirs to undo; a lead can by naming the change.",
         )
     return kept
@@ -121,8 +131,12 @@ def _check_owner(person: Person, kept: Kept, *, back: bool) -> None:
     if kept.change.actor_id == person.id or Role.LEAD in person.roles:
         return
     raise NotAllowedError(
-        f"{kept.change.actor_id} did that ({kept.change.command}); it is theirs to "
-        f"{'undo' if back else 'redo'}.",
+        Message(
+            "{actor_id} did that ({command}); it is theirs to {part}.",
+            actor_id=kept.change.actor_id,
+            command=kept.change.command,
+            part=Message("undo") if back else Message("redo"),
+        ),
         remedy="Ask them, or a lead.",
     )
 
@@ -133,23 +147,46 @@ def _check_order(tx: Transaction, kept: Kept, *, back: bool) -> None:
         return
     names = {person.id: person.called for person in people.all_people(tx)}
     who = names.get(other.change.actor_id, other.change.actor_id)
-    word, when = ("undone", "since") if back else ("redone", "before it")
+    word, when = (
+        (Message("undone"), Message("since")) if back else (Message("redone"), Message("before it"))
+    )
     own, theirs = _words(kept), _words(other)
     task = entities.find(tx, Task, kept.change.task_id) if kept.change.task_id else None
     parts = _shared_parts(kept.change, other.change)
     if task is None:
-        message = f"“{own.title}” cannot be {word} now: {who} {theirs.done} {when}."
+        message = Message(
+            "“{title}” cannot be {word} now: {who} {done} {when}.",
+            title=Message(own.title),
+            word=word,
+            who=who,
+            done=Message(theirs.done),
+            when=when,
+        )
     elif parts:
-        message = (
-            f"The change to {parts} of “{task.name}” cannot be {word} now: "
-            f"{who} changed the same {when}."
+        message = Message(
+            "The change to {parts} of “{task}” cannot be {word} now: {who} changed the "
+            "same {when}.",
+            parts=parts,
+            task=task.name,
+            word=word,
+            who=who,
+            when=when,
         )
     else:
-        message = (
-            f"“{own.title}” on “{task.name}” cannot be {word} now: {who} {theirs.done} {when}."
+        message = Message(
+            "“{title}” on “{task}” cannot be {word} now: {who} {done} {when}.",
+            title=Message(own.title),
+            task=task.name,
+            word=word,
+            who=who,
+            done=Message(theirs.done),
+            when=when,
         )
     raise ConflictError(
-        message, remedy=f"What {who} did stands in the history; it has to be {word} first."
+        message,
+        remedy=Message(
+            "What {who} did stands in the history; it has to be {word} first.", who=who, word=word
+        ),
     )
 
 

@@ -44,7 +44,7 @@ def test_drafts_and_discarded_tasks_are_no_part_of_the_benchmark(project):
     content = read_content(project)
     assert {task.id for task in content.tasks} == {*projects.PROMPTS, "ready"}
     assert content.warnings == (
-        "Left out: 3 tasks that are not ready to be judged or without rubric.",
+        "Excluded: 3 tasks that are not ready to be judged or have no rubric.",
     )
     with pytest.raises(UsageError, match="ready to be judged"):
         read_content(project, Scope(frozenset({"rubric"})))

@@ -20,7 +20,7 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.widgets.fields import choices, text_box
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.desktop.wording import t
+from xpert_studio.wording import t
 
 # Questions that are answered with yes or no.
 

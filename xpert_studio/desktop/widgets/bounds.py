@@ -12,7 +12,7 @@ from typing import Final
 
 from PySide6.QtGui import Qt
 
-from xpert_studio.desktop.wording import number, t
+from xpert_studio.wording import number, t
 
 _SOLID: Final = re.compile(r"[^\s\u2e80-\uffff]{160,}")
 _PART: Final = re.compile(r".{40}(?=.)")

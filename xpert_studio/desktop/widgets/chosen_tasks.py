@@ -21,7 +21,7 @@ from xpert_studio.desktop.widgets.fields import filter_field
 from xpert_studio.desktop.widgets.keys import ENTER, on_keys
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.desktop.wording import short, t, tn
+from xpert_studio.wording import short, t, tn
 
 Index = QModelIndex | QPersistentModelIndex
 _NOTHING: Final = QModelIndex()

@@ -30,7 +30,7 @@ from xpert_studio.desktop.widgets.rows import (
     dress_list,
     strong,
 )
-from xpert_studio.desktop.wording import short
+from xpert_studio.wording import short
 
 _CHIP: Final = 150
 

@@ -10,8 +10,8 @@ from shiboken6 import isValid
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.widgets.labels import Words as Label
-from xpert_studio.desktop.wording import explained
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
+from xpert_studio.wording import explained
 from xpert_studio.workflow import CommandContext
 
 P = ParamSpec("P")

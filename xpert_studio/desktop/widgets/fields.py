@@ -27,8 +27,8 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.look import icon, px
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.widgets.labels import button
-from xpert_studio.desktop.wording import t
 from xpert_studio.documents import DOCX, PDF, PPTX, XLSX, media_type_of, upright
+from xpert_studio.wording import t
 
 # Pictures from anybody, made small enough to be shown; on any thread, better not the window's.
 

@@ -13,9 +13,9 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from xpert_studio.desktop.widgets.bounds import hint
-from xpert_studio.desktop.wording import short
 from xpert_studio.records.columns import IntArray
 from xpert_studio.report.csv_tables import Value
+from xpert_studio.wording import short
 
 Index = QModelIndex | QPersistentModelIndex
 LONGEST: Final = 300

@@ -32,7 +32,7 @@ from xpert_studio.desktop.look.heat import heat
 from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.widgets.grid import LONGEST, Grid, GridCell, alignment
 from xpert_studio.desktop.widgets.rows import draw_chip
-from xpert_studio.desktop.wording import short
+from xpert_studio.wording import short
 
 # The head of a grid: names over as many lines as they need, and which column the rows go by.
 

@@ -24,7 +24,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.widgets.bounds import breakable, clipped, hint, menu_words
 from xpert_studio.desktop.widgets.bounds import hint as plain_hint
 from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.desktop.wording import t
+from xpert_studio.wording import t
 
 _LONGEST: Final = 4000
 _LINES: Final = 60

@@ -17,7 +17,7 @@ from xpert_studio.desktop.look import GAP, PAD, SPACE, TIGHT, pixmap, px
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.widgets.labels import button, label, retone, tool
 from xpert_studio.desktop.widgets.layouts import box, column, row
-from xpert_studio.desktop.wording import t
+from xpert_studio.wording import t
 
 _GOES_AFTER_MS = 6000
 _WHOLE_WIDTH = 520

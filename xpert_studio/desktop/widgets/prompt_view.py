@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.look import colour, px
 from xpert_studio.desktop.widgets.bounds import breakable, clipped
-from xpert_studio.desktop.wording import t
+from xpert_studio.wording import t
 
 _LONGEST: Final = 200_000
 _LINES: Final = 6_000

@@ -15,8 +15,8 @@ from xpert_studio.desktop.widgets.keys import on_keys
 from xpert_studio.desktop.widgets.labels import Card, label, retone, tool
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
 from xpert_studio.desktop.widgets.response_view import ResponseView
-from xpert_studio.desktop.wording import t
 from xpert_studio.records import Task
+from xpert_studio.wording import t
 
 _ATTACHMENTS: Final = 3
 """The place of their tab."""

@@ -30,8 +30,8 @@ from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import row
 from xpert_studio.desktop.widgets.painted_text import characters, selection, units
 from xpert_studio.desktop.widgets.portions import BUDGET, portion
-from xpert_studio.desktop.wording import number, t
 from xpert_studio.records import Quote
+from xpert_studio.wording import number, t
 from xpert_studio.workflow.passages import Passages
 
 _LONGEST_RENDERED: Final = 300_000

@@ -29,7 +29,7 @@ from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.widgets.bounds import hint
 from xpert_studio.desktop.widgets.keys import on_enter
 from xpert_studio.desktop.widgets.rows import NOTHING, ROW_ROLE, Index, draw_ground
-from xpert_studio.desktop.wording import short, t
+from xpert_studio.wording import short, t
 
 PAGE: Final = 100
 Row = TypeVar("Row")

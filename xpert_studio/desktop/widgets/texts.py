@@ -15,7 +15,7 @@ from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.widgets.labels import Card, button, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.desktop.widgets.portions import BUDGET, portion
-from xpert_studio.desktop.wording import number, t
+from xpert_studio.wording import number, t
 
 # Texts that are too long to be written in here: they are kept whole, and can be taken elsewhere.
 

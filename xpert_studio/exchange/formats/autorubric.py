@@ -22,6 +22,7 @@ from xpert_studio.exchange.provenance import (
     AutorubricTask,
     origin_of,
 )
+from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, JudgmentStatus, Response, Task
 
 BESIDE: Final = "xpert_studio"
@@ -83,18 +84,28 @@ def autorubric_losses(content: Content) -> tuple[str, ...]:
     warnings = []
     if unanswered:
         warnings.append(
-            "autorubric keeps tasks by their responses. Left out, for they have none: "
-            f"{unanswered:,}."
+            Message(
+                "autorubric keeps tasks by their responses. Left out, for they have none: "
+                "{unanswered:,}.",
+                unanswered=unanswered,
+            )
         )
     if attached:
         warnings.append(
-            f"autorubric has no place for attached files. Tasks with some: {attached:,}."
+            Message(
+                "autorubric has no place for attached files. Tasks with some: {attached:,}.",
+                attached=attached,
+            )
         )
     open_ = _undecided(content)
     if open_:
         warnings.append(
-            f"Checkpoints of judged responses without a gold judgment, or with as many for as "
-            f"against: {open_:,}. They stand as {UNKNOWN}."
+            Message(
+                "Checkpoints of judged responses without a gold judgment, or with as many for "
+                "as against: {open:,}. They stand as {unknown}.",
+                open=open_,
+                unknown=UNKNOWN,
+            )
         )
     return tuple(warnings)
 

@@ -34,10 +34,11 @@ from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.provenance import AUTORUBRIC, MORE
 from xpert_studio.exchange.reports import ImportReport
+from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Response, Task, content_hash
 from xpert_studio.store import ProjectFile
 
-UNKNOWN_SYSTEM: Final = "unknown system"
+UNKNOWN_SYSTEM: Final = Message("unknown system")
 """Who answered, where the file does not say."""
 
 _BOM: Final = b"\xef\xbb\xbf"
@@ -107,20 +108,27 @@ class _Dataset(Reading):
         if whole is None:
             return
         for key in whole.model_extra or {}:
-            self._taken.notes.append(f"The key {shown(key)} is not known; it was left out.")
+            self._taken.notes.append(
+                Message("The key {key} is not known; it was left out.", key=shown(key))
+            )
         self._taken.name = whole.name
         if whole.xpert_studio is not None and not self._takes_beside(whole.xpert_studio):
             return
         for number, item in enumerate(whole.items, start=1):
-            self._item(f"item {number}", item, whole)
+            self._item(Message("item {number}", number=number), item, whole)
 
     def _takes_beside(self, beside: Beside) -> bool:
         if beside.version != VERSION:
             self.problem(
-                "", f"{BESIDE}.version",
-                f"is {shown(beside.version)}; this program knows version {VERSION}.",
+                "",
+                f"{BESIDE}.version",
+                Message(
+                    "is {found}; this program knows version {version}.",
+                    found=shown(beside.version),
+                    version=VERSION,
+                ),
                 "Update Xpert Studio, or remove the key.",
-            )  # fmt: skip
+            )
             return False
         self._taken.canary, self._taken.licence = beside.canary, beside.licence
         self._is_ours = True
@@ -147,8 +155,8 @@ class _Dataset(Reading):
         try:
             raw = raw_rubric(item.rubric if item.rubric is not None else whole.rubric)
         except ValueError as error:
-            remedy = "Write a list of criteria, each with name, weight and requirement."
-            self.problem(place, "rubric", f"{error}.", remedy)
+            remedy = Message("Write a list of criteria, each with name, weight and requirement.")
+            self.problem(place, "rubric", Message("{error}.", error=error), remedy)
             return None
         print_ = content_hash([prompt, reference, raw.guidelines, json.dumps(raw.criteria)])
         task_id = item.xpert_studio.task_id if item.xpert_studio else f"task-{print_[:12]}"
@@ -159,10 +167,15 @@ class _Dataset(Reading):
             )
         if known.print != print_:
             self.problem(
-                place, f"{BESIDE}.task_id",
-                f"{shown(task_id)} has another prompt, rubric or reference in {known.place}.",
+                place,
+                f"{BESIDE}.task_id",
+                Message(
+                    "{task_id} has another prompt, rubric or reference in {place}.",
+                    task_id=shown(task_id),
+                    place=known.place,
+                ),
                 "Make them the same, or give the other task an id of its own.",
-            )  # fmt: skip
+            )
             return None
         return known
 
@@ -185,9 +198,11 @@ class _Dataset(Reading):
         if beside is not None:
             if beside.response_id in self._response_ids:
                 self.problem(
-                    place, f"{BESIDE}.response_id", f"{shown(beside.response_id)} stands twice.",
+                    place,
+                    f"{BESIDE}.response_id",
+                    Message("{response_id} stands twice.", response_id=shown(beside.response_id)),
                     "Keep one of the two.",
-                )  # fmt: skip
+                )
                 return None
             response_id = free_id(beside.response_id, self._response_ids)
         else:
@@ -245,22 +260,38 @@ class _Dataset(Reading):
 def _notes(told: Counter[str]) -> list[str]:
     notes = {
         "penalties": (
-            f"Criteria with negative weights: {told['penalties']:,}. Each became a checkpoint "
-            "that a response meets by avoiding the fault. Within a task, scores order responses "
-            "as before; the scores themselves differ from the source's own."
+            Message(
+                "Criteria with negative weights: {penalties:,}. Each became a checkpoint that "
+                "a response meets by avoiding the fault. Within a task, scores order responses "
+                "as before; the scores themselves differ from the source's own.",
+                penalties=told["penalties"],
+            )
         ),
-        "unscored": f"Criteria with a weight of 0, which are not scored: {told['unscored']:,}.",
+        "unscored": Message(
+            "Criteria with a weight of 0, which are not scored: {unscored:,}.",
+            unscored=told["unscored"],
+        ),
         "nameless": (
-            f"Submissions whose system the file does not name: {told['nameless']:,}. They came in "
-            f"as those of “{UNKNOWN_SYSTEM}”."
+            Message(
+                "Submissions whose system the file does not name: {nameless:,}. They came in "
+                "as those of “{unknown_system}”.",
+                nameless=told["nameless"],
+                unknown_system=UNKNOWN_SYSTEM,
+            )
         ),
         "guided": (
-            f"Rubrics whose guidelines were kept with the task: {told['guided']:,}. The project's "
-            "grading policy is as it was."
+            Message(
+                "Rubrics whose guidelines were kept with the task: {guided:,}. The project's "
+                "grading policy is as it was.",
+                guided=told["guided"],
+            )
         ),
         "unknown": (
-            f"Items with keys that are not known: {told['unknown']:,}. They were kept, and go into "
-            "private bundles only."
+            Message(
+                "Items with keys that are not known: {unknown:,}. They were kept, and go into "
+                "private bundles only.",
+                unknown=told["unknown"],
+            )
         ),
     }
     return [note for name, note in notes.items() if told[name]]

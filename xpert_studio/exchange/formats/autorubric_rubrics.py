@@ -21,6 +21,7 @@ from xpert_studio.exchange.formats.healthbench import MOST_CRITERIA, Points
 from xpert_studio.exchange.formats.reading import Reading, free_id, id_like
 from xpert_studio.exchange.problems import shown
 from xpert_studio.exchange.provenance import AUTORUBRIC, MORE, AutorubricCriterion, Verdict, plain
+from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Id, Judgment, JudgmentStatus, NonBlank, Text
 
 DEFAULT_WEIGHT: Final = 10.0
@@ -122,7 +123,7 @@ def raw_rubric(value: object) -> RawRubric:
         raise ValueError("has guidelines that are no text")  # noqa: TRY004 - likewise
     criteria = list(_flat(value))
     if not 1 <= len(criteria) <= MOST_CRITERIA:
-        raise ValueError(f"has {len(criteria):,} criteria")
+        raise ValueError(Message("has {criteria:,} criteria", criteria=len(criteria)))
     return RawRubric(criteria, guidelines if guidelines and guidelines.strip() else None)
 
 
@@ -162,14 +163,18 @@ def read_rubric(
         own = said[position] if position < len(said) else {}
         weight = reading.weight(item.weight)
         fields = {"task_id": task_id, "weight": weight, "position": position}
-        where = f"{place}, rubric.{position}"
+        where = Message("{place}, rubric.{position}", place=place, position=position)
         found.append(_checkpoint(reading, where, item, own, fields, ids))
     whole = [point for point in found if point is not None]
     return whole if len(whole) == len(found) else None
 
 
 def _criterion(reading: Reading, place: str, number: int, value: object) -> Criterion | None:
-    found = reading.made(f"{place}, rubric.{number}", Criterion.model_validate, value)
+    found = reading.made(
+        Message("{place}, rubric.{number}", place=place, number=number),
+        Criterion.model_validate,
+        value,
+    )
     if found is not None and found.options is not None:
         reading.problem(
             place, f"rubric.{number}.options",
@@ -218,16 +223,25 @@ def truth_fits(reading: Reading, place: str, item: Item, rubric: Sequence[Checkp
     truth, reasons = item.ground_truth, item.ground_truth_reasons
     if truth is not None and len(truth) != len(rubric):
         reading.problem(
-            place, "ground_truth", f"has {len(truth)} values for {len(rubric)} criteria.",
+            place,
+            "ground_truth",
+            Message(
+                "has {truth} values for {rubric} criteria.", truth=len(truth), rubric=len(rubric)
+            ),
             "Give one value a criterion, in their order.",
-        )  # fmt: skip
+        )
         return False
     if reasons is not None and len(reasons) != len(truth or ()):
         reading.problem(
-            place, "ground_truth_reasons",
-            f"has {len(reasons)} values for {len(truth or ())} of ground_truth.",
+            place,
+            "ground_truth_reasons",
+            Message(
+                "has {reasons} values for {truth} of ground_truth.",
+                reasons=len(reasons),
+                truth=len(truth or ()),
+            ),
             "Give one value a criterion, null where there is no reason.",
-        )  # fmt: skip
+        )
         return False
     return True
 
@@ -270,17 +284,27 @@ def _named(
     beside = item.xpert_studio
     seen: set[tuple[str, str]] = set()
     for number, row in enumerate(beside.judgments if beside else ()):
-        where = f"{place}, judgments.{number}"
+        where = Message("{place}, judgments.{number}", place=place, number=number)
         judgment = reading.record(where, Judgment, row | {"response_id": response_id})
         if judgment is None:
             return []
         key = judgment.checkpoint_id, judgment.expert_id
         if judgment.checkpoint_id not in votes or key in seen:
-            what = "twice" if key in seen else "of a checkpoint that its rubric has not"
+            what = (
+                Message("twice")
+                if key in seen
+                else Message("of a checkpoint that its rubric has not")
+            )
             reading.problem(
-                where, "checkpoint_id", f"{shown(judgment.checkpoint_id)} is judged {what}.",
+                where,
+                "checkpoint_id",
+                Message(
+                    "{checkpoint_id} is judged {what}.",
+                    checkpoint_id=shown(judgment.checkpoint_id),
+                    what=what,
+                ),
                 "Mend the id, or remove the judgment.",
-            )  # fmt: skip
+            )
             return []
         seen.add(key)
         votes[judgment.checkpoint_id].append(judgment.final_value == 1)
@@ -288,9 +312,11 @@ def _named(
     truth = [_truth(point, votes[point.id]) for point in rubric]
     if item.ground_truth is not None and truth != item.ground_truth:
         reading.problem(
-            place, "ground_truth", f"is not what the judgments under {BESIDE} come to.",
-            f"Mend one of the two, or remove {BESIDE} from the item.",
-        )  # fmt: skip
+            place,
+            "ground_truth",
+            Message("is not what the judgments under {beside} come to.", beside=BESIDE),
+            Message("Mend one of the two, or remove {beside} from the item.", beside=BESIDE),
+        )
         return []
     return found
 

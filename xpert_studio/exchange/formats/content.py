@@ -18,6 +18,7 @@ from xpert_studio.exchange.composition import composition_of
 from xpert_studio.exchange.publishing import NOT_KEPT, Publisher, pseudonym_secret
 from xpert_studio.exchange.scope import Scope, Selection, wanted_tasks
 from xpert_studio.instruments import instrument_of
+from xpert_studio.messages import counted
 from xpert_studio.records import (
     Checkpoint,
     Judgment,
@@ -208,6 +209,11 @@ class _Reading:
 def _warnings(left_out: int, *, kept: bool) -> tuple[str, ...]:
     warnings = [] if kept else [NOT_KEPT]
     if left_out:
-        noun = "task that is" if left_out == 1 else "tasks that are"
-        warnings.append(f"Left out: {left_out:,} {noun} not ready to be judged or without rubric.")
+        warnings.append(
+            counted(
+                "Excluded: 1 task that is not ready to be judged or has no rubric.",
+                "Excluded: {n:,} tasks that are not ready to be judged or have no rubric.",
+                left_out,
+            )
+        )
     return tuple(warnings)

@@ -23,6 +23,7 @@ from xpert_studio.exchange.key_check import KeyCheck, check_texts
 from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import Scope
 from xpert_studio.instruments import instrument_of
+from xpert_studio.messages import Message, counted, joined
 from xpert_studio.records import bytes_hash
 from xpert_studio.store import ProjectFile
 
@@ -62,11 +63,17 @@ def _check_replaceable(target: Path, format_id: str, *, replace: bool) -> None:
     if not target.exists():
         return
     if not replace:
-        raise UsageError(f"{target} exists.", remedy="Choose another name, or add --replace.")
+        raise UsageError(
+            Message("{target} exists.", target=target),
+            remedy="Choose another name, or add --replace.",
+        )
     listed = _read_list(target, format_id)
     if listed is None:
         raise UsageError(
-            f"{target} is no earlier export of this format, so it is not replaced.",
+            Message(
+                "{target} is no earlier export of this format, so it is not replaced.",
+                target=target,
+            ),
             remedy="Choose another name.",
         )
     strange = [
@@ -75,10 +82,12 @@ def _check_replaceable(target: Path, format_id: str, *, replace: bool) -> None:
         if name not in listed or bytes_hash(path.read_bytes()) != listed[name]
     ]
     if strange:
-        more = len(strange) - _MOST_NAMED
-        names = ", ".join(strange[:_MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
         raise UsageError(
-            f"{target} holds files that were added or changed since it was exported: {names}.",
+            Message(
+                "{target} holds files that were added or changed since it was exported: {names}.",
+                target=target,
+                names=joined(strange, most=_MOST_NAMED),
+            ),
             remedy="Move them away first, or choose another name.",
         )
 
@@ -145,13 +154,24 @@ def export_foreign(
     target = target.absolute()
     if wanted.suffix and target.suffix.lower() != wanted.suffix:
         raise UsageError(
-            f"{target.name} does not end in {wanted.suffix}, as files for {wanted.tool} do.",
-            remedy=f"Write to {target.with_suffix(wanted.suffix).name} instead.",
+            Message(
+                "{target} does not end in {suffix}, as files for {tool} do.",
+                target=target.name,
+                suffix=wanted.suffix,
+                tool=wanted.tool,
+            ),
+            remedy=Message(
+                "Write to {target} instead.", target=target.with_suffix(wanted.suffix).name
+            ),
         )
     if not wanted.suffix and target.suffix.lower() == ".zip":
         raise UsageError(
-            f"{wanted.tool} reads a folder, and {target.name} is no name for one.",
-            remedy=f"Write to {target.with_suffix('').name} instead.",
+            Message(
+                "{tool} reads a folder, and {target} is no name for one.",
+                tool=wanted.tool,
+                target=target.name,
+            ),
+            remedy=Message("Write to {target} instead.", target=target.with_suffix("").name),
         )
     content = read_content(project, scope, with_facts=wanted.has_card, now=now)
     _need_carried(content, wanted)
@@ -174,8 +194,16 @@ def _lost_settings(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
     if "settings" in wanted.carries.get("checkpoints", ()):
         return ()
     lost = sum(bool(point.settings) for rubric in content.rubrics.values() for point in rubric)
-    noun = "gate counts" if lost == 1 else "gates count"
-    return (f"{lost} {noun} as any other checkpoint in {wanted.tool}.",) if lost else ()
+    if not lost:
+        return ()
+    return (
+        counted(
+            "1 gate counts as any other checkpoint in {tool}.",
+            "{n} gates count as any other checkpoint in {tool}.",
+            lost,
+            tool=wanted.tool,
+        ),
+    )
 
 
 def _need_carried(content: Content, wanted: ForeignFormat) -> None:
@@ -189,7 +217,13 @@ def _need_carried(content: Content, wanted: ForeignFormat) -> None:
             instrument = instrument_of(point)
             if wanted.id not in instrument.formats:
                 raise UsageError(
-                    f"{wanted.tool} has nothing like {instrument.title!r}, by which checkpoint "
-                    f"{point.id} of {point.task_id} is answered.",
+                    Message(
+                        "{tool} has nothing like {title!r}, by which checkpoint {point} of "
+                        "{task_id} is answered.",
+                        tool=wanted.tool,
+                        title=instrument.title,
+                        point=point.id,
+                        task_id=point.task_id,
+                    ),
                     remedy="Export other tasks, or a bundle, which holds everything.",
                 )

@@ -26,13 +26,14 @@ from xpert_studio.exchange.bundle_format import known_tier
 from xpert_studio.exchange.formats.content import Content
 from xpert_studio.exchange.formats.writing import avoiding, write_lines, written_points
 from xpert_studio.exchange.provenance import (
+    ChatMessage,
     HealthBenchCriterion,
     HealthBenchTask,
     IdealCompletions,
-    Message,
     origin_of,
     plain,
 )
+from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Difficulty, NonBlank, Task, Text, Tier, is_valid_id
 
 
@@ -91,12 +92,18 @@ def healthbench_losses(content: Content) -> tuple[str, ...]:
     warnings = []
     if attached:
         warnings.append(
-            f"HealthBench has no place for attached files. Tasks with some: {attached:,}."
+            Message(
+                "HealthBench has no place for attached files. Tasks with some: {attached:,}.",
+                attached=attached,
+            )
         )
     if answers:
         warnings.append(
-            f"HealthBench has no place for responses and what was judged on them: {answers:,} are "
-            "left out. Export a bundle beside it."
+            Message(
+                "HealthBench has no place for responses and what was judged on them: "
+                "{answers:,} are left out. Export a bundle beside it.",
+                answers=answers,
+            )
         )
     return tuple(warnings)
 
@@ -120,7 +127,7 @@ def task_row(task: Task, rubric: Sequence[Checkpoint], *, canary: str | None) ->
     }
 
 
-def prompt_text(prompt: str | Sequence[Message]) -> str:
+def prompt_text(prompt: str | Sequence[ChatMessage]) -> str:
     """A prompt as one text: what the user says, or who says what where there is more."""
     if isinstance(prompt, str):
         return prompt
@@ -269,7 +276,7 @@ class Criterion(_Part):
         return self.model_dump(exclude_unset=True, include={"criterion", "points", "tags"})
 
 
-class _Turn(_Part, Message):
+class _Turn(_Part, ChatMessage):
     pass
 
 
@@ -314,7 +321,7 @@ class Row(_Part):
         return self.canary if self.canary and self.canary.strip() else None
 
     @property
-    def said(self) -> str | list[Message]:
+    def said(self) -> str | list[ChatMessage]:
         """The prompt as the file has it."""
         return self.prompt[0].content if self._as_text else list(self.prompt)
 

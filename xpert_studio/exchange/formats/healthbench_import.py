@@ -33,6 +33,7 @@ from xpert_studio.exchange.provenance import (
     plain,
 )
 from xpert_studio.exchange.reports import ImportReport
+from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Task, content_hash
 from xpert_studio.store import ProjectFile
 
@@ -62,7 +63,7 @@ def import_healthbench(
     problems = Problems()
     reading = _Lines(source.name, problems)
     for number, value in reading.rows(source):
-        reading.take(f"row {number}", value)
+        reading.take(Message("row {number}", number=number), value)
     if not reading.found and not problems:
         problems.add(source.name, "", "", "holds no task.", "Choose a file with a task a line.")
     taken = reading.finished(None if is_empty(project) else project.info().canary or "")
@@ -95,9 +96,11 @@ class _Lines(Reading):
         first = self._places.setdefault(task_id, place)
         if first != place:
             self.problem(
-                place, "prompt_id", f"{shown(task_id)} stands in {first} too.",
+                place,
+                "prompt_id",
+                Message("{task_id} stands in {first} too.", task_id=shown(task_id), first=first),
                 "Keep one of the two.",
-            )  # fmt: skip
+            )
             return None
         ideal = row.ideal_completions_data
         fields = {
@@ -124,7 +127,11 @@ class _Lines(Reading):
             try:
                 found.append(_checkpoint(task_id, position, item, weight, ids))
             except ValidationError as error:
-                self.problems.add_validation(self.name, f"{place}, rubrics.{position}", error)
+                self.problems.add_validation(
+                    self.name,
+                    Message("{place}, rubrics.{position}", place=place, position=position),
+                    error,
+                )
         return found
 
     def finished(self, project_canary: str | None) -> Taken:
@@ -142,8 +149,12 @@ class _Lines(Reading):
         taken.notes += _notes(self.told)
         for key, times in self._unknown.items():
             taken.notes.append(
-                f"The key {shown(key)} is not known; it was kept, and goes into private bundles "
-                f"only (found so many times: {times:,})."
+                Message(
+                    "The key {key} is not known; it was kept, and goes into private bundles only "
+                    "(found so many times: {times:,}).",
+                    key=shown(key),
+                    times=times,
+                )
             )
         return taken
 
@@ -151,15 +162,25 @@ class _Lines(Reading):
 def _notes(told: Counter[str]) -> list[str]:
     notes = {
         "penalties": (
-            f"Criteria with negative points: {told['penalties']:,}. Each became a checkpoint "
-            "that a response meets by avoiding the fault. Within a task, scores order responses "
-            "as before; the scores themselves differ from the source's own."
+            Message(
+                "Criteria with negative points: {penalties:,}. Each became a checkpoint that a "
+                "response meets by avoiding the fault. Within a task, scores order responses "
+                "as before; the scores themselves differ from the source's own.",
+                penalties=told["penalties"],
+            )
         ),
-        "unscored": f"Criteria with 0 points, which are not scored: {told['unscored']:,}.",
-        "unnamed": f"Tasks without a prompt_id, which got an id: {told['unnamed']:,}.",
+        "unscored": Message(
+            "Criteria with 0 points, which are not scored: {unscored:,}.", unscored=told["unscored"]
+        ),
+        "unnamed": Message(
+            "Tasks without a prompt_id, which got an id: {unnamed:,}.", unnamed=told["unnamed"]
+        ),
         "renamed": (
-            f"Tasks whose prompt_id is no id here, and was changed: {told['renamed']:,}. Exports "
-            "to this format give the original back."
+            Message(
+                "Tasks whose prompt_id is no id here, and was changed: {renamed:,}. Exports to "
+                "this format give the original back.",
+                renamed=told["renamed"],
+            )
         ),
     }
     return [note for name, note in notes.items() if told[name]]

@@ -21,8 +21,9 @@ from xpert_studio.exchange.formats.healthbench import prompt_text
 from xpert_studio.exchange.formats.reading import Reading, id_like
 from xpert_studio.exchange.formats.taken import Placed, Taken, take_in
 from xpert_studio.exchange.problems import Problems, shown
-from xpert_studio.exchange.provenance import Message
+from xpert_studio.exchange.provenance import ChatMessage
 from xpert_studio.exchange.reports import ImportReport
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
     Judgment,
@@ -42,7 +43,7 @@ WEIGHT: Final = 1
 class _Line(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore")
 
-    prompt: Annotated[list[Message], Field(min_length=1)]
+    prompt: Annotated[list[ChatMessage], Field(min_length=1)]
     completion: Text
     rubric: NonBlank
     binary_labels: Annotated[list[bool], Field(min_length=1)]
@@ -77,7 +78,7 @@ def import_meta_eval(
     problems = Problems()
     reading = _Lines(source.name, problems)
     for number, value in reading.rows(source):
-        reading.take(f"row {number}", value)
+        reading.take(Message("row {number}", number=number), value)
     return take_in(project, source, reading.finished(), problems, now=now, actor_id=actor_id)
 
 
@@ -100,11 +101,15 @@ class _Lines(Reading):
             return
         if len(line.binary_labels) != len(line.anonymized_physician_ids):
             self.problem(
-                place, "binary_labels",
-                f"has {len(line.binary_labels)} values for {len(line.anonymized_physician_ids)} "
-                "physicians.",
+                place,
+                "binary_labels",
+                Message(
+                    "has {binary_labels} values for {anonymized_physician_ids} physicians.",
+                    binary_labels=len(line.binary_labels),
+                    anonymized_physician_ids=len(line.anonymized_physician_ids),
+                ),
                 "Give one label a physician, in their order.",
-            )  # fmt: skip
+            )
             return
         self._canaries.add(line.canary)
         task = self._task(place, line)
@@ -130,9 +135,15 @@ class _Lines(Reading):
         if isinstance(known.record, Task) and known.record.full_prompt == prompt:
             return known.record
         self.problem(
-            place, "prompt_id", f"{shown(task_id)} has another prompt in {known.place}.",
+            place,
+            "prompt_id",
+            Message(
+                "{task_id} has another prompt in {place}.",
+                task_id=shown(task_id),
+                place=known.place,
+            ),
             "Give the other prompt an id of its own.",
-        )  # fmt: skip
+        )
         return None
 
     def _checkpoint(self, place: str, task_id: str, line: _Line) -> str:
@@ -157,9 +168,15 @@ class _Lines(Reading):
         if known.record == response:
             return response_id
         self.problem(
-            place, "completion_id", f"{shown(response_id)} is another completion in {known.place}.",
+            place,
+            "completion_id",
+            Message(
+                "{response_id} is another completion in {place}.",
+                response_id=shown(response_id),
+                place=known.place,
+            ),
             "Give one of the two an id of its own.",
-        )  # fmt: skip
+        )
         return None
 
     def _judgment(
@@ -175,10 +192,15 @@ class _Lines(Reading):
             self._judgments[key] = Placed(judgment, place), met
         elif known[1] != met:
             self.problem(
-                place, "binary_labels",
-                f"{shown(physician)} says the opposite in {known[0].place}.",
+                place,
+                "binary_labels",
+                Message(
+                    "{physician} says the opposite in {place}.",
+                    physician=shown(physician),
+                    place=known[0].place,
+                ),
                 "Keep one of the two.",
-            )  # fmt: skip
+            )
 
     def finished(self) -> Taken:
         """What was read, with all there is to tell."""
@@ -188,7 +210,11 @@ class _Lines(Reading):
         if len(self._canaries) == 1:
             taken.canary = next(iter(self._canaries))
         taken.notes.append(
-            f"The file gives criteria no points: each weighs {WEIGHT}. It does not name systems: "
-            f"every response came in as of “{UNKNOWN_SYSTEM}”."
+            Message(
+                "The file gives criteria no points: each weighs {weight}. It does not name "
+                "systems: every response came in as of “{unknown_system}”.",
+                weight=WEIGHT,
+                unknown_system=UNKNOWN_SYSTEM,
+            )
         )
         return taken

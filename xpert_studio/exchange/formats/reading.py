@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from xpert_studio.exchange.formats.taken import open_lines
 from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.problems import Problems
+from xpert_studio.messages import Message
 from xpert_studio.records import Record, content_hash, is_valid_id
 
 # Ids for what came without one, or with one that is none here: the same every time.
@@ -69,7 +70,9 @@ class Reading:
     def rows(self, source: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         """The objects of a file with one a line, with their numbers; notes what is none."""
         for number, line in open_lines(source, self.problems):
-            value = parse_object(line, self.name, f"row {number}", self.problems)
+            value = parse_object(
+                line, self.name, Message("row {number}", number=number), self.problems
+            )
             if value is not None:
                 yield number, value
 

@@ -16,6 +16,7 @@ from xpert_studio.exchange.formats.autorubric import autorubric_losses, write_au
 from xpert_studio.exchange.formats.content import Content
 from xpert_studio.exchange.formats.healthbench import healthbench_losses, write_healthbench
 from xpert_studio.exchange.formats.hugging_face import write_hugging_face
+from xpert_studio.messages import Message, joined
 
 Carried = Mapping[str, frozenset[str]]
 
@@ -151,6 +152,6 @@ def find_format(format_id: str) -> ForeignFormat:
         if item.id == format_id:
             return item
     raise UsageError(
-        f"There is no format {format_id}.",
-        remedy=f"Choose one of {', '.join(item.id for item in FORMATS)}.",
+        Message("There is no format {format_id}.", format_id=format_id),
+        remedy=Message("Choose one of {items}.", items=joined(item.id for item in FORMATS)),
     )

@@ -14,6 +14,7 @@ from pydantic import JsonValue
 from xpert_studio.exchange.lines import numbered_lines
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
     GradingPolicy,
@@ -161,10 +162,14 @@ def _take_records(
         counts[label] = counts.get(label, 0) + (outcome is not Outcome.DIFFERENT)
         if outcome is Outcome.DIFFERENT:
             problems.add(
-                name, item.place, "",
-                f"the project has another {shown(key)}; nothing is ever overwritten.",
+                name,
+                item.place,
+                "",
+                Message(
+                    "the project has another {key}; nothing is ever overwritten.", key=shown(key)
+                ),
                 "Import into a new project, or give the new one an id of its own.",
-            )  # fmt: skip
+            )
     intake.flush()
 
 

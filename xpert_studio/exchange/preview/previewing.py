@@ -35,6 +35,7 @@ from xpert_studio.exchange.preview.survey import (
 from xpert_studio.exchange.publishing import Publisher, passing_secret
 from xpert_studio.exchange.scope import Scope
 from xpert_studio.exchange.targets import Watch, WatchedTarget, unwatched, watched
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
     Judge,
@@ -311,41 +312,78 @@ def _public_warnings(
     findings: Iterable[Finding],
     attachments: Iterable[AttachedFile],
 ) -> list[str]:
-    warnings = []
+    warnings: list[str] = []
     for item in findings:
         where = f"{item.kind}, {item.field}"
         if item.what == KEY:
             warnings.append(
-                f"Something that looks like a key or password stands in {where} "
-                f"({item.count:,}×), first in {item.first}."
+                Message(
+                    "Something that looks like a key or password stands in {where} ({count:,}×), "
+                    "first in {first}.",
+                    where=where,
+                    count=item.count,
+                    first=item.first,
+                )
             )
         elif item.what == E_MAIL:
             warnings.append(
-                f"An e-mail address stands in {where} ({item.count:,}×), first in {item.first}."
+                Message(
+                    "An e-mail address stands in {where} ({count:,}×), first in {first}.",
+                    where=where,
+                    count=item.count,
+                    first=item.first,
+                )
             )
         else:
             warnings.append(
-                f"The name or id of a person of the project stands in {where} "
-                f"({item.count:,}×), first in {item.first}."
+                Message(
+                    "The name or id of a person of the project stands in {where} ({count:,}×), "
+                    "first in {first}.",
+                    where=where,
+                    count=item.count,
+                    first=item.first,
+                )
             )
     for file in attachments:
         if file.metadata:
             told = ", ".join(file.metadata)
-            warnings.append(f"The file {file.name} tells of its making: {told}.")
+            warnings.append(
+                Message("The file {file} tells of its making: {told}.", file=file.name, told=told)
+            )
     if not info.licence:
-        warnings.append("No licence is set: nobody will know what they may do with the data.")
+        warnings.append(
+            Message("No licence is set: nobody will know what they may do with the data.")
+        )
     if not info.canary:
-        warnings.append("There is no canary, by which the data could be found in training data.")
+        warnings.append(
+            Message("There is no canary, by which the data could be found in training data.")
+        )
     unfinished = sum(count for stage, count in seen.stages.items() if stage is not Stage.READY)
     if unfinished:
-        warnings.append(f"Tasks that are not ready, or discarded, go out too: {unfinished:,}.")
+        warnings.append(
+            Message(
+                "Tasks that are not ready, or discarded, go out too: {unfinished:,}.",
+                unfinished=unfinished,
+            )
+        )
     if seen.nameless:
-        warnings.append(f"Responses that do not name their system: {seen.nameless:,}.")
+        warnings.append(
+            Message(
+                "Responses that do not name their system: {nameless:,}.", nameless=seen.nameless
+            )
+        )
     return warnings
 
 
 def _private_warnings(seen: _Seen) -> list[str]:
-    warnings = ["A private bundle names people, and holds private notes: send it to them alone."]
+    warnings: list[str] = [
+        Message("A private bundle names people, and holds private notes: send it to them alone.")
+    ]
     if seen.base_urls:
-        warnings.append(f"Judges that tell the address of their server: {seen.base_urls:,}.")
+        warnings.append(
+            Message(
+                "Judges that tell the address of their server: {base_urls:,}.",
+                base_urls=seen.base_urls,
+            )
+        )
     return warnings

@@ -11,6 +11,7 @@ from typing import Any, Final
 from xpert_studio.cell_texts import unguarded
 from xpert_studio.exchange.bundle_format import known_tier
 from xpert_studio.instruments.graded_cells import range_name
+from xpert_studio.messages import Message
 from xpert_studio.records import Tier
 from xpert_studio.resources import resource_json
 
@@ -71,7 +72,9 @@ class Tags:
 
 
 HEADER_ROWS: Final = 20
-EXPECTED: Final = "Criterion, Points, Importance, Tag (评分标准, 分值, 重要性, 标签), in any order"
+EXPECTED: Final = Message(
+    "Criterion, Points, Importance, Tag (评分标准, 分值, 重要性, 标签), in any order"
+)
 _BRACKETS: Final = re.compile(r"[(（\[【].*?[)）\]】]|[*:：]")
 _TIERS: Final = frozenset(tier.value for tier in Tier)
 

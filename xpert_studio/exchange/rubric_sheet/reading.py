@@ -35,6 +35,7 @@ from xpert_studio.instruments import (
     range_name,
     read_settings,
 )
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     DEFAULT_WEIGHTS,
     MOST_WEIGHT,
@@ -46,7 +47,7 @@ from xpert_studio.records import (
 
 MAX_LINES: Final = 20_000
 _POINTS: Final = re.compile(r"[+]?(\d+(?:\.\d+)?)\s*(?:分|points?|pts?\.?)?")
-_WRITE_POINTS: Final = "Write a number, such as a whole one from 1 to 10."
+_WRITE_POINTS: Final = Message("Write a number, such as a whole one from 1 to 10.")
 _TOTAL: Final = re.compile(
     r"(?:grand |sub)?(?:total|sum)\b.{0,20}|(?:合计|总计|总分|小计|共计).{0,8}"
 )
@@ -123,14 +124,18 @@ def read_rubric_sheet(
         InputRefusedError: Something is wrong with it; it lists everything.
     """
     if not path.exists():
-        raise NotFoundError(f"There is nothing at {path}.", remedy="Check the name.")
+        raise NotFoundError(
+            Message("There is nothing at {path}.", path=path), remedy="Check the name."
+        )
     problems = Problems()
     sheets = _sheets(path, problems)
     problems.refuse_if_any(path.name)
     if sheet is not None:
         sheets = [cells for cells in sheets if cells.name == sheet]
         if not sheets:
-            raise NotFoundError(f"{path.name} has no sheet {sheet}.")
+            raise NotFoundError(
+                Message("{path} has no sheet {sheet}.", path=path.name, sheet=sheet)
+            )
     return _read(path.name, sheets, problems, Tags(dimensions, tags or {}), add_tags=add_tags)
 
 
@@ -160,13 +165,19 @@ def read_pasted_rubric(
         ]
     except csv.Error as error:
         rows = []
-        problems.add("the pasted table", "", "", f"cannot be read: {error}.", "Copy it again.")
-    problems.refuse_if_any("the pasted table")
+        problems.add(
+            "the pasted table",
+            "",
+            "",
+            Message("cannot be read: {error}.", error=error),
+            "Copy it again.",
+        )
+    problems.refuse_if_any(Message("the pasted table"))
     if delimiter != "\t" and rows and header_of(rows[0][1]) is None:
         rows = [(0, ["Criterion"]), *rows]
     made = Tags(dimensions, tags or {})
     cells = SheetCells("", rows)
-    return _read("the pasted table", [cells], problems, made, add_tags=add_tags)
+    return _read(Message("the pasted table"), [cells], problems, made, add_tags=add_tags)
 
 
 def _sheets(path: Path, problems: Problems) -> list[SheetCells]:
@@ -179,11 +190,15 @@ def _sheets(path: Path, problems: Problems) -> list[SheetCells]:
             start = file.read(512)
     except OSError as error:
         problems.add(
-            path.name, "", "", f"cannot be read: {error.strerror or error}.", "Check the file."
+            path.name,
+            "",
+            "",
+            Message("cannot be read: {error}.", error=error.strerror or error),
+            "Check the file.",
         )
         return []
     if size == 0 or size > MAX_FILE:
-        what = "is empty." if size == 0 else "is larger than 512 MB."
+        what = Message("is empty.") if size == 0 else Message("is larger than 512 MB.")
         problems.add(path.name, "", "", what, "Choose another file.")
     elif start.startswith(_OLE):
         problems.add(
@@ -210,12 +225,19 @@ def _read(
     reader = _Reader(source, problems, tags, add_tags=add_tags, several=len(tables) > 1)
     if not tables:
         problems.add(
-            source, "", "", "has no header that could be recognised.",
-            f"Begin the table with a row that names its columns: {EXPECTED}.",
-        )  # fmt: skip
+            source,
+            "",
+            "",
+            "has no header that could be recognised.",
+            Message(
+                "Begin the table with a row that names its columns: {expected}.", expected=EXPECTED
+            ),
+        )
     skipped = [cells.name for cells in sheets if _Table.of(cells) is None and cells.rows]
     if tables and skipped:
-        reader.notes.append(f"Not read, having no rubric: {', '.join(skipped)}.")
+        reader.notes.append(
+            Message("Not read, having no rubric: {skipped}.", skipped=joined(skipped))
+        )
     for table in tables:
         reader.take(table)
     if tables and not reader.rows and not problems:
@@ -245,12 +267,14 @@ class _Table:
             if columns is not None:
                 notes = list(cells.notes)
                 if place:
-                    notes.append(f"The table was found to begin in row {number}.")
+                    notes.append(
+                        Message("The table was found to begin in row {number}.", number=number)
+                    )
                 return cls(cells, columns, cells.rows[place + 1 :], notes)
         columns = columns_by_content([row for _, row in cells.rows])
         if columns is None:
             return None
-        note = "There is no header; the columns were told by what they hold."
+        note = Message("There is no header; the columns were told by what they hold.")
         return cls(cells, columns, cells.rows, [*cells.notes, note])
 
 
@@ -279,20 +303,41 @@ class _Reader:
             again = header_of(row)
             if again is not None and len(again) > 1:
                 columns = again
-                self.notes.append(f"A second table begins in {self._where}row {number}.")
+                self.notes.append(
+                    Message(
+                        "A second table begins in {where}row {number}.",
+                        where=self._where,
+                        number=number,
+                    )
+                )
                 continue
             if number > last and not only_texts:
                 left_out += 1
                 continue
             if self._is_total(row, columns):
-                self.notes.append(f"{self._where}row {number} was taken for a sum and left out.")
+                self.notes.append(
+                    Message(
+                        "{where}row {number} was taken for a sum and left out.",
+                        where=self._where,
+                        number=number,
+                    )
+                )
                 continue
             if len(self.rows) >= MAX_LINES:
-                self._problem(number, "", f"is line {MAX_LINES + 1:,}.", "Split the table.")
+                self._problem(
+                    number,
+                    "",
+                    Message("is line {max_lines:,}.", max_lines=MAX_LINES + 1),
+                    Message("Split the table."),
+                )
                 return
             self._line(number, row, columns, table.cells.name if self.several else None)
         if left_out:
-            self.notes.append(f"{left_out} rows of notes below the table were left out.")
+            self.notes.append(
+                Message(
+                    "{left_out} rows of notes below the table were left out.", left_out=left_out
+                )
+            )
 
     def _is_total(self, row: Sequence[Any], columns: Mapping[str, int]) -> bool:
         """Whether a row sums the points up: named so, with points and nothing else."""
@@ -353,13 +398,27 @@ class _Reader:
             return {}
         found = _instrument_named(name, cells)
         if found is None:
-            what = "is empty." if name is None else f"{shown(name)} is not known."
-            self._problem(number, "Instrument", what, f"Write one of {', '.join(INSTRUMENTS)}.")
+            what = (
+                Message("is empty.")
+                if name is None
+                else Message("{name} is not known.", name=shown(name))
+            )
+            self._problem(
+                number,
+                "Instrument",
+                what,
+                Message("Write one of {instruments}.", instruments=joined(INSTRUMENTS)),
+            )
             return {}
         column = "Settings"
         if settings is not None and cells:
             beside = ", ".join(cells)
-            self._problem(number, column, f"is filled beside {beside}.", "Keep one of the two.")
+            self._problem(
+                number,
+                column,
+                Message("is filled beside {beside}.", beside=beside),
+                Message("Keep one of the two."),
+            )
             return {}
         try:
             if settings is None and found.sheet_columns:
@@ -372,8 +431,8 @@ class _Reader:
             return {}
         except UsageError:
             self._problem(
-                number, column, f"{shown(settings)} is no JSON object.",
-                'Write it as {"name": value}.',
+                number, column, Message("{settings} is no JSON object.", settings=shown(settings)),
+                Message("Write it as {\"name\": value}."),
             )  # fmt: skip
             return {}
         problem = problem_of(
@@ -381,7 +440,10 @@ class _Reader:
         )
         if problem:
             self._problem(
-                number, column, f"The instrument {found.id} {problem}", "Correct the settings."
+                number,
+                column,
+                Message("The instrument {found} {problem}", found=found.id, problem=problem),
+                Message("Correct the settings."),
             )
         return {"instrument": found.id, "settings": made}
 
@@ -398,9 +460,16 @@ class _Reader:
     def _text(self, number: int, value: Any) -> str | None:  # noqa: ANN401 - any cell
         text = _as_text(value)
         if text is None:
-            self._problem(number, "Criterion", "is empty.", "Write a text, or clear the row.")
+            self._problem(
+                number,
+                "Criterion",
+                Message("is empty."),
+                Message("Write a text, or clear the row."),
+            )
         elif "\x00" in text:
-            self._problem(number, "Criterion", "contains a NUL character.", "Remove it.")
+            self._problem(
+                number, "Criterion", Message("contains a NUL character."), Message("Remove it.")
+            )
             return None
         return text
 
@@ -411,8 +480,8 @@ class _Reader:
         if name in {tier.value for tier in Tier}:
             return Tier(name)
         self._problem(
-            number, "Importance", f"{shown(value)} is not known.",
-            "Write Essential, Important or Optional (必要, 重要, 可选).",
+            number, "Importance", Message("{value} is not known.", value=shown(value)),
+            Message("Write Essential, Important or Optional (必要, 重要, 可选)."),
         )  # fmt: skip
         return None
 
@@ -426,19 +495,24 @@ class _Reader:
         if value is None:
             if tier is not None or not {"points", "importance"} & columns.keys():
                 return DEFAULT_WEIGHTS[tier or Tier.IMPORTANT]
-            self._problem(number, "Points", "is empty.", _WRITE_POINTS)
+            self._problem(number, "Points", Message("is empty."), _WRITE_POINTS)
             return None
         if isinstance(value, date | datetime | time):
             self._problem(
-                number, "Points", f"is a date ({value}).",
-                "The spreadsheet program has changed it: format the cell as a number.",
+                number, "Points", Message("is a date ({value}).", value=value),
+                Message("The spreadsheet program has changed it: format the cell as a number."),
             )  # fmt: skip
             return None
         said = unicodedata.normalize("NFKC", str(value)).strip().casefold()
         found = None if isinstance(value, bool) else _POINTS.fullmatch(said)
         weight = float(found.group(1)) if found else MOST_WEIGHT + 1.0
         if weight > MOST_WEIGHT:
-            self._problem(number, "Points", f"{shown(value)} is not a weight.", _WRITE_POINTS)
+            self._problem(
+                number,
+                "Points",
+                Message("{value} is not a weight.", value=shown(value)),
+                _WRITE_POINTS,
+            )
             return None
         return int(weight) if weight.is_integer() else weight
 
@@ -447,19 +521,24 @@ class _Reader:
         unscored = sum(row.weight == 0 for row in self.rows)
         odd = sum(not is_policy_weight(row.weight) for row in self.rows) - unscored
         if unscored:
-            self.notes.append(f"Lines of 0 points, which are not scored: {unscored:,}.")
+            self.notes.append(
+                Message("Lines of 0 points, which are not scored: {unscored:,}.", unscored=unscored)
+            )
         if odd:
             self.notes.append(
-                f"Lines whose points are no whole number from 1 to 10: {odd:,}. They were taken in "
-                "as they are."
+                Message(
+                    "Lines whose points are no whole number from 1 to 10: {odd:,}. They were taken "
+                    "in as they are.",
+                    odd=odd,
+                )
             )
 
     def _id(self, number: int, value: Any) -> str | None:  # noqa: ANN401 - any cell
         text = _as_text(value)
         if text is not None and not is_valid_id(text):
             self._problem(
-                number, "ID", f"{shown(text)} is not an id.",
-                "Leave the column as it was exported, or clear the cell.",
+                number, "ID", Message("{text} is not an id.", text=shown(text)),
+                Message("Leave the column as it was exported, or clear the cell."),
             )  # fmt: skip
         return text
 
@@ -475,12 +554,18 @@ class _Reader:
                 if key in seen:
                     self.problems.add(
                         self.source, row.place, "ID" if name != "text" else "Criterion",
-                        f"is the same as in {seen[key]}.", "Keep one of them.",
+                        Message("is the same as in {seen}.", seen=seen[key]), "Keep one of them.",
                     )  # fmt: skip
                 seen.setdefault(key, row.place)
 
     def _problem(self, number: int, column: str, message: str, remedy: str) -> None:
-        self.problems.add(self.source, f"{self._where}row {number}", column, message, remedy)
+        self.problems.add(
+            self.source,
+            Message("{where}row {number}", where=self._where, number=number),
+            column,
+            message,
+            remedy,
+        )
 
 
 def _instrument_named(name: Any, cells: Mapping[str, Any]) -> Instrument | None:  # noqa: ANN401

@@ -20,6 +20,7 @@ from xpert_studio.exchange.table_cells import (
     say_unsound,
     values_of,
 )
+from xpert_studio.messages import Message
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -89,9 +90,12 @@ def _sheet(
     shape = _shape(archive, member)
     if shape.last_row > MAX_ROWS:
         problems.add(
-            path.name, f"sheet {sheet.title}", "", f"has {shape.last_row:,} rows.",
-            f"Split it: at most {MAX_ROWS:,} are read.",
-        )  # fmt: skip
+            path.name,
+            Message("sheet {title}", title=sheet.title),
+            "",
+            Message("has {last_row:,} rows.", last_row=shape.last_row),
+            Message("Split it: at most {max_rows:,} are read.", max_rows=MAX_ROWS),
+        )
         return cells
     counted = 0
     rows = sheet.iter_rows(max_row=shape.last_row, max_col=MAX_COLUMNS) if shape.last_row else ()
@@ -113,18 +117,26 @@ def _sheet(
 
 
 def _notes(cells: SheetCells, shape: _Shape, formulas: int) -> list[str]:
-    notes = []
+    notes: list[str] = []
     full = {number for number, _ in cells.rows}
     hidden = [number for number in shape.hidden_rows if number in full]
-    where = f"Sheet {cells.name}: "
+    where = Message("Sheet {cells}: ", cells=cells.name)
     if hidden:
-        notes.append(f"{where}{len(hidden)} hidden rows were read too.")
+        notes.append(
+            Message("{where}{hidden} hidden rows were read too.", where=where, hidden=len(hidden))
+        )
     if shape.hidden_columns:
-        notes.append(f"{where}hidden columns were read too.")
+        notes.append(Message("{where}hidden columns were read too.", where=where))
     if shape.merged:
-        notes.append(f"{where}merged cells count for all rows they cover.")
+        notes.append(Message("{where}merged cells count for all rows they cover.", where=where))
     if formulas:
-        notes.append(f"{where}{formulas} formulas were read by their stored values.")
+        notes.append(
+            Message(
+                "{where}{formulas} formulas were read by their stored values.",
+                where=where,
+                formulas=formulas,
+            )
+        )
     return notes
 
 

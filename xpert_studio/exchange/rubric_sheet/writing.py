@@ -19,6 +19,7 @@ from xpert_studio.instruments import (
     range_name,
     written_settings,
 )
+from xpert_studio.messages import Message
 from xpert_studio.records import BINARY, Checkpoint, Tier, canonical_json
 
 if TYPE_CHECKING:
@@ -63,7 +64,9 @@ def write_rubric_sheet(
         XpertError: It could not be written.
     """
     if path.suffix.lower() not in {".xlsx", ".csv"}:
-        raise UsageError(f"{path.name} is no spreadsheet.", remedy="Name a .xlsx or .csv.")
+        raise UsageError(
+            Message("{path} is no spreadsheet.", path=path.name), remedy="Name a .xlsx or .csv."
+        )
     found = _answered(rubric)
     others = any(point.instrument != BINARY or point.settings for point in rubric)
     columns = _columns(found if others else (), several_tasks=several_tasks)
@@ -72,7 +75,12 @@ def write_rubric_sheet(
         for name, value in zip(columns, row, strict=True):
             if isinstance(value, str) and len(cell_text(value)) > MAX_CELL:
                 raise UsageError(
-                    f"Row {number}, {name}: a cell cannot hold {len(value):,} characters.",
+                    Message(
+                        "Row {number}, {name}: a cell cannot hold {value:,} characters.",
+                        number=number,
+                        name=name,
+                        value=len(value),
+                    ),
                     remedy="Shorten the text, or export a bundle.",
                 )
     with whole_file(path, replace=replace) as unfinished:

@@ -34,6 +34,7 @@ from xpert_studio.judge.baseline.model import (
 )
 from xpert_studio.judge.baseline.reading import read_response
 from xpert_studio.judge.baseline.rubric import Corpus, Rubric, read_rubric
+from xpert_studio.messages import Message
 from xpert_studio.records import Anchor, Checkpoint, JudgeMode, Sheet, grouped
 
 BoolArray = npt.NDArray[np.bool_]
@@ -181,7 +182,7 @@ def fit(examples: Sequence[Example], mode: JudgeMode, *, seed: int = 0) -> Fitte
     tasks = sorted(set(data.tasks))
     reason = _too_little(data, len(tasks))
     if reason:
-        return default_model(mode, f"Shipped weights: {reason}")
+        return default_model(mode, Message("Shipped weights: {reason}", reason=reason))
     parts = _dealt(tasks, min(FOLDS, len(tasks)), seed)
     fitted: list[Fold] = []
     lacking = 0
@@ -192,10 +193,18 @@ def fit(examples: Sequence[Example], mode: JudgeMode, *, seed: int = 0) -> Fitte
             fitted.append(Fold(default_coefficients(mode), tuple(sorted(part))))
         else:
             fitted.append(Fold(_fitted(training, mode, seed), tuple(sorted(part))))
-    note = f"Fitted on {data.judgments} gold judgments of {len(tasks)} tasks, {len(parts)} folds."
+    note = Message(
+        "Fitted on {judgments} gold judgments of {tasks} tasks, {parts} folds.",
+        judgments=data.judgments,
+        tasks=len(tasks),
+        parts=len(parts),
+    )
     if lacking:
-        note += (
-            f" {lacking} tasks are judged with the shipped weights: the others teach too little."
+        note = Message(
+            "{note} Tasks that are judged with the shipped weights, the others being too few: "
+            "{lacking}.",
+            note=note,
+            lacking=lacking,
         )
     return FittedModel(
         mode, _fitted(data, mode, seed), tuple(fitted), "fitted", note, data.judgments, seed
@@ -216,12 +225,23 @@ def _too_little(data: _Data, tasks: int, *, fewest_tasks: int = MIN_TASKS) -> st
     """Why there is too little to learn from, or empty."""
     met = round(float(data.weights[data.met].sum()))
     if tasks < fewest_tasks:
-        return f"gold judgments of {tasks} tasks, at least {fewest_tasks} are needed."
+        return Message(
+            "gold judgments of {tasks} tasks, at least {fewest_tasks} are needed.",
+            tasks=tasks,
+            fewest_tasks=fewest_tasks,
+        )
     if data.judgments < MIN_JUDGMENTS:
-        return f"{data.judgments} gold judgments, at least {MIN_JUDGMENTS} are needed."
+        return Message(
+            "{judgments} gold judgments, at least {min_judgments} are needed.",
+            judgments=data.judgments,
+            min_judgments=MIN_JUDGMENTS,
+        )
     if min(met, data.judgments - met) < MIN_OF_EACH:
-        return (
-            f"{met} of {data.judgments} gold judgments are met, {MIN_OF_EACH} of each are needed."
+        return Message(
+            "{met} of {judgments} gold judgments are met, {min_of_each} of each are needed.",
+            met=met,
+            judgments=data.judgments,
+            min_of_each=MIN_OF_EACH,
         )
     return ""
 

@@ -13,6 +13,7 @@ from xpert_studio.errors import JudgeError
 from xpert_studio.judge.baseline.features import ANCHORED_FEATURES, OWN_FEATURES
 from xpert_studio.judge.baseline.matching import FloatArray
 from xpert_studio.judge.baseline.words import FOLDER, words_hash
+from xpert_studio.messages import Message
 from xpert_studio.records import JudgeMode, content_hash
 from xpert_studio.resources import resource_json
 
@@ -198,6 +199,8 @@ def default_coefficients(mode: JudgeMode) -> Coefficients:
     )
 
 
-def default_model(mode: JudgeMode, note: str = "Shipped weights, not fitted.") -> FittedModel:
+def default_model(
+    mode: JudgeMode, note: str = Message("Shipped weights, not fitted.")
+) -> FittedModel:
     """The embedded judge before there are gold judgments."""
     return FittedModel(mode, default_coefficients(mode), (), "defaults", note, 0, 0)

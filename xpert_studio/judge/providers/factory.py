@@ -15,6 +15,7 @@ from xpert_studio.judge.keys import find_key, remember_keys
 from xpert_studio.judge.providers.base import Provider, ProviderOptions
 from xpert_studio.judge.providers.registry import entry_of
 from xpert_studio.judge.redaction import redact, remember_address, remember_secret
+from xpert_studio.messages import Message
 
 
 def check_base_url(base_url: str) -> str:
@@ -30,7 +31,7 @@ def check_base_url(base_url: str) -> str:
         usable = False
     if not usable:
         raise UsageError(
-            f"{redact(base_url)} is not the address of a server.",
+            Message("{base_url} is not the address of a server.", base_url=redact(base_url)),
             remedy="Give one such as http://localhost:11434/v1.",
         )
     return base_url

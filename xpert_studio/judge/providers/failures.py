@@ -12,6 +12,7 @@ from typing import Final
 from xpert_studio.judge.providers.base import Failure, ProviderError
 from xpert_studio.judge.providers.error_reply import ErrorReply, retry_after
 from xpert_studio.judge.redaction import redact
+from xpert_studio.messages import Message
 
 _MAX_QUOTED: Final = 300
 
@@ -66,11 +67,11 @@ _WORDS: Final = {
     Failure.CONFLICT: ("could not take the request at this moment", ""),
     Failure.CONTEXT_LENGTH: (
         "says the prompt is too long for the model",
-        "Ask about fewer checkpoints a call, or choose a model that reads more.",
+        Message("Ask about fewer checkpoints a call, or choose a model that reads more."),
     ),
     Failure.TOO_LARGE: (
         "says the request is too large",
-        "Make the attachments smaller, or ask about fewer checkpoints a call.",
+        Message("Make the attachments smaller, or ask about fewer checkpoints a call."),
     ),
     Failure.BAD_REQUEST: ("did not accept the request", ""),
     Failure.UNAUTHORISED: (
@@ -79,15 +80,15 @@ _WORDS: Final = {
     ),
     Failure.FORBIDDEN: (
         "does not allow this key to do that",
-        "Check what the key may do in the provider's console.",
+        Message("Check what the key may do in the provider's console."),
     ),
     Failure.NOT_FOUND: (
         "does not know this model or address",
-        "Check the model's name and the base URL.",
+        Message("Check the model's name and the base URL."),
     ),
     Failure.OUT_OF_CREDIT: (
         "says the account has no credit left",
-        "Add credit in the provider's console, then resume the run.",
+        Message("Add credit in the provider's console, then resume the run."),
     ),
 }
 
@@ -104,7 +105,9 @@ def from_status(peer: Peer, reply: ErrorReply) -> ProviderError:
     return failed(
         peer,
         _failure_of(reply),
-        f"HTTP {reply.status}: {reply.message}" if reply.message else f"HTTP {reply.status}",
+        Message("HTTP {status}: {message}", status=reply.status, message=reply.message)
+        if reply.message
+        else Message("HTTP {status}", status=reply.status),
         status=reply.status,
         wait=retry_after(reply.headers),
     )
@@ -159,32 +162,43 @@ def _failure_of(reply: ErrorReply) -> Failure:
 
 def _redirected(peer: Peer, reply: ErrorReply) -> ProviderError:
     """Redirects are not followed: they would carry prompts to an address nobody chose."""
-    to = f"moved to {reply.headers['location']}" if reply.headers.get("location") else "moved"
-    error = failed(peer, Failure.NOT_FOUND, f"HTTP {reply.status}: {to}", status=reply.status)
-    error.remedy = "Check the base URL; redirects are not followed, since they may lead anywhere."
+    to = (
+        Message("moved to {location}", location=reply.headers["location"])
+        if reply.headers.get("location")
+        else Message("moved")
+    )
+    error = failed(
+        peer,
+        Failure.NOT_FOUND,
+        Message("HTTP {status}: {to}", status=reply.status, to=to),
+        status=reply.status,
+    )
+    error.remedy = Message(
+        "Check the base URL; redirects are not followed, since they may lead anywhere."
+    )
     return error
 
 
 _BROKEN: Final = {
-    "SSLCertVerificationError": (Failure.UNREACHED, "its TLS certificate is not trusted"),
-    "SSLError": (Failure.UNREACHED, "the TLS connection failed"),
-    "gaierror": (Failure.UNREACHED, "its name could not be looked up"),
-    "ConnectionRefusedError": (Failure.UNREACHED, "the connection was refused"),
-    "ConnectionResetError": (Failure.CONNECTION, "the connection was reset"),
-    "TimeoutError": (Failure.TIMEOUT, "no answer in time"),
-    "DecodingError": (Failure.GARBLED, "the answer could not be decoded"),
-    "ServerDisconnectedError": (Failure.CONNECTION, "the connection was closed early"),
-    "ClientPayloadError": (Failure.CONNECTION, "the answer broke off"),
-    "ClientConnectorError": (Failure.UNREACHED, "no connection"),
-    "ClientConnectionError": (Failure.CONNECTION, "the connection failed"),
-    "ClientResponseError": (Failure.GARBLED, "the answer is not HTTP"),
-    "UnsupportedProtocol": (Failure.NOT_FOUND, "the base URL is not an http address"),
-    "InvalidURL": (Failure.NOT_FOUND, "the base URL is not an address"),
-    "ProxyError": (Failure.UNREACHED, "the proxy refused"),
-    "TimeoutException": (Failure.TIMEOUT, "no answer in time"),
-    "RemoteProtocolError": (Failure.CONNECTION, "the connection was closed early"),
-    "ReadError": (Failure.CONNECTION, "the answer broke off"),
-    "ConnectError": (Failure.UNREACHED, "no connection"),
+    "SSLCertVerificationError": (Failure.UNREACHED, Message("its TLS certificate is not trusted")),
+    "SSLError": (Failure.UNREACHED, Message("the TLS connection failed")),
+    "gaierror": (Failure.UNREACHED, Message("its name could not be looked up")),
+    "ConnectionRefusedError": (Failure.UNREACHED, Message("the connection was refused")),
+    "ConnectionResetError": (Failure.CONNECTION, Message("the connection was reset")),
+    "TimeoutError": (Failure.TIMEOUT, Message("no answer in time")),
+    "DecodingError": (Failure.GARBLED, Message("the answer could not be decoded")),
+    "ServerDisconnectedError": (Failure.CONNECTION, Message("the connection was closed early")),
+    "ClientPayloadError": (Failure.CONNECTION, Message("the answer broke off")),
+    "ClientConnectorError": (Failure.UNREACHED, Message("no connection")),
+    "ClientConnectionError": (Failure.CONNECTION, Message("the connection failed")),
+    "ClientResponseError": (Failure.GARBLED, Message("the answer is not HTTP")),
+    "UnsupportedProtocol": (Failure.NOT_FOUND, Message("the base URL is not an http address")),
+    "InvalidURL": (Failure.NOT_FOUND, Message("the base URL is not an address")),
+    "ProxyError": (Failure.UNREACHED, Message("the proxy refused")),
+    "TimeoutException": (Failure.TIMEOUT, Message("no answer in time")),
+    "RemoteProtocolError": (Failure.CONNECTION, Message("the connection was closed early")),
+    "ReadError": (Failure.CONNECTION, Message("the answer broke off")),
+    "ConnectError": (Failure.UNREACHED, Message("no connection")),
 }
 """Exceptions by name, so that none of the HTTP libraries has to be imported. The first that stands
 anywhere in the chain of causes decides: one library wraps the other's disconnections as timeouts.

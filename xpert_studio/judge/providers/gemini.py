@@ -47,6 +47,7 @@ from xpert_studio.judge.providers.sdk_provider import (
     shown_suffix,
 )
 from xpert_studio.judge.providers.transport import NOT_PACKED, open_http
+from xpert_studio.messages import Message
 from xpert_studio.records import Usage
 
 _BUDGETS: Final = {"none": 0, "minimal": 512, "low": 1024, "medium": 8192, "high": 24576}
@@ -76,7 +77,7 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
     """
     if not re.fullmatch(r"[\w@:-]+([./][\w@:-]+)*", options.model):
         raise UsageError(
-            f"{options.model} cannot be the name of a model.",
+            Message("{model} cannot be the name of a model.", model=options.model),
             remedy="Name it as its provider writes it.",
         )
     # The SDK warns of keys in the environment that are not used here, and says that they are.
@@ -143,7 +144,11 @@ class _GenerateContent(SdkProvider):
             return {}
         effort = str(given["thinkingBudget"])
         if effort not in _BUDGETS:
-            raise failed(self._peer, Failure.BAD_REQUEST, f"no reasoning effort {effort}")
+            raise failed(
+                self._peer,
+                Failure.BAD_REQUEST,
+                Message("no reasoning effort {effort}", effort=effort),
+            )
         return {"thinkingBudget": _BUDGETS[effort]}
 
     def _reply(self, payload: Mapping[str, Any], request_id: str) -> ChatReply | None:

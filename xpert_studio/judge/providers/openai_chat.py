@@ -37,6 +37,7 @@ from xpert_studio.judge.providers.sdk_provider import (
     shown_suffix,
 )
 from xpert_studio.judge.providers.transport import NOT_PACKED, open_http
+from xpert_studio.messages import Message
 from xpert_studio.records import Usage
 
 _NO_KEY: Final = "none"
@@ -79,7 +80,9 @@ def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:
             return error.response
 
     host = host_of(options.base_url or "")
-    peer = Peer(entry.id, f"The server at {host}") if entry.needs_address else None
+    peer = (
+        Peer(entry.id, Message("The server at {host}", host=host)) if entry.needs_address else None
+    )
     return _ChatCompletions(entry, options, post, client.close, openai.OpenAIError, peer)
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from xpert_studio.errors import UsageError
+from xpert_studio.messages import Message
 
 EMBEDDED: Final = ("baseline", "baseline, no LLM")
 """Provider and model of the judge that needs neither key nor network."""
@@ -180,15 +181,27 @@ def parse_judge_name(name: str) -> tuple[str, str]:
     entry_of(provider)
     if not colon or not model:
         raise UsageError(
-            f"Which model of {provider} is to judge?", remedy=f"Name it: {provider}:MODEL."
+            Message("Which model of {provider} is to judge?", provider=provider),
+            remedy=Message("Name it: {provider}:MODEL.", provider=provider),
         )
     return provider, model
 
 
 def _unknown(provider: str) -> UsageError:
-    said = f"There is no provider {provider!r}." if provider else "No judge was named."
+    said = (
+        Message("There is no provider {provider!r}.", provider=provider)
+        if provider
+        else Message("No judge was named.")
+    )
     for entry in PROVIDERS.values():
         if entry.models and re.match(entry.models, provider):
-            return UsageError(said, remedy=f"Name the provider too: {entry.id}:MODEL.")
+            return UsageError(
+                said, remedy=Message("Name the provider too: {entry}:MODEL.", entry=entry.id)
+            )
     known = ", ".join(f"{name}:MODEL" for name in PROVIDERS)
-    return UsageError(said, remedy=f"A judge is one of: {known}, or {EMBEDDED[0]}.")
+    return UsageError(
+        said,
+        remedy=Message(
+            "A judge is one of: {known}, or {embedded}.", known=known, embedded=EMBEDDED[0]
+        ),
+    )

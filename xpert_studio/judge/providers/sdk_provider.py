@@ -38,6 +38,7 @@ from xpert_studio.judge.providers.payload import read_json
 from xpert_studio.judge.providers.registry import ProviderEntry
 from xpert_studio.judge.providers.transport import TRANSPORT_ERRORS
 from xpert_studio.judge.redaction import redact_known
+from xpert_studio.messages import Message
 from xpert_studio.records import Usage
 
 Body = dict[str, Any]
@@ -128,7 +129,11 @@ class SdkProvider(ABC):
         except TimeoutError:
             if not deadline.expired():
                 raise
-        raise failed(self._peer, Failure.TIMEOUT, f"no answer within {self._timeout:g} s")
+        raise failed(
+            self._peer,
+            Failure.TIMEOUT,
+            Message("no answer within {timeout:g} s", timeout=self._timeout),
+        )
 
     async def _ask(self, request: ChatRequest) -> ChatReply:
         for _ in range(_MOST_LESSONS):
@@ -225,7 +230,7 @@ class SdkProvider(ABC):
         code = inner.get("code") if isinstance(inner, dict) else None
         if inner and isinstance(code, int) and 400 <= code < 600:
             return from_status(self._peer, error_from(code, payload, response.headers))
-        detail = error_from(200, payload, {}).message if inner else "JSON of another shape"
+        detail = error_from(200, payload, {}).message if inner else Message("JSON of another shape")
         return failed(self._peer, Failure.GARBLED, detail, status=response.status_code)
 
     def _count_empty(self, reply: ChatReply) -> None:

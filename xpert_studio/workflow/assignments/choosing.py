@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from xpert_studio.errors import IncompleteError, UsageError, XpertError
+from xpert_studio.messages import Message
 from xpert_studio.records import Response, ResponseRole, Role, Task
 from xpert_studio.records.assignments import FormName, Purpose, Scope
 from xpert_studio.store import Transaction, entities, responses, settings, tasks
@@ -155,4 +156,7 @@ def _why_not(tx: Transaction, person_id: str, purpose: Purpose, task: Task) -> s
         return refusal.message
     if purpose is Purpose.JUDGE and not entities.find_all(tx, Response, task_id=task.id):
         return "No system has answered it yet."
-    return f"Nothing of it waits for them; {rights.STAGE_NAMES[task.standing]}."
+    return Message(
+        "Nothing of it waits for them; {stage_names}.",
+        stage_names=rights.STAGE_NAMES[task.standing],
+    )

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from xpert_studio.errors import NotAllowedError, NotFoundError, StageError, UsageError, XpertError
 from xpert_studio.instruments import instrument_of
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
     Draft,
@@ -97,7 +98,7 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     form, point = _rated(to, part)
     person = to.person(part)
     if part.key[2] != person.id:
-        raise NotAllowedError(f"It is a judgment by {part.key[2]}.")
+        raise NotAllowedError(Message("It is a judgment by {key}.", key=part.key[2]))
     rights.judge_of(person, form.task, to.policies)
     basis = decision_basis(form.prompt_hash, point.rated_text, form.response_hash)
     rated = to.seen.get(part.seen or "", part.seen if to.takes_any_text else None)
@@ -192,7 +193,7 @@ def _check_judgment(
     instrument = instrument_of(point)
     if instrument.parse(made.value, point) is None:
         raise UsageError(
-            f"{made.value:g} is no value of this checkpoint.",
+            Message("{made:g} is no value of this checkpoint.", made=made.value),
             remedy=instrument.how_to_choose(point),
         )
     if not is_current:
@@ -214,7 +215,7 @@ def take_form(to: Taking, part: Part) -> Outcome:
     to.need_scope(response.task_id, response.id)
     rights.judge_of(person, tasks.get_task(to.tx, response.task_id), to.policies)
     if part.key[1] != person.id:
-        raise NotAllowedError(f"It is a form of {part.key[1]}.")
+        raise NotAllowedError(Message("It is a form of {key}.", key=part.key[1]))
     made = made_of(OpenSheet, part)
     if made.submitted_at is None:
         raise NotAllowedError("It is a form that was not submitted.")
@@ -267,7 +268,10 @@ def take_adjudication(to: Taking, part: Part) -> Outcome:
     if before.is_gold and _adjudicated(before) == _adjudicated(made):
         return _known(to, form, before, "adjudicated_at", part.at)
     if before.is_gold and before.adjudicated_at and before.adjudicated_at >= part.at:
-        return to.outdated(part, f"{before.confirmed_by} has adjudicated it since.")
+        return to.outdated(
+            part,
+            Message("{confirmed_by} has adjudicated it since.", confirmed_by=before.confirmed_by),
+        )
     form.judgments[point.id, part.key[2]] = made
     to.put_later(made, before)
     return Outcome.APPLIED
@@ -281,7 +285,12 @@ def _adjudicated(judgment: Judgment) -> tuple[object, ...]:
 
 def _check_adjudication(made: Judgment, point: Checkpoint) -> None:
     if instrument_of(point).parse(made.adjudicated_value, point) is None:
-        raise UsageError(f"{made.adjudicated_value} is no value of this checkpoint.")
+        raise UsageError(
+            Message(
+                "{adjudicated_value} is no value of this checkpoint.",
+                adjudicated_value=made.adjudicated_value,
+            )
+        )
     if not made.is_gold or made.contradicts_status:
         raise NotAllowedError("It says that a judgment was confirmed, and changes it.")
     if made.status is JudgmentStatus.OVERRIDDEN and not (made.note or "").strip():
@@ -370,7 +379,13 @@ def _refusal_to_review(to: Taking, person: Person, task: Task) -> XpertError | N
 
 def _need_own(signed_by: str, person: Person) -> None:
     if signed_by != person.id:
-        raise NotAllowedError(f"It is signed by {signed_by}, and was sent by {person.called}.")
+        raise NotAllowedError(
+            Message(
+                "It is signed by {signed_by}, and was sent by {person}.",
+                signed_by=signed_by,
+                person=person.called,
+            )
+        )
 
 
 @takes("review")
@@ -394,7 +409,7 @@ def take_review(to: Taking, part: Part) -> Outcome:
     if made.outcome is ReviewOutcome.SENT_BACK and task.standing in {Stage.SPOT_CHECK, Stage.READY}:
         return to.outdated(
             part, "It sends back a rubric that was drawn for a spot check, or is ready, by now.",
-            "Reopen the rubric, if it is right.",
+            Message("Reopen the rubric, if it is right."),
         )  # fmt: skip
     if to.assignment is None:  # what comes next in a copy rests on where the rubric stands
         settle_reviews(to.unit, [task.id])

@@ -8,6 +8,7 @@ from typing import Any, Final
 from pydantic import JsonValue
 
 from xpert_studio.errors import IncompleteError, NotAllowedError, StageError, UsageError
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     BEING_WRITTEN,
     Attachment,
@@ -88,7 +89,7 @@ def take_task(to: Taking, part: Part) -> Outcome:
         return Outcome.KNOWN
     _need_writer(to, task, person)
     _need_brief_only(to, task, person, part.after or {})
-    rights.need_stage(task, *_OPEN_BRIEF, to="changed")
+    rights.need_stage(task, *_OPEN_BRIEF, to=Message("changed"))
     return take_edit(to, part)
 
 
@@ -96,7 +97,7 @@ def _new_task(to: Taking, part: Part, person: Person) -> Outcome:
     made = made_of(Task, part)
     _need_new_id(made.id)
     if made.author_id != person.id or made.earlier_authors:
-        raise NotAllowedError(f"{person.called} did not write it.")
+        raise NotAllowedError(Message("{person} did not write it.", person=person.called))
     rights.need_role(person, Role.AUTHOR)
     rights.need_qualified(person, to.policies)
     rights.need_domain(person, made, to.policies)
@@ -117,7 +118,7 @@ def _take_back_new(to: Taking, part: Part, task: Task, person: Person) -> Outcom
     others: tuple[type[Record], ...] = (Checkpoint, Remark, Response)
     if not is_as_made or any(to.unit.find_all(kind, task_id=task.id) for kind in others):
         return to.outdated(
-            part, "Others have worked on the task since.", "Discard it in the project."
+            part, "Others have worked on the task since.", Message("Discard it in the project.")
         )
     to.unit.remove(task)
     return Outcome.APPLIED
@@ -133,7 +134,9 @@ def _need_brief_only(to: Taking, task: Task, person: Person, fields: dict[str, J
         if name not in BRIEF_FIELDS and here.get(name) != value
     )
     if other:
-        raise NotAllowedError(f"It changes what an author does not write: {', '.join(other)}.")
+        raise NotAllowedError(
+            Message("It changes what an author does not write: {other}.", other=joined(other))
+        )
 
 
 def _need_writer(to: Taking, task: Task, person: Person) -> None:
@@ -148,7 +151,7 @@ def _take_author(to: Taking, part: Part, task: Task, person: Person) -> Outcome:
         return Outcome.KNOWN
     rights.need_role(person, Role.LEAD)
     rights.need_stage(
-        task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to="handed over"
+        task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to=Message("handed over")
     )
     need_fit_author(
         to.tx, to.policies, task, person_of(to.tx, str((part.after or {})["author_id"]))
@@ -194,12 +197,18 @@ _DECIDED: Final = {False: {"triage"}, True: FOLLOWING}
 def _is_elsewhere(to: Taking, part: Part, task: Task, *, decides: bool) -> bool:
     """Whether a task does not stand here as it did when it was moved; notes why."""
     if (part.replaced or {})["stage"] != field_hash(task.stage):
-        to.outdated(part, f"The task has moved since: {rights.STAGE_NAMES[task.standing]}.")
+        to.outdated(
+            part,
+            Message(
+                "The task has moved since: {stage_names}.",
+                stage_names=rights.STAGE_NAMES[task.standing],
+            ),
+        )
     elif part.subject in to.conflicts:
-        remedy = "Decide the conflicts, and import the file again."
+        remedy = Message("Decide the conflicts, and import the file again.")
         to.outdated(part, "Parts of its brief are in conflict.", remedy)
     elif decides and part.seen not in {None, _text(to, task)}:
-        to.outdated(part, "It was decided on another text.", "Decide in the project.")
+        to.outdated(part, "It was decided on another text.", Message("Decide in the project."))
     else:
         return False
     return True
@@ -222,9 +231,11 @@ def _need_own_move(to: Taking, task: Task, stage: Stage, *, is_back: bool) -> No
     if stage is Stage.SUBMITTED and task.standing in BEING_WRITTEN:
         missing = missing_in(task, to.policies)
         if missing:
-            raise IncompleteError(f"{task.name} is not complete.", missing)
+            raise IncompleteError(Message("{task} is not complete.", task=task.name), missing)
     elif stage is not Stage.DISCARDED or task.standing in decided:
-        raise StageError(f"{task.name} cannot go to {stage.value} by its author.")
+        raise StageError(
+            Message("{task} cannot go to {stage} by its author.", task=task.name, stage=stage)
+        )
 
 
 def _text(to: Taking, task: Task) -> str:
@@ -242,7 +253,7 @@ def take_line(to: Taking, part: Part) -> Outcome:
     if _is_known(to, part):
         return Outcome.KNOWN
     rights.author_at_work(person, task, to.policies)
-    rights.need_stage(task, Stage.RUBRIC, to="edited")
+    rights.need_stage(task, Stage.RUBRIC, to=Message("edited"))
     return take_edit(to, part)
 
 
@@ -278,18 +289,20 @@ def take_rubric_submission(to: Taking, part: Part) -> Outcome:
         return Outcome.KNOWN
     rights.author_at_work(person, task, to.policies)
     if made.frozen_by != person.id:
-        raise NotAllowedError(f"It was submitted by {made.frozen_by}.")
-    rights.need_stage(task, Stage.RUBRIC, to="submitted")
+        raise NotAllowedError(Message("It was submitted by {frozen_by}.", frozen_by=made.frozen_by))
+    rights.need_stage(task, Stage.RUBRIC, to=Message("submitted"))
     rubric = to.unit.rubric(task.id)
     now = content_hash({"checkpoints": [point.meaning() for point in rubric]})
     if now != made.content_hash:
         return to.outdated(
             part, "The rubric is not the one that was submitted: parts of it are decided here.",
-            "Have its author submit it again.",
+            Message("Have its author submit it again."),
         )  # fmt: skip
     missing = missing_in_rubric(rubric, [], to.unit.info.taxonomy.dimensions)
     if missing:
-        raise IncompleteError(f"The rubric of {task.name} is not complete.", missing)
+        raise IncompleteError(
+            Message("The rubric of {task} is not complete.", task=task.name), missing
+        )
     frozen = {"number": number + 1, "checkpoints": rubric, "state": RevisionState.FROZEN}
     to.unit.put(made.model_copy(update=frozen))
     move(to.unit, task, Stage.REVIEW, reason=made.reason)
@@ -397,7 +410,7 @@ def _write(to: Taking, part: Part, here: dict[str, Any] | None, after: dict[str,
 
 def _need_new_id(id_: str) -> None:
     if not is_valid_id(id_):
-        raise UsageError(f"{id_} is no id that a new record can have.")
+        raise UsageError(Message("{id} is no id that a new record can have.", id=id_))
 
 
 def _own(record: Record, person: Person) -> Record:
@@ -408,7 +421,9 @@ def _own(record: Record, person: Person) -> Record:
     }
     for name, holds in signed.items():
         if name in type(record).model_fields and not holds():
-            raise NotAllowedError(f"It is signed by {getattr(record, name)}.")
+            raise NotAllowedError(
+                Message("It is signed by {record}.", record=getattr(record, name))
+            )
     return record
 
 
@@ -418,6 +433,6 @@ def _need_files(to: Taking, attached: tuple[Attachment, ...]) -> None:
             files.put_blob(to.tx, to.files.read(item.sha256))
         if not files.has_blob(to.tx, item.sha256):
             raise NotAllowedError(
-                f"The submission does not hold the file {item.path}.",
+                Message("The submission does not hold the file {path}.", path=item.path),
                 remedy="Have it made and sent again.",
             )

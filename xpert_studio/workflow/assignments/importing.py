@@ -12,6 +12,7 @@ from typing import Any, Final
 from pydantic import JsonValue, TypeAdapter
 
 from xpert_studio.errors import ExchangeRefusedError
+from xpert_studio.messages import Message
 from xpert_studio.records import Change, ChangeState, LogEntry, Person, Response, content_hash
 from xpert_studio.records.assignments import BLIND, Assignment, FormName, Part, Scope
 from xpert_studio.store import Transaction, entities, log, responses, settings
@@ -170,8 +171,11 @@ def _take(
     made_at = content.submission.made_at
     if made_at > unit.now + _AHEAD:
         raise ExchangeRefusedError(
-            f"The submission says that it was made at {made_at:%Y-%m-%d %H:%M} UTC, which is still "
-            "to come.",
+            Message(
+                "The submission says that it was made at {made_at:%Y-%m-%d %H:%M} UTC, which "
+                "is still to come.",
+                made_at=made_at,
+            ),
             remedy="Have its sender set the clock of their computer, and submit again.",
         )
     taking = Taking(
@@ -279,7 +283,10 @@ def _answered(tx: Transaction, content: SubmissionContent) -> _Answered:
     submission = content.submission
     if submission.project_id != settings.project_id(tx):
         raise ExchangeRefusedError(
-            f"The submission is for another project than {settings.project_info(tx).name}.",
+            Message(
+                "The submission is for another project than {project_info}.",
+                project_info=settings.project_info(tx).name,
+            ),
             remedy="Import it into the project that the assignment came from.",
         )
     if submission.assignment_id is None:
@@ -290,16 +297,22 @@ def _answered(tx: Transaction, content: SubmissionContent) -> _Answered:
     sent = log.find_entry(tx, submission.assignment_id)
     if sent is None or sent.entry.command != SENT:
         raise ExchangeRefusedError(
-            f"The submission answers the assignment {submission.assignment_id}, which was not sent "
-            "from this copy of the project.",
+            Message(
+                "The submission answers the assignment {assignment_id}, which was not sent "
+                "from this copy of the project.",
+                assignment_id=submission.assignment_id,
+            ),
             remedy="Import it where that assignment was made.",
         )
     assignment = Assignment.model_validate(sent.parameters["assignment"], strict=False)
     _check_signature(content, assignment.key)
     if submission.made_by != assignment.person_id:
         raise ExchangeRefusedError(
-            f"The assignment was for {assignment.person_id}; this submission is by "
-            f"{submission.made_by}.",
+            Message(
+                "The assignment was for {person_id}; this submission is by {made_by}.",
+                person_id=assignment.person_id,
+                made_by=submission.made_by,
+            ),
             remedy="Have the person submit it whom the assignment was for.",
         )
     if submission.witness is not None and not fits_log(tx, assignment.id, submission.witness):
@@ -347,7 +360,7 @@ def _sender(tx: Transaction, content: SubmissionContent) -> Person:
     made_by = content.submission.made_by
     if entities.find(tx, Person, made_by) is None:
         raise ExchangeRefusedError(
-            f"The submission is by {made_by}, who is not in this project.",
+            Message("The submission is by {made_by}, who is not in this project.", made_by=made_by),
             remedy="Ask the person who gave it to you where it comes from.",
         )
     return person_of(tx, made_by)

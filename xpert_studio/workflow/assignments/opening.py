@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from xpert_studio.errors import NotAllowedError, UsageError, XpertError
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
     Judgment,
@@ -52,7 +53,8 @@ def open_assignment(
     assignment = content.assignment
     if person_id is not None and assignment.person_id != person_id:
         raise NotAllowedError(
-            f"The assignment is for {assignment.person_id}.", remedy="Open it as that person."
+            Message("The assignment is for {person_id}.", person_id=assignment.person_id),
+            remedy="Open it as that person.",
         )
 
     def fill(project: ProjectFile) -> None:
@@ -105,7 +107,9 @@ def _put_records(tx: Transaction, records: Iterable[Record]) -> None:
                     entities.put(tx, record)
         except XpertError as error:
             raise UsageError(
-                f"The assignment holds a {entity.kind.replace('_', ' ')} that refers to something "
-                "it does not hold.",
+                Message(
+                    "The assignment holds a {kind} that refers to something it does not hold.",
+                    kind=Message(entity.kind.replace("_", " ")),
+                ),
                 remedy="Have it made and sent again.",
             ) from error

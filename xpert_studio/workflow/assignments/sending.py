@@ -10,6 +10,7 @@ from typing import Any, Final
 from pydantic import JsonValue
 
 from xpert_studio.errors import NotAllowedError, NotFoundError, StageError, UsageError
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
     Dismissal,
@@ -360,7 +361,10 @@ def send_submission(ctx: CommandContext, *, message: str = "") -> Iterator[Submi
         assignment = Assignment.model_validate(guest.assignment, strict=False)
         if assignment.person_id != ctx.person_id:
             raise NotAllowedError(
-                f"The assignment is for {assignment.person_id}, and only they submit it.",
+                Message(
+                    "The assignment is for {person_id}, and only they submit it.",
+                    person_id=assignment.person_id,
+                ),
                 remedy="Work as that person, if you are.",
             )
         parts = tuple(
@@ -441,7 +445,7 @@ def close_assignment(ctx: CommandContext, assignment_id: str, *, closed: bool = 
         sent = log.find_entry(tx, assignment_id)
         if sent is None or sent.entry.command != SENT:
             raise NotFoundError(
-                f"No assignment {assignment_id} was sent.",
+                Message("No assignment {assignment_id} was sent.", assignment_id=assignment_id),
                 remedy="'xpert-studio assignment list' shows those that were.",
             )
         entry = LogEntry(

@@ -18,6 +18,7 @@ from itertools import groupby
 from typing import Any, Final, TypeAlias
 
 from xpert_studio.errors import NotAllowedError, UsageError, XpertError
+from xpert_studio.messages import Message
 from xpert_studio.records import Edit, Person, Policies, Record, Role, Task
 from xpert_studio.records.assignments import Assignment, Part
 from xpert_studio.store import Transaction, entities, settings, tasks
@@ -168,8 +169,12 @@ class Taking:
             return self.sender
         if self.assignment is not None or Role.LEAD not in self.sender.roles:
             raise NotAllowedError(
-                f"It is signed by {part.by}; a submission holds the work of its sender only, and "
-                f"that is {self.sender.called}."
+                Message(
+                    "It is signed by {by}; a submission holds the work of its sender only, and "
+                    "that is {sender}.",
+                    by=part.by,
+                    sender=self.sender.called,
+                )
             )
         return person_of(self.tx, part.by)
 
@@ -272,7 +277,7 @@ def _taken(taking: Taking, hashed: str, part: Part) -> TakenPart:
     except XpertError as error:
         reason = error
     except (ValueError, TypeError, ArithmeticError, LookupError) as error:
-        reason = UsageError(f"It cannot be read ({type(error).__name__}).")
+        reason = UsageError(Message("It cannot be read ({name}).", name=type(error).__name__))
     else:
         if outcome is Outcome.APPLIED:
             taking.changed.add(part.subject)
@@ -319,7 +324,10 @@ def _handler_of(taking: Taking, part: Part) -> Handler:
     found = HANDLERS.get(part.kind)
     if found is None or (allowed is not None and part.kind not in allowed):
         raise NotAllowedError(
-            f"A submission of this kind brings no {part.kind.replace('_', ' ')}.",
+            Message(
+                "A submission of this kind brings no {kind}.",
+                kind=Message(part.kind.replace("_", " ")),
+            ),
             remedy="Only what was asked for is taken.",
         )
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xpert_studio.errors import NotFoundError, StageError, XpertError
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     AnchorChoice,
     Attachment,
@@ -186,7 +187,11 @@ def _stand(tx: Transaction, key: DisagreementKey) -> Stand:
     found = stands(tx, key.judge_id, [(key.response_id, key.checkpoint_id)])
     if not found:
         raise NotFoundError(
-            f"There is no checkpoint {key.checkpoint_id} of a response {key.response_id}.",
+            Message(
+                "There is no checkpoint {checkpoint_id} of a response {response_id}.",
+                checkpoint_id=key.checkpoint_id,
+                response_id=key.response_id,
+            ),
             remedy="It may have been removed; go back to the list.",
         )
     return found[key.response_id, key.checkpoint_id]
@@ -244,8 +249,12 @@ def _anchorable(tx: Transaction, judgment: Judgment, stand: Stand) -> XpertError
     lacking = lacking_for_anchor(tx, stand.task, stand.response.id, judgment.expert_id)
     return (
         StageError(
-            f"The sheet of {judgment.expert_id} is not gold: {lacking} lines are not confirmed, "
-            "stale or missing.",
+            Message(
+                "The sheet of {expert_id} is not gold: {lacking} lines are not confirmed, "
+                "stale or missing.",
+                expert_id=judgment.expert_id,
+                lacking=lacking,
+            ),
             remedy="Have it judged and confirmed as a whole first.",
         )
         if lacking
@@ -292,11 +301,11 @@ def _not_open(person: Person, task: Task) -> XpertError | None:
         return None
     if task.standing is Stage.REVIEW:
         return StageError(
-            f"The rubric of {task.name} is under review.",
+            Message("The rubric of {task} is under review.", task=task.name),
             remedy="Have a reviewer send it back with a remark on that line.",
         )
     return rights.refusal(lambda: rights.need_role(person, Role.LEAD)) or rights.refusal(
         lambda: rights.need_stage(
-            task, Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY, to="opened again"
+            task, Stage.APPROVED, Stage.SPOT_CHECK, Stage.READY, to=Message("opened again")
         )
     )

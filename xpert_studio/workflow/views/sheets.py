@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.instruments import instrument_of
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Attachment,
     Checkpoint,
@@ -201,7 +202,11 @@ def judged_sheet(ctx: CommandContext, response_id: str, expert_id: str) -> Judge
             )
         }
         if not found:
-            raise NotFoundError(f"{expert_id} has handed in no judgment of that response.")
+            raise NotFoundError(
+                Message(
+                    "{expert_id} has handed in no judgment of that response.", expert_id=expert_id
+                )
+            )
         stale = staleness.stale_judgments(tx, response_id, expert_id)
         return JudgedSheet(
             task=task,

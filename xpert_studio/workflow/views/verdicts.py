@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.instruments import instrument_of
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     Attachment,
     Checkpoint,
@@ -153,8 +154,10 @@ def verdict_view(ctx: CommandContext, response_id: str, judge_id: str = "") -> V
         found = verdicts.judges_on(tx, response_id)
         if judge_id and judge_id not in found:
             raise NotFoundError(
-                f"The judge {judge_id} has no verdict on that response.",
-                remedy=f"Judges that have: {', '.join(found) or 'none yet'}.",
+                Message("The judge {judge_id} has no verdict on that response.", judge_id=judge_id),
+                remedy=Message(
+                    "Judges that have: {found}.", found=joined(found) or Message("none yet")
+                ),
             )
         chosen = judge_id or next(iter(found), "")
         pending = blinding_for(tx, person.id).pending.get(response_id)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.errors import XpertError
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
     Person,
@@ -156,18 +157,18 @@ def _checks(
     gates = _Gates(person, task, info.policies, [review.reviewer_id for review in reviews])
     return {
         "change_brief": lambda: gates.author(
-            Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC, to="changed"
+            Stage.BRIEF, Stage.RETURNED, Stage.RUBRIC, to=Message("changed")
         ),
-        "submit_brief": lambda: gates.author(Stage.BRIEF, Stage.RETURNED, to="submitted"),
+        "submit_brief": lambda: gates.author(Stage.BRIEF, Stage.RETURNED, to=Message("submitted")),
         "triage": gates.triage,
-        "edit_rubric": lambda: gates.author(Stage.RUBRIC, to="edited"),
+        "edit_rubric": lambda: gates.author(Stage.RUBRIC, to=Message("edited")),
         "review": gates.review,
         "spot_check": gates.check,
         "judge": gates.judge,
         "answer": gates.answer,
-        "reopen": lambda: gates.lead(*_DONE, to="opened again"),
-        "hand_over": lambda: gates.lead(*_ALIVE, to="handed over"),
-        "respond": lambda: gates.lead(Stage.READY, to="answered"),
+        "reopen": lambda: gates.lead(*_DONE, to=Message("opened again")),
+        "hand_over": lambda: gates.lead(*_ALIVE, to=Message("handed over")),
+        "respond": lambda: gates.lead(Stage.READY, to=Message("answered")),
         "discard": gates.discard,
     }
 
@@ -215,26 +216,26 @@ class _Gates:
 
     def triage(self) -> None:
         rights.triager_of(self.person, self.task, self.policies)
-        rights.need_stage(self.task, Stage.SUBMITTED, to="decided on")
+        rights.need_stage(self.task, Stage.SUBMITTED, to=Message("decided on"))
 
     def review(self) -> None:
         rights.reviewer_of(self.person, self.task, self.policies)
-        rights.need_stage(self.task, Stage.REVIEW, to="reviewed")
+        rights.need_stage(self.task, Stage.REVIEW, to=Message("reviewed"))
 
     def check(self) -> None:
         rights.checker_of(self.person, self.task, self.policies, self.reviewers)
-        rights.need_stage(self.task, Stage.SPOT_CHECK, to="spot-checked")
+        rights.need_stage(self.task, Stage.SPOT_CHECK, to=Message("spot-checked"))
 
     def judge(self) -> None:
         rights.judge_of(self.person, self.task, self.policies)
-        rights.need_stage(self.task, Stage.READY, to="judged")
+        rights.need_stage(self.task, Stage.READY, to=Message("judged"))
 
     def answer(self) -> None:
-        rights.need_stage(self.task, Stage.RUBRIC, Stage.REVIEW, to="talked over")
+        rights.need_stage(self.task, Stage.RUBRIC, Stage.REVIEW, to=Message("talked over"))
         if self.person.id != self.task.author_id and Role.LEAD not in self.person.roles:
             rights.reviewer_of(self.person, self.task, self.policies)
 
     def discard(self) -> None:
-        rights.need_stage(self.task, *_ALIVE, to="discarded")
+        rights.need_stage(self.task, *_ALIVE, to=Message("discarded"))
         if self.task.author_id != self.person.id or self.task.standing in _DONE:
             rights.need_role(self.person, Role.LEAD)

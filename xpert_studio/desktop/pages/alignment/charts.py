@@ -14,11 +14,11 @@ from xpert_studio.desktop.pages.alignment.words import (
     Called,
     group_name,
 )
-from xpert_studio.desktop.wording import figure, number, t
 from xpert_studio.metrics import Figures, Group
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.charts import Chart, Estimate, Shares
 from xpert_studio.report.judge_alignment import Look
+from xpert_studio.wording import figure, number, t
 
 MOST_GROUPS: Final = 24
 """So many rows of a chart can be read; tables have the rest."""

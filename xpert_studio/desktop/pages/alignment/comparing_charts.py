@@ -13,12 +13,12 @@ from xpert_studio.desktop.pages.alignment.words import (
     judge_name,
     p_words,
 )
-from xpert_studio.desktop.wording import figure, number, percent, t
 from xpert_studio.metrics import Comparison, Group, PartShift
 from xpert_studio.records import Certificate, Judge
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.wording import figure, number, percent, t
 
 
 def difference_chart(

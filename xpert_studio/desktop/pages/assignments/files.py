@@ -24,11 +24,9 @@ from xpert_studio.desktop.kit import (
     mark,
     row,
     show_in_folder,
-    spoken,
     t,
     tool,
 )
-from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.pages.assignments.words import file_stem, outbox_words
 from xpert_studio.exchange.assignment_files import (
     ASSIGNMENT,
@@ -38,6 +36,7 @@ from xpert_studio.exchange.assignment_files import (
     submission_to_file,
 )
 from xpert_studio.store import SUFFIX as PROJECT
+from xpert_studio.wording import translated
 from xpert_studio.workflow.copies import create_copy, hand_over
 from xpert_studio.workflow.views.assignments import AssignmentsView
 
@@ -97,7 +96,7 @@ class WrittenCard(Card):
         size = f" · {file_size(path.stat().st_size)}" if path.exists() else ""
         self.path.setText(f"{path}{size}")
         self.next.setText(t(_NEXT[path.suffix], name=written.person or t("the project’s lead")))
-        self.warnings.say("\n".join(in_language(one, spoken()) for one in written.warnings))
+        self.warnings.say("\n".join(translated(one) for one in written.warnings))
         self.show()
 
 

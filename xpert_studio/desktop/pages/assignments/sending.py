@@ -34,11 +34,9 @@ from xpert_studio.desktop.kit import (
     retone,
     row,
     scrolled,
-    spoken,
     t,
     tn,
 )
-from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.pages.assignments.files import Written, ask_for_file
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS, PURPOSES, counted
 from xpert_studio.desktop.timing import later
@@ -46,6 +44,7 @@ from xpert_studio.errors import XpertError
 from xpert_studio.exchange.assignment_files import ASSIGNMENT, SUFFIXES, assignment_to_file
 from xpert_studio.records import Person, Role
 from xpert_studio.records.assignments import Purpose, Scope
+from xpert_studio.wording import translated
 from xpert_studio.workflow.assignments.choosing import Candidate, candidates, scope_of
 from xpert_studio.workflow.assignments.content import NEEDED
 from xpert_studio.workflow.views.assignments import AssignmentPreview, preview_assignment
@@ -332,7 +331,7 @@ class SendForm(QWidget):
             text += " · " + tn("{n} file", "{n} files", found.files)
         retone(self.counts, "kind", "")
         self.counts.setText(text)
-        self.warnings.say("\n".join(in_language(one, spoken()) for one in found.warnings))
+        self.warnings.say("\n".join(translated(one) for one in found.warnings))
 
     def _not_seen(self, error: BaseException) -> None:
         if not isinstance(error, XpertError):

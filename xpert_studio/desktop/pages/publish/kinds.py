@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.desktop.pages.publish.orders import BundleOrder, ForeignOrder, Order
-from xpert_studio.desktop.wording import mark, t, tn
 from xpert_studio.exchange.formats import FORMATS, ForeignFormat
+from xpert_studio.wording import mark, t, tn
 
 # What goes out and what stays, in sentences.
 

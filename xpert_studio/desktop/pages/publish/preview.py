@@ -29,16 +29,15 @@ from xpert_studio.desktop.kit import (
     retone,
     row,
     scrolled,
-    spoken,
     t,
     text_box,
     tn,
 )
-from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.pages.publish.kinds import ExportKind, kind_name, stays_here
 from xpert_studio.desktop.pages.publish.orders import Order
 from xpert_studio.desktop.widgets.figure_table import Cell, Figures, count, figure_table, words
 from xpert_studio.exchange.preview import Preview
+from xpert_studio.wording import translated
 from xpert_studio.workflow import PastPublication
 
 # What a look through every text has found: warnings, fields, files and the first rows.
@@ -72,7 +71,7 @@ class LookedThrough(QTabWidget):
         """Shows what was found."""
         clear(self.warnings)
         for text in found.warnings:
-            self.warnings.addWidget(label(in_language(text, spoken())))
+            self.warnings.addWidget(label(translated(text)))
         if not found.warnings:
             self.warnings.addWidget(
                 label(t("No name of a person, no address and no key was found."), "good")

@@ -25,11 +25,10 @@ from xpert_studio.desktop.kit import (
     row,
     show_in_folder,
     span,
-    spoken,
     t,
 )
-from xpert_studio.desktop.messages import in_language
 from xpert_studio.desktop.pages.publish.orders import Written
+from xpert_studio.wording import translated
 
 
 class WritingCard(Card):
@@ -184,7 +183,7 @@ class WritingCard(Card):
         self.replace.setChecked(False)
         self._tell(t("Written to {path}.", path=written.path), "good")
         self.hash.show_text(written.content_hash)
-        warnings = "\n".join(in_language(text, spoken()) for text in written.warnings)
+        warnings = "\n".join(translated(text) for text in written.warnings)
         self.warnings.say(warnings)
         for widget in (self.hash, self.open, self.reveal):
             widget.show()

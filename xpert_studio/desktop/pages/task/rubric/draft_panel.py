@@ -39,17 +39,16 @@ from xpert_studio.desktop.kit import (
     scrolled_column,
     settings_words,
     short,
-    spoken,
     t,
     text_box,
     tn,
 )
-from xpert_studio.desktop.messages import in_language
 from xpert_studio.generation.outline import Suggestion
 from xpert_studio.instruments import written_settings
 from xpert_studio.instruments.columns import settings_only
 from xpert_studio.judge.providers.registry import needs_address
 from xpert_studio.records import Proposal
+from xpert_studio.wording import translated
 from xpert_studio.workflow import LineFields, drop_proposals, keep_draft, take_proposals
 from xpert_studio.workflow.attaching import bytes_of
 from xpert_studio.workflow.views import TaskView
@@ -393,7 +392,7 @@ class DraftPanel(ShellWidget):
         if found.tokens:
             tokens, cost = number(found.tokens), money(found.cost)
             lines.append(t("It took {tokens} tokens, {cost}.", tokens=tokens, cost=cost))
-        lines += [in_language(note, spoken()) for note in found.notes]
+        lines += [translated(note) for note in found.notes]
         self.outcome.setText("\n".join(lines))
 
     def _failed(self, error: BaseException) -> None:

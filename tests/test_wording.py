@@ -1,21 +1,26 @@
-"""Every message a person may read is there in Chinese, and finished messages find their way back."""
+"""Every message a person may read is in the catalogue, and is said in the language spoken."""
 
 import json
+import pickle
 import re
 import subprocess
 import sys
+from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from babel.messages.pofile import read_po
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.workflow.deciding import approve, confirm
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.messages import in_language
-from xpert_studio.errors import IncompleteError, InputRefusedError, XpertError
+from xpert_studio.errors import IncompleteError, InputRefusedError, Problem, XpertError
 from xpert_studio.exchange import import_bundle
+from xpert_studio.messages import Message, counted, joined
 from xpert_studio.records import Role, SpotCheckOutcome
+from xpert_studio.resources import resource_path
+from xpert_studio.wording import explained, file_size, number, speak, t, translated
 from xpert_studio.workflow import (
     add_checkpoint,
     add_person,
@@ -39,128 +44,123 @@ from xpert_studio.workflow import (
 )
 from xpert_studio.workflow.responding import NewResponse
 
-ROOT = Path(__file__).resolve().parents[2]
-CATALOGUE = ROOT / "resources" / "translations" / "messages.zh_CN.json"
-TEXTS: dict[str, str] = json.loads(CATALOGUE.read_text("utf-8"))
-HOLE = re.compile(r"\{\d+\}")
-SENTENCES = [text for text in TEXTS if text.endswith((".", "?")) and HOLE.search(text)]
+ROOT = Path(__file__).resolve().parents[1]
+CATALOGUE = resource_path("translations", "zh_CN.po")
 NAMES = {
     "Maria", "Wei", "Omar", "Ada", "Lena", "Nobody", "Law", "Finance", "Essential", "Important",
     "Optional", "Accuracy", "Clarity", "context", "materials", "deliverables", "JSON", "UTF", "ID", "maria", "wei", "omar", "ada", "lena", "jsonl",
 }  # fmt: skip
 
 
-@pytest.fixture
-def studio(tmp_path):
-    made = Studio(tmp_path / "studio.xpert")
-    yield made
-    made.project.close()
+@pytest.fixture(autouse=True)
+def in_chinese():
+    speak("zh")
+    yield
+    speak("en")
 
 
-def test_the_catalogue_is_complete_and_holds_nothing_else():
-    command = [sys.executable, "packaging/collect_messages.py", "--check"]
+def test_every_text_is_translated_and_the_compiled_file_is_that_of_the_catalogue():
+    command = [sys.executable, "packaging/collect_texts.py", "--check"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout
-
-
-def test_the_catalogue_is_sorted():
-    assert list(TEXTS) == sorted(TEXTS)
-
-
-def test_a_translation_is_chinese_and_has_the_holes_of_its_template():
-    for text, translation in TEXTS.items():
-        assert re.search("[\u4e00-\u9fff]", translation), text
-        assert sorted(HOLE.findall(translation)) == sorted(HOLE.findall(text)), text
-        numbers = [int(hole[1:-1]) for hole in HOLE.findall(text)]
-        assert numbers == list(range(len(numbers))), text
-
-
-@given(
-    text=st.sampled_from(SENTENCES),
-    words=st.lists(
-        st.text("bqxzäöß漢字7-", min_size=3, max_size=12), min_size=6, max_size=6, unique=True
-    ),
-)
-@settings(max_examples=400, deadline=None)
-def test_the_words_in_a_message_are_in_its_translation(text, words):
-    message = text.format(*words)
-    translated = in_language(message, "zh")
-    used = words[: len(HOLE.findall(text))]
-    assert translated != message
-    assert all(word in translated for word in used)
-    left = translated
-    for word in used:
-        left = left.replace(word, "")
-    assert re.search("[\u4e00-\u9fff]", left)
+    with CATALOGUE.open("rb") as file:
+        catalogue = read_po(file, locale="zh_CN")
+    with CATALOGUE.with_suffix(".mo").open("rb") as file:
+        compiled = GNUTranslations(file)
+    for message in catalogue:
+        if isinstance(message.id, tuple):
+            said = compiled.ngettext(*message.id, 2)
+            assert said == message.string[0], "run: make translations"
+        elif message.id:
+            assert compiled.gettext(message.id) == message.string, "run: make translations"
 
 
 @given(st.text())
-def test_any_text_is_read_without_fail(text):
-    assert isinstance(in_language(text, "zh"), str)
-    assert in_language(text, "en") == text
+def test_any_text_is_said_without_fail(text):
+    assert isinstance(translated(text), str)
+    assert t(text) == text or re.search("[\u4e00-\u9fff]|\\W", t(text))
 
 
-def test_a_long_text_takes_no_time():
-    for text in ("No such words. " * 2000, "a: b. " * 2000, "(((: " * 2000):
-        assert in_language(text, "zh") == text
+@given(name=st.text(min_size=1), count=st.integers(0, 10**6))
+def test_a_message_keeps_what_it_was_made_of(name, count):
+    made = counted("1 task of {name}", "{n} tasks of {name}", count, name=name)
+    assert made == (f"1 task of {name}" if count == 1 else f"{count} tasks of {name}")
+    again = pickle.loads(pickle.dumps(made))
+    assert (again, again.template, again.values) == (made, made.template, made.values)
+    assert json.loads(json.dumps(made)) == made
 
 
-def test_a_fixed_message_is_translated_as_it_stands():
-    for text in TEXTS:
-        if not HOLE.search(text):
-            assert in_language(text, "zh") == TEXTS[text]
-            assert in_language(text, "en") == text
+def test_what_is_joined_is_separated_as_the_language_does():
+    assert joined([]) == ""
+    assert joined(["a"]) == "a"
+    assert joined(["a", "b"]) == "a, b"
+    assert joined(["a", "b", "c"], either=True) == "a or b or c"
+    assert joined("abcde", most=2) == "a, b and 3 more"
+    assert translated(joined(["a", "b"])) == "a、b"
+    assert translated(joined("abcde", most=2)) == "a、b 等，另有 3 个"
+    assert translated(joined([Role.LEAD, Role.AUTHOR], either=True)) == "负责人或作者"
+
+
+def test_numbers_and_sizes():
+    assert [number(n) for n in (3, 3.0, 1234567, 0.25)] == ["3", "3", "1,234,567", "0.25"]
+    assert [file_size(n) for n in (12, 11_000, 2_500_000)] == ["12 字节", "11.0 kB", "2.5 MB"]
+    speak("en")
+    assert [file_size(n) for n in (1, 12)] == ["1 byte", "12 bytes"]
 
 
 @pytest.mark.parametrize(
-    ("message", "chinese"),
+    ("message", "english", "chinese"),
     [
         (
-            (
-                "Wei is not a lead or a senior expert in this project (roles: author, expert). "
-                "A lead can give the role."
+            Message(
+                "{person} is not {wanted} in this project (roles: {has}).",
+                person="Wei",
+                wanted=joined([Message("a lead"), Message("a senior expert")], either=True),
+                has=joined([Role.AUTHOR, Role.EXPERT]),
             ),
-            "Wei 在本项目中不是负责人或资深专家（角色：作者、专家）。负责人可以授予该角色。",
+            "Wei is not a lead or a senior expert in this project (roles: author, expert).",
+            "Wei 在本项目中不是负责人或资深专家（角色：作者、专家）。",
         ),
         (
-            (
-                "租约 cannot be edited now: the rubric is under review. "
-                "That is possible while the rubric is being written."
-            ),
-            "现在无法编辑租约：评分细则正在评审。可进行的条件：评分细则正在撰写。",
-        ),
-        ("Line 3 has no tier and no dimension.", "第 3 个检查点没有层级和维度。"),
-        (
-            "tasks.jsonl, row 3, title: is empty. Write a text.",
-            "tasks.jsonl，第 3 行，title：为空。请写文本。",
+            Message("{target} exists already.", target="/tmp/a.xpert"),
+            "/tmp/a.xpert exists already.",
+            "/tmp/a.xpert 已存在。",
         ),
         (
-            (
-                "Response 2 (gpt to t1): t1 cannot be answered now: the rubric is being written. "
-                "That is possible while the task is ready to be judged."
-            ),
-            "回答 2（gpt 对 t1）：现在无法答复 t1：评分细则正在撰写。可进行的条件：任务已可评判。",
+            Message("The {kind} has been changed since.", kind=Message("spot check")),
+            "The spot check has been changed since.",
+            "该抽查此后已被修改。",
         ),
         (
-            "The server at localhost:11434 could not be reached (the connection was refused).",
-            "无法连接到服务器 localhost:11434（连接被拒绝）。",
+            Message("is not JSON: {error}.", error=ValueError(Message("a number is too large"))),
+            "is not JSON: a number is too large.",
+            "不是 JSON：数字过大。",
         ),
-        (
-            'there is no checkpoint of that response\'s task "c11".',
-            '该回答所属任务没有检查点 "c11"。',
-        ),
-        ("/tmp/a.xpert exists already.", "/tmp/a.xpert 已存在。"),
-        ("There is no file /tmp/a.xpert.", "没有文件 /tmp/a.xpert。"),
-        ("The spot check has been changed since.", "该抽查此后已被修改。"),
-        ("Something new happened. Ask a lead.", "Something new happened. 请联系负责人。"),
-        ("Something new happened.", "Something new happened."),
-        ("", ""),
+        ("Who are you?", "Who are you?", "您是谁？"),
+        ("Something new happened.", "Something new happened.", "Something new happened."),
+        ("", "", ""),
     ],
 )
-def test_messages_in_chinese(message, chinese):
-    assert in_language(message, "zh") == chinese
-    assert in_language(message, "en") == message
-    assert in_language(message, "fr") == message
+def test_messages_in_both_languages(message, english, chinese):
+    assert message == english
+    assert translated(message) == chinese
+    speak("en")
+    assert translated(message) == english
+
+
+def test_a_value_of_a_person_is_never_translated():
+    assert translated(Message("{target} exists already.", target="open")) == "open 已存在。"
+
+
+def test_a_problem_names_its_place():
+    problem = Problem(
+        "tasks.jsonl", Message("row {row}", row=3), "title", "is empty.", "Write a text."
+    )
+    error = InputRefusedError("a.zip", [problem])
+    assert explained(error).splitlines()[:2] == [
+        "a.zip 被拒绝：1 个问题；未导入任何内容。",
+        "• tasks.jsonl、第 3 行、title：为空。请写文本。",
+    ]
 
 
 def said(step):
@@ -168,14 +168,17 @@ def said(step):
     with pytest.raises(XpertError) as caught:
         step()
     error = caught.value
-    texts = [str(error), error.message, error.remedy]
+    texts = [explained(error), translated(error.message), translated(error.remedy)]
     if isinstance(error, IncompleteError):
-        texts += error.missing
-    if isinstance(error, InputRefusedError):
-        texts += [
-            text for item in error.problems for text in (str(item), item.message, item.remedy)
-        ]
-    return [in_language(text, "zh") for text in texts if text]
+        texts += [translated(text) for text in error.missing]
+    return [text for text in texts if text]
+
+
+@pytest.fixture
+def studio(tmp_path):
+    made = Studio(tmp_path / "studio.xpert")
+    yield made
+    made.project.close()
 
 
 def assert_chinese(texts, *names):
@@ -212,8 +215,8 @@ def test_rubrics(studio):
     assert_chinese(said(lambda: bulk_change(studio.wei, "t1", ids, text="a")))
     set_policies(studio.lena, min_checkpoints=5)
     assert_chinese(said(lambda: submit_rubric(studio.wei, "t1")), "3", "5", "--reason")
-    for number in range(5):
-        add_checkpoint(studio.wei, "t1", text=f"Names ground {number}.", tier=None, weight=3)
+    for place in range(5):
+        add_checkpoint(studio.wei, "t1", text=f"Names ground {place}.", tier=None, weight=3)
     assert_chinese(said(lambda: submit_rubric(studio.wei, "t1")), title)
     assert_chinese(said(lambda: start_review(studio.maria, "t1")), title)
 

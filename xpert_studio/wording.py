@@ -1,36 +1,52 @@
-"""Every word the window says, in the language it speaks.
+"""Every text the program says, in the language it speaks.
 
-English stands in the code; translations are Qt Linguist files in ``resources/translations``. A
-text is passed to ``t`` where it is shown. Texts in tables, which are made before a language is
-chosen, are wrapped in ``mark`` there and passed to ``t`` later.
+English stands in the code; the translations are in ``resources/translations``, one catalogue for
+window, command line and reports. A text is passed to ``t`` where it is shown. Texts in tables,
+which are made before a language is chosen, are wrapped in ``mark`` there and passed to ``t`` later.
+Errors and notices of lower layers are said by ``translated``.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
+from enum import Enum
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from string import Formatter
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from xpert_studio.errors import IncompleteError, InputRefusedError, Problem, XpertError
+from xpert_studio.messages import Message
+from xpert_studio.resources import resource_path
 
-from xpert_studio.desktop.messages import in_language
-from xpert_studio.errors import IncompleteError, InputRefusedError, XpertError
-
-CONTEXT: Final = "Xpert"
 LANGUAGES: Final = {"en": "English", "zh": "简体中文"}
+_CATALOGUES: Final = {"zh": "zh_CN.mo"}
 _LISTED: Final = 6
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
+_LIKE_LETTERS: Final = "/\\~._-$'\"[]{}"
 _language = "en"
 
 
+@cache
+def _catalogue(language: str) -> NullTranslations:
+    if language not in _CATALOGUES:
+        return NullTranslations()
+    with resource_path("translations", _CATALOGUES[language]).open("rb") as file:
+        return GNUTranslations(file)
+
+
 def t(text: str, /, **values: object) -> str:
-    """A text in the window's language, its ``{names}`` filled in."""
-    said = QCoreApplication.translate(CONTEXT, text)
+    """A text in the language that is spoken, its ``{names}`` filled in."""
+    said = _catalogue(_language).gettext(text) if text else text
     return said.format(**values) if values else said
 
 
 def tn(one: str, many: str, count: float, /, **values: object) -> str:
-    """A text for one thing or for many; ``{n}`` is the count."""
-    return t(one if count == 1 else many, n=number(count), **values)
+    """A text for one thing or for many, as the language tells them apart; ``{n}`` is the count."""
+    said = _catalogue(_language).ngettext(one, many, 1 if count == 1 else 2)
+    return said.format(n=number(count), **values)
 
 
 def mark(text: str) -> str:
@@ -39,14 +55,55 @@ def mark(text: str) -> str:
 
 
 def speak(language: str) -> None:
-    """Tells this module which language the window speaks: ``en`` or ``zh``."""
+    """Sets the language of this process: ``en`` or ``zh``."""
     global _language
     _language = language
 
 
 def spoken() -> str:
-    """The language the window speaks."""
+    """The language of this process."""
     return _language
+
+
+def translated(message: str) -> str:
+    """A message of a lower layer (an error, a notice, why a run ended) as ``t`` says a text."""
+    if _language not in _CATALOGUES or not message:
+        return str(message)
+    if not isinstance(message, Message):
+        return _catalogue(_language).gettext(message)
+    template = _catalogue(_language).gettext(message.template)
+    return _filled(template, message.values) if message.values else template
+
+
+def _filled(template: str, values: dict[str, object]) -> str:
+    """A template with its values, and a space where Chinese meets letters or digits."""
+    text = ""
+    for literal, name, form, conversion in Formatter().parse(template):
+        pieces = [literal]
+        if name is not None:
+            value = _value(values[name])
+            pieces.append(format(repr(value) if conversion == "r" else value, form or ""))
+        for piece in pieces:
+            text += " " * _need_space(text[-1:], piece[:1]) + piece
+    return text
+
+
+def _value(value: object) -> object:
+    match value:
+        case Message():
+            return translated(value)
+        case Enum():
+            return t(str(value.value))
+        case BaseException(args=(str() as text,)):
+            return translated(text)
+    return value
+
+
+def _need_space(before: str, after: str) -> bool:
+    if not before or not after or bool(_HAN.match(before)) == bool(_HAN.match(after)):
+        return False
+    other = after if _HAN.match(before) else before
+    return other.isalnum() or other in _LIKE_LETTERS
 
 
 def explained(error: BaseException, *, listed: int = _LISTED) -> str:
@@ -61,14 +118,14 @@ def explained(error: BaseException, *, listed: int = _LISTED) -> str:
             "Something went wrong inside the program ({kind}). What was saved before is safe.",
             kind=type(error).__name__,
         )
-    parts = [in_language(error.message, _language)]
+    parts = [translated(error.message)]
     if isinstance(error, IncompleteError) and error.missing:
-        items = [f"• {in_language(item, _language)}" for item in error.missing[:listed]]
+        items = [f"• {translated(item)}" for item in error.missing[:listed]]
         if len(error.missing) > listed:
             items.append(t("… and {n} more.", n=len(error.missing) - listed))
         parts.append("\n".join(items))
     if isinstance(error, InputRefusedError):
-        items = [f"• {_problem(problem)}" for problem in error.problems[:listed]]
+        items = [f"• {problem_text(problem)}" for problem in error.problems[:listed]]
         beyond = error.beyond(len(items))
         if beyond:
             kinds = "; ".join(f"{kind}: {number(count)}" for kind, count in beyond[:_LISTED])
@@ -76,31 +133,23 @@ def explained(error: BaseException, *, listed: int = _LISTED) -> str:
             items.append(t("… and {n} more ({kinds}).", n=number(left), kinds=kinds))
         parts.append("\n".join(items))
     if error.remedy:
-        remedy = in_language(error.remedy, _language)
-        parts.append(remedy)
+        parts.append(translated(error.remedy))
     if len(parts) > 2:
         return "\n".join(parts)
     return in_a_row(parts)
 
 
-def _problem(problem: object) -> str:
-    file, place = getattr(problem, "file", ""), getattr(problem, "place", "")
-    field = getattr(problem, "field", "")
-    where = ", ".join(part for part in (file, place, field) if part)
-    message = in_language(getattr(problem, "message", ""), _language)
-    remedy = in_language(getattr(problem, "remedy", ""), _language)
-    return f"{where}: {message} {remedy}".strip()
-
-
-def translated(message: str) -> str:
-    """A finished message of the program (why a run ended, what is wrong with a verdict)."""
-    return in_language(message, _language)
+def problem_text(problem: Problem) -> str:
+    """One thing wrong with an input: where, what, and what to do about it."""
+    parts = (problem.file, translated(problem.place), problem.field)
+    where = listed(part for part in parts if part)
+    said = in_a_row(translated(part) for part in (problem.message, problem.remedy) if part)
+    return t("{where}: {said}", where=where, said=said) if where else said
 
 
 def number(value: float) -> str:
     """A number as the language writes it."""
-    is_whole = float(value).is_integer()
-    return _locale().toString(int(value)) if is_whole else _locale().toString(value, "g", 6)
+    return f"{int(value):,}" if float(value).is_integer() else f"{value:,.6g}"
 
 
 def percent(part: float | None) -> str:
@@ -150,13 +199,19 @@ def moment(at: datetime) -> str:
         return t("today, {clock}", clock=clock)
     if (today.date() - own.date()).days == 1:
         return t("yesterday, {clock}", clock=clock)
-    day = _locale().toString(own.date(), QLocale.FormatType.ShortFormat)  # type: ignore[call-overload]
-    return f"{day} {clock}"
+    return f"{own.date()} {clock}"
 
 
 def file_size(size: int) -> str:
-    """A size in bytes as the language writes it."""
-    return _locale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+    """A size in bytes, in units of 1,000."""
+    if size < 1000:
+        return tn("{n} byte", "{n} bytes", size)
+    scaled = size / 1000
+    for unit in ("kB", "MB", "GB"):
+        if scaled < 1000:
+            return f"{scaled:.1f} {unit}"
+        scaled /= 1000
+    return f"{scaled:.1f} TB"
 
 
 def span(seconds: float) -> str:
@@ -171,9 +226,3 @@ def short(text: str, limit: int = 80) -> str:
     """A text on one line, cut where it is long."""
     line = " ".join(text.split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
-
-
-def _locale() -> QLocale:
-    if _language == "zh":
-        return QLocale(QLocale.Language.Chinese, QLocale.Country.China)
-    return QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
