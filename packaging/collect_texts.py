@@ -17,29 +17,42 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import typer
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from xpert_studio import records
+from xpert_studio.cli import main
 from xpert_studio.documents.document import Gap
+from xpert_studio.exchange.bundle_format import ROW_FILES
 from xpert_studio.judge.providers.registry import PROVIDERS
+from xpert_studio.metrics.metric import Shelf
 from xpert_studio.metrics.registry import METRICS
+from xpert_studio.report.sections.provenance import HOW
 from xpert_studio.store.schema import STORED
 from xpert_studio.workflow import COMMANDS, WORDS
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGE: Final = ROOT / "xpert_studio"
-FILE: Final = ROOT / "resources" / "translations" / "zh_CN.po"
+FILE: Final = ROOT / "resources" / "translations" / "zh_CN" / "LC_MESSAGES" / "messages.po"
 CALLS: Final = {
     "t": (0, 1), "mark": (0, 1), "Message": (0, 1), "tn": (0, 2), "Choice": (1, 3),
     "Problem": (3, 5), "Fault": (1, 2), "warn": (0, 1), "need_reason": (1, 2),
     "problem": (2, 4), "_problem": (2, 4), "counted": (0, 2),
-    "outdated": (1, 2), "drain": (1, 2), "failed": (2, 3), "_close": (3, 4),
+    "say": (0, 20), "note": (0, 20), "table": (0, 1), "records": (0, 2), "progress": (0, 1),
+    "Column": (0, 1), "outdated": (1, 2), "drain": (1, 2), "failed": (2, 3), "_close": (3, 4),
 }  # fmt: skip
 """What is called with texts: the positions of these."""
+PROSE: Final = frozenset({
+    "Problem", "Fault", "warn", "need_reason", "problem", "_problem", "outdated", "drain", "failed",
+    "_close", "say", "note",
+})  # fmt: skip
+"""Those whose arguments are texts only where they are prose: with a space or a full stop."""
+NO_TABLES: Final = ("xpert_studio/store", "xpert_studio/exchange", "xpert_studio/instruments")
+"""Where a column is one of a database or file, whose name is the same in every language."""
 PROBLEM: Final = (3, 5)
 """Positions of message and remedy where a problem is added to a list, with all its five parts."""
 KEYWORDS: Final = frozenset({"remedy", "missing", "note", "problem"})
@@ -48,9 +61,19 @@ FOREIGN: Final = frozenset({"OperationalError"})
 """Errors of libraries that we raise with their own text."""
 ENUMS: Final = (
     records.Role, records.JudgmentStatus, records.ProposalState, records.RunState, records.Stage,
-    Gap,
+    Gap, Shelf,
 )  # fmt: skip
 """Enumerations whose values stand in messages."""
+CLICK: Final = (
+    "Usage:", "Options", "Arguments", "Commands", "required", "default: {default}",
+    "Show this message and exit.", "Try '{command} {option}' for help.", "Error: {message}",
+    "No such command {name!r}.", "No such option {name!r}.", "Missing command.",
+    "Missing argument", "Missing option", "Missing parameter", "Missing {param_type}",
+    "Invalid value: {message}", "Invalid value for {param_hint}: {message}", "Aborted!",
+    "Option {name!r} does not take a value.", "Did you mean {possibility}?",
+    "{value!r} is not a valid {number_type}.", "Got unexpected extra argument ({args})",
+)  # fmt: skip
+"""Texts of the library that reads the options; it finds them in the same catalogue."""
 PLACEHOLDER: Final = re.compile(r"\{(\w*)[^{}]*\}")
 
 Text = str | tuple[str, str]
@@ -63,7 +86,7 @@ def texts() -> dict[Text, str]:
     for path in sorted(PACKAGE.rglob("*.py")):
         place = path.relative_to(ROOT).as_posix()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            for text in _said(node) if isinstance(node, ast.Call) else ():
+            for text in _said(node, place) if isinstance(node, ast.Call) else ():
                 found.setdefault(text, place)
     for place, named in registered().items():
         for one in named:
@@ -73,7 +96,7 @@ def texts() -> dict[Text, str]:
     return {text: place for text, place in found.items() if text not in several}
 
 
-def _said(call: ast.Call) -> Iterator[Text]:
+def _said(call: ast.Call, place: str) -> Iterator[Text]:
     name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
     if name == "tn":
         single, several = (_literals(argument) for argument in call.args[:2])
@@ -81,8 +104,8 @@ def _said(call: ast.Call) -> Iterator[Text]:
         return
     if name == "add" and len(call.args) == PROBLEM[1]:
         yield from _in(call.args[slice(*PROBLEM)], prose=True)
-    elif name in CALLS:
-        is_exact = name in {"t", "mark", "Message", "counted", "Choice"}
+    elif name in CALLS and not (name == "Column" and place.startswith(NO_TABLES)):
+        is_exact = name not in PROSE
         yield from _in(call.args[slice(*CALLS[name])], prose=not is_exact)
     elif (name.endswith("Error") and name not in FOREIGN) or name == "__init__":
         yield from _in(call.args, prose=True)
@@ -116,8 +139,13 @@ def registered() -> dict[str, list[str]]:
         "xpert_studio/judge/providers/registry.py": [item.title for item in PROVIDERS.values()],
         "xpert_studio/workflow/commands.py": [
             *(text for item in WORDS.values() for text in (item.title, item.done)),
-            *(item.hint for item in COMMANDS.values()),
+            *(text for item in COMMANDS.values() for text in (item.hint, item.told)),
         ],
+        "xpert_studio/cli/main.py": [text for command in _commands() for text in _help_of(command)],
+        "click": list(CLICK),
+        "xpert_studio/exchange/bundle_rows.py": [file.label for file in ROW_FILES],
+        "resources/report/method.txt": list(HOW),
+        "resources/report/report.html.jinja": _in_template(),
         "xpert_studio/metrics/registry.py": [
             text for item in METRICS for text in (item.title, item.head, item.meaning)
         ],
@@ -126,6 +154,28 @@ def registered() -> dict[str, list[str]]:
         ],
         "xpert_studio/store/schema.py": [item.kind.replace("_", " ") for item in STORED],
     }
+
+
+def _in_template() -> list[str]:
+    text = (ROOT / "resources" / "report" / "report.html.jinja").read_text(encoding="utf-8")
+    return [found[1] for found in re.finditer(r"\bt\([\"'](.*?)[\"']\)", text)]
+
+
+def _commands() -> Iterator[Any]:
+    """The program and all its commands, as the library has them that reads the options."""
+    waiting = [typer.main.get_command(main.app), *(main.loaded(name) for name in main.COMMANDS)]
+    while waiting:
+        command = waiting.pop()
+        yield command
+        waiting += getattr(command, "commands", {}).values()
+
+
+def _help_of(command: Any) -> Iterator[str]:  # noqa: ANN401 - a class that typer does not export
+    yield from (text for text in main.paragraphs(command.help or "") if text != main.EXAMPLE)
+    yield main.EXAMPLE
+    for parameter in command.params:
+        if text := getattr(parameter, "help", None):
+            yield text
 
 
 def _members(kind: type[enum.Enum]) -> list[enum.Enum]:
@@ -197,7 +247,7 @@ def write(wanted: dict[Text, str], known: dict[str, str]) -> None:
         write_mo(file, made)
 
 
-def main() -> None:
+def run() -> None:
     """Updates and compiles, or checks."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing, say what is missing")
@@ -212,4 +262,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run()

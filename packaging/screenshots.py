@@ -22,7 +22,8 @@ from shot_window import enter, settle
 
 from xpert_studio.desktop.app import App
 from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.desktop.prefs import VARIABLE, Prefs
+from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.language import CONFIG_VARIABLE
 from xpert_studio.store import ProjectFile
 
 # Qt is imported by the window's own modules first.
@@ -297,7 +298,7 @@ def program() -> Iterator[tuple[App, Path]]:
     from xpert_studio.workflow import CommandContext, NewResponse, add_responses
 
     with tempfile.TemporaryDirectory() as name:
-        os.environ[VARIABLE] = name
+        os.environ[CONFIG_VARIABLE] = name
         os.environ["XDG_CACHE_HOME"] = name
         QApplication.setStyle("Fusion")
         qt = QApplication([])

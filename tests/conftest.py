@@ -33,6 +33,9 @@ LONGEST_FIRST = (
 """Files that take long: begun first, so that no worker waits for the other one at the end."""
 
 
+os.environ["XPERT_STUDIO_LANG"] = "en"  # whatever the machine speaks
+
+
 def _keep_files_in_memory() -> None:
     """Makes temporary files where the system waits for no disk.
 

@@ -99,7 +99,7 @@ def test_what_is_hidden_from_a_person_is_in_no_table(sample):
 def test_who_and_what_is_not_there_is_said(sample, tmp_path):
     with pytest.raises(NotFoundError, match="no file"):
         xpert_studio.open(tmp_path / "none.xpert")
-    with pytest.raises(NotFoundError, match="nobody called eve"):
+    with pytest.raises(NotFoundError, match="no person eve"):
         xpert_studio.open(sample, as_="eve")
 
 

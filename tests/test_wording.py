@@ -45,7 +45,7 @@ from xpert_studio.workflow import (
 from xpert_studio.workflow.responding import NewResponse
 
 ROOT = Path(__file__).resolve().parents[1]
-CATALOGUE = resource_path("translations", "zh_CN.po")
+CATALOGUE = resource_path("translations", "zh_CN", "LC_MESSAGES", "messages.po")
 NAMES = {
     "Maria", "Wei", "Omar", "Ada", "Lena", "Nobody", "Law", "Finance", "Essential", "Important",
     "Optional", "Accuracy", "Clarity", "context", "materials", "deliverables", "JSON", "UTF", "ID", "maria", "wei", "omar", "ada", "lena", "jsonl",

@@ -14,7 +14,7 @@ class Message(str):
 
     Args:
         template: The text, ``{names}`` where values stand.
-        values: What stands there. A message or a member of an enumeration is translated too.
+        values: The values. A message or a member of an enumeration is translated too.
     """
 
     __slots__ = ("template", "values")

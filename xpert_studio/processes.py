@@ -1,4 +1,4 @@
-"""How the program starts processes of its own, from source and where it is frozen into one file."""
+"""How the program starts its own processes, from source and where it is frozen into one file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 WORKER: Final = "--worker"
-"""The first argument of a frozen program that is to be one of its own processes; see ``start``."""
+"""The first argument of a frozen program that is to be one of its processes; see ``start``."""
 
 RUN: Final = "xpert_studio.worker"
 DOCUMENT: Final = "xpert_studio.documents.worker"

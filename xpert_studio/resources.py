@@ -22,7 +22,7 @@ LOOK_AROUND: Final = {
     "senior": "senior-okafor",
     "lead": "lead-moreau",
 }
-"""Of each role, somebody in the sample project for whom work of that role waits."""
+"""Of each role, a person in the sample project with pending work in that role."""
 _PACKAGE = Path(__file__).resolve().parent
 
 

@@ -22,7 +22,8 @@ from xpert_studio.messages import Message
 from xpert_studio.resources import resource_path
 
 LANGUAGES: Final = {"en": "English", "zh": "简体中文"}
-_CATALOGUES: Final = {"zh": "zh_CN.mo"}
+CATALOGUES: Final = {"zh": "zh_CN"}
+"""The folder in ``resources/translations`` of each language that is not English."""
 _LISTED: Final = 6
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _LIKE_LETTERS: Final = "/\\~._-$'\"[]{}"
@@ -31,9 +32,10 @@ _language = "en"
 
 @cache
 def _catalogue(language: str) -> NullTranslations:
-    if language not in _CATALOGUES:
+    if language not in CATALOGUES:
         return NullTranslations()
-    with resource_path("translations", _CATALOGUES[language]).open("rb") as file:
+    path = resource_path("translations", CATALOGUES[language], "LC_MESSAGES", "messages.mo")
+    with path.open("rb") as file:
         return GNUTranslations(file)
 
 
@@ -67,7 +69,7 @@ def spoken() -> str:
 
 def translated(message: str) -> str:
     """A message of a lower layer (an error, a notice, why a run ended) as ``t`` says a text."""
-    if _language not in _CATALOGUES or not message:
+    if _language not in CATALOGUES or not message:
         return str(message)
     if not isinstance(message, Message):
         return _catalogue(_language).gettext(message)
@@ -166,6 +168,11 @@ def in_a_row(sentences: Iterable[str]) -> str:
 def listed(items: Iterable[str]) -> str:
     """Several things one after the other, as the language separates them."""
     return ("、" if _language == "zh" else ", ").join(items)
+
+
+def between(low: str, high: str) -> str:
+    """An interval from one number to another."""
+    return t("{low} to {high}", low=low, high=high)
 
 
 def figure(value: float | None, digits: int = 2) -> str:

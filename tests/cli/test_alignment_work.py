@@ -103,7 +103,7 @@ def test_a_stale_certificate_is_renewed_on_demand(xpert, scored):
     assert "stale, since these have changed: gold judgments, verdicts" in said
     said = xpert("align", scored, "--certify", "--as", "lena")
     assert said.code == 0
-    assert "1 answer without its counterpart: on the 5 answers that both have" in said.out
+    assert "1 verdict without its pair: on the 5 answers that both have" in said.out
     (found,) = xpert("align", scored, "--json").json.values()
     assert [item["made_by"] for item in found["certificates"]] == [None, "lena"]
     assert found["between_last_two"]["only_before"] == 1

@@ -141,12 +141,12 @@ def test_what_is_said_of_an_assignment_fits_the_file_in_which_it_is_asked(xpert,
     done(xpert("assignment", "open", "write.xassignment", "maria.xpert"))
     listing = ("assignment", "list", "maria.xpert", "--as", "maria")
     assert "to write for maria: 0 of 1 done" in done(xpert(*listing)).out
-    assert "Nothing waits to be submitted." in done(xpert(*listing)).out
+    assert "There is nothing to submit." in done(xpert(*listing)).out
     done(xpert("task", "edit", "maria.xpert", "t3", "--context", "A bank.", "--as", "maria"))
     assert "Not submitted yet: 1 task." in done(xpert(*listing)).out
     written = done(xpert("assignment", "submit", "maria.xpert", "work", "--as", "maria")).out
     assert written.strip().endswith("work.xsubmission: 1 task.")
-    assert "Nothing waits to be submitted." in done(xpert(*listing)).out
+    assert "There is nothing to submit." in done(xpert(*listing)).out
     done(xpert("copy", "create", "law.xpert", "laptop", "--as", "lena"))
     done(xpert("task", "edit", "laptop.xpert", "t3", "--title", "A lease", "--as", "maria"))
     listed = done(xpert("assignment", "list", "laptop.xpert", "--as", "lena")).out

@@ -107,7 +107,7 @@ def test_a_preview_tells_everything_and_writes_nothing(xpert, project, tmp_path,
     assert said.code == 0, said.err
     assert "Nothing was written." in said.out
     assert "tasks.jsonl begins:" in said.out
-    assert "What goes out, and what stays" in said.out
+    assert "What is shared, and what is not" in said.out
     assert "rationale" in said.out
     if options != []:
         assert "amara" not in said.out
@@ -115,7 +115,7 @@ def test_a_preview_tells_everything_and_writes_nothing(xpert, project, tmp_path,
     told = xpert("export", project, "out", "--preview", "--json", *options).json
     assert told["size"] == sum(file["size"] for file in told["files"])
     fates = {(item["kind"], item["field"]): item for item in told["fields"]}
-    assert fates["judgments", "expert_id"]["veiled" if options else "out"] == 6
+    assert fates["judgments", "expert_id"]["pseudonymized" if options else "out"] == 6
     assert sorted(path.name for path in tmp_path.iterdir()) == before
     said = xpert("export", project, "out", *options, "--json")
     assert said.code == 0, said.err

@@ -26,7 +26,7 @@ def test_the_ranking_stands_with_its_domains_and_with_what_is_missing(xpert, sco
     said = xpert("leaderboard", scored, "--judge", JUDGE).out
     assert f"By {JUDGE} and domain" in said
     assert "juno: no response to 1 task" in said
-    assert "iris: 1 checkpoints not judged yet, 2 verdicts invalid, failed or undecided" in said
+    assert "iris: 1 checkpoint not judged yet, 2 verdicts invalid, failed or undecided" in said
 
 
 def test_everything_at_once_as_json(xpert, scored, tmp_path):

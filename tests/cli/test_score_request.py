@@ -241,5 +241,5 @@ def test_a_verdict_is_shown_with_its_exchange(xpert, tmp_path):
     assert xpert("verdict", "studio.xpert", "t1:A", "1", "--as", "maria").code == 5
     sealed = xpert("verdict", "studio.xpert", "t1:A", "1", "--as", "ada")
     assert sealed.code == 5
-    assert "waits for your own judgment" in sealed.err
+    assert "You still have to judge" in sealed.err
     assert xpert("verdict", "studio.xpert", "t1:A", "1", "--trial", "2", "--as", "lena").code == 2

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.prefs import VARIABLE
+from xpert_studio.language import CONFIG_VARIABLE
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -41,7 +41,7 @@ def garbage_on_this_thread(request: pytest.FixtureRequest) -> Iterator[None]:
 def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "config"
     folder.mkdir()
-    monkeypatch.setenv(VARIABLE, str(folder))
+    monkeypatch.setenv(CONFIG_VARIABLE, str(folder))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("LANGUAGE", "en")

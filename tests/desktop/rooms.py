@@ -20,9 +20,10 @@ from xpert_studio.desktop.look import set_scale, set_theme
 from xpert_studio.desktop.look.style import dress
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.prefs import VARIABLE, Prefs
+from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.window import MainWindow
+from xpert_studio.language import CONFIG_VARIABLE
 from xpert_studio.wording import speak
 from xpert_studio.workflow.views import ProjectState, look_around
 
@@ -89,7 +90,7 @@ class Room:
 @contextmanager
 def room_of(qtbot: QtBot, folder: Path, person_id: str = "lena") -> Iterator[Room]:
     """A room in which somebody works; whatever crashed in it fails the test."""
-    os.environ[VARIABLE] = str(folder / "config")
+    os.environ[CONFIG_VARIABLE] = str(folder / "config")
     QApplication.setStyle("Fusion")
     speak("en")
     set_scale(100)
@@ -100,4 +101,4 @@ def room_of(qtbot: QtBot, folder: Path, person_id: str = "lena") -> Iterator[Roo
         assert not room.crashes
     finally:
         room.leave()
-        os.environ.pop(VARIABLE)
+        os.environ.pop(CONFIG_VARIABLE)

@@ -364,7 +364,7 @@ def test_lists_and_charts_are_written_to_files(
     hands.settle()
     rows = list(csv.reader(target.read_text(encoding="utf-8-sig").splitlines()))
     assert len(rows) == 1 + hands.page.tabs.queue.model.rowCount()
-    assert rows[1][rows[0].index("State")] == "Not settled"
+    assert rows[1][rows[0].index("State")] == "Not resolved"
     hands.page.tabs.setCurrentIndex(0)
     hands.settle()
     for ending in (".svg", ".png", ".csv"):

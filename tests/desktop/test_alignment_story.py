@@ -215,7 +215,7 @@ def test_judges_error_settles_goes_on_and_is_undone(
     hands.key("Ctrl+Z", hands.window)
     hands.settle()
     assert page.tabs.queue.states.tabText(1) == "Settled (0)"
-    assert page.tabs.queue.states.tabText(0) == f"Not settled ({total})"
+    assert page.tabs.queue.states.tabText(0) == f"Not resolved ({total})"
 
 
 def test_several_are_put_down_to_one_cause_at_once(
@@ -266,7 +266,7 @@ def test_a_dispute_goes_to_the_senior_expert_and_the_policy_to_the_rules(
     assert case.checkpoint.text in grading.case.text()
     assert "I looked for" in grading.case.text()
     hands.go("alignment", tab="queue")
-    assert "1 waits to be judged, confirmed or scored anew" in page.tabs.queue.about.text()
+    assert "1 to be judged, confirmed or scored again" in page.tabs.queue.about.text()
 
 
 def test_an_anchor_leaves_the_queue_to_the_judges_that_see_it(

@@ -83,7 +83,7 @@ def test_what_cannot_be_submitted_is_said_before(
     hands.go("task", task_id="t1", tab="rubric")
     hands.click("Submit rubric…")
     asked = hands.await_dialog()
-    assert hands.reads("The remark on line 1 has no answer")
+    assert hands.reads("The comment on checkpoint 1 has no answer")
     assert not asked.act.isEnabled()
     asked.reject()
     answer_remark(studio.wei, returned, "Of April.")

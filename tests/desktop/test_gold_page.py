@@ -66,7 +66,7 @@ def test_what_each_domain_gives_is_seen_before_anything_is_drawn(room):
 
 def test_what_is_not_ready_is_listed_and_opens(room):
     page = room.go("gold")
-    assert page.draw.waiting_title.text() == "1 task is not ready and cannot be drawn"
+    assert page.draw.waiting_title.text() == "1 task is not ready and cannot be sampled"
     assert page.draw.waiting.key == "brief-1"
     page.draw.waiting.setFocus()
     QTest.keyClick(page.draw.waiting, Qt.Key.Key_Return)

@@ -408,8 +408,8 @@ def test_texts_are_looked_through_for_what_should_stay(room):
     assert found.isVisible()
     assert found.tabText(0).startswith("To look at (")
     told = words(found)
-    assert "An e-mail address stands in responses, text (2×)" in told
-    assert "The name or id of a person of the project stands in responses" in told
+    assert "There is an e-mail address in responses, text (2×)" in told
+    assert "There is the name or ID of a person of the project in responses" in told
     rows = found.fields.plain()
     assert ["", "expert_id", 0, 3, 0] in rows
     assert ["", "note", 0, 0, 3] in rows

@@ -482,7 +482,7 @@ def test_two_systems_are_compared_in_a_sentence_a_table_and_charts(at_results, q
         assert compare.pair == ("aurora", "juno")
         assert "juno wins 5, aurora wins 0, 0 are even" in compare.sentence.text()
         assert (
-            "1 task on which only one of them has a score is left out." in compare.left_out.text()
+            "1 task on which only one of them has a score is excluded." in compare.left_out.text()
         )
         assert compare.grid.rowCount() == TASKS - 1
         differences = [compare.grid.cell(row, 4).value for row in range(TASKS - 1)]
@@ -606,7 +606,7 @@ def test_results_are_hidden_from_a_lead_who_still_has_to_judge_until_they_unblin
         catch_up(qtbot, window)
         page = window.page("results")
         assert page.whole.currentWidget() is page.empty
-        assert "wait for your blind judgment" in page.empty.title.text()
+        assert "to judge blind" in page.empty.title.text()
         assert not any(name in page.empty.text.text() for name in SYSTEMS)
         assert page.to_judging.isVisible()
         assert not page.to_runs.isVisible()

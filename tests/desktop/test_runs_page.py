@@ -222,7 +222,7 @@ def test_what_came_to_nothing_is_opened_and_asked_again(hands, path):
     assert page.detail.overview.since.text() == "All of them were decided since."
 
 
-@pytest.mark.parametrize("choice", ["Let it go on", "Stop it"])
+@pytest.mark.parametrize("choice", ["Resume", "Stop it"])
 def test_a_window_that_is_closed_asks_what_becomes_of_its_runs(hands, tmp_path, choice):
     path = tmp_path / "p.xpert"
     make_project(path, tasks=6, checkpoints=2, systems=3).close()
@@ -246,7 +246,7 @@ def test_a_window_that_is_closed_asks_what_becomes_of_its_runs(hands, tmp_path, 
         assert hands.app.session is None
         until(hands, lambda: _is_over(process))
     found, decided = recorded(path)
-    if choice == "Let it go on":
+    if choice == "Resume":
         assert (found[0].state, len(decided)) == (RunState.DONE, 36)
         return
     assert found[0].state is RunState.INTERRUPTED

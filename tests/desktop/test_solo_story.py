@@ -236,7 +236,7 @@ def test_a_returned_rubric_opens_on_its_change_requests(hands: Hands, studio: St
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1")
     assert hands.reads("Maria sent this rubric back.")
-    assert hands.reads("1 change request waits for a reply")
+    assert hands.reads("1 change request needs a reply")
     assert hands.reads("Which notice?")
     assert hands.panel.table.current_key == second
     hands.click("Done")
@@ -256,7 +256,7 @@ def test_a_submitted_sheet_leads_to_the_next_response(hands: Hands, studio: Stud
     studio.judged(second)
     hands.window.session.changed_outside.emit()
     hands.settle()
-    assert hands.reads("No other response waits for your judgment.")
+    assert hands.reads("No other response to judge.")
 
 
 def test_a_settled_sheet_leads_to_the_next_one(hands: Hands, studio: Studio) -> None:
@@ -266,7 +266,7 @@ def test_a_settled_sheet_leads_to_the_next_one(hands: Hands, studio: Studio) -> 
     confirm(studio.omar, first, "maria")
     hands.open(studio.project.path, "omar")
     hands.go("adjudication", task_id="t1", item=first, expert_id="maria")
-    assert hands.reads("All settled: gold.")
+    assert hands.reads("All resolved: gold.")
     hands.click(hands.page.settling.next.act)
     hands.settle()
     assert hands.window.place.item == second

@@ -169,7 +169,7 @@ def test_after_an_edit_the_verdict_says_that_it_is_stale(qtbot, studio):
         window.session.changed_outside.emit()
         settle(qtbot, window)
         assert "the verdict is stale" in read(page)
-        assert "asks it anew" in read(page)
+        assert "requests it again" in read(page)
     judged(studio)
     with at_work(
         qtbot, studio.project, "lena", verdict_place("t1", response, point, judge_id, tab="earlier")
@@ -194,7 +194,7 @@ def test_the_wall_stands_before_whoever_still_has_a_say(qtbot, studio):
     studio.judged(response, "maria")
     with at_work(qtbot, studio.project, "omar", place) as window:
         withheld_notice = window.page("verdict").withheld_notice
-        assert withheld_notice.empty.title.text() == "A sheet on this response waits for you"
+        assert withheld_notice.empty.title.text() == "A form on this response is pending for you"
         assert withheld_notice.confirm.isVisible()
     with at_work(qtbot, studio.project, "maria", place) as window:
         assert (

@@ -314,7 +314,7 @@ def test_a_member_without_a_name_is_refused(project, tmp_path, name):
         member = Nameless("x")
         member.filename = name
         archive.writestr(member, b"x")
-    assert "no name" in refusal(project, tmp_path / "b.zip")[0].message
+    assert "not a valid name" in refusal(project, tmp_path / "b.zip")[0].message
 
 
 def test_names_that_differ_by_case_or_normalisation_collide(project, tmp_path):

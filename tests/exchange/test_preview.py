@@ -119,7 +119,7 @@ def project(tmp_path):
 
 def fates(preview: Preview, kind: str) -> dict[str, tuple[int, int, int]]:
     return {
-        item.field: (item.out, item.veiled, item.stays)
+        item.field: (item.out, item.pseudonymized, item.stays)
         for item in preview.fields
         if item.kind == kind
     }
@@ -175,7 +175,7 @@ def test_it_warns_of_what_nobody_veils(project):
         ("key", "judgments", "evidence"): (2, "r / c1"),
     }
     told = "\n".join(found.warnings)
-    assert "An e-mail address stands in tasks, prompt (1×), first in t." in told
+    assert "There is an e-mail address in tasks, prompt (1×), first in t." in told
     assert "The file site.jpg tells of its making: author, place." in told
     assert "dot.png" not in told
     assert "No licence is set" in told
@@ -357,7 +357,7 @@ def test_a_format_carries_what_it_is_said_to(tmp_path, wanted):
         ("responses", "created_at"): "2026-05-17",
         ("judgments", "judged_at"): "2026-06-08",
     }
-    told = {(item.kind, item.field): bool(item.out or item.veiled) for item in found.fields}
+    told = {(item.kind, item.field): bool(item.out or item.pseudonymized) for item in found.fields}
     # The card of a data set tells its last date, whichever record that is of.
     shown = text.replace("First and last date in the data | 2026-05-17, 2026-06-08", "")
     for key, word in tellable.items():

@@ -121,7 +121,7 @@ def test_a_row_that_sums_up_is_no_line(tmp_path, name):
     rows = [HEADER, *ROWS, (name, 17, None, None)]
     sheet = read(book(tmp_path / "r.xlsx", rows))
     assert len(sheet.rows) == 2
-    assert any("taken for a sum" in note for note in sheet.notes)
+    assert any("recognized as a total" in note for note in sheet.notes)
 
 
 def test_no_header(tmp_path):
@@ -284,7 +284,7 @@ def test_files_that_are_no_spreadsheets(tmp_path):
     assert "is empty" in refused(empty)[0]
     only = tmp_path / "only.csv"
     only.write_text("Criterion,Points,Importance,Tag\n")
-    assert "holds no line" in refused(only)[0]
+    assert "holds no checkpoint" in refused(only)[0]
     broken = tmp_path / "broken.xlsx"
     broken.write_bytes(b"PK\x03\x04 and then nothing")
     assert "not a sound Excel workbook" in refused(broken)[0]

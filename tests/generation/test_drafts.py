@@ -98,7 +98,7 @@ def test_a_model_drafts_and_every_line_is_tied_to_its_sentence(kind):
     )  # fmt: skip
     assert (second.source_part, second.weight) == (SourcePart.PROMPT, 10)
     assert third.source is None
-    assert any("1 lines name no sentence" in note for note in draft.notes)
+    assert any("1 checkpoints cite no sentence" in note for note in draft.notes)
     assert draft.usage.input_tokens
     assert "The rent is 5,000 EUR" in sent.body.decode()
     assert DIMENSIONS[1] in sent.body.decode()
@@ -187,7 +187,7 @@ def test_a_draft_beyond_the_limit_is_cut_and_doubles_and_nonsense_are_left_out()
         TASK, policies=Policies(max_checkpoints=40), dimensions=DIMENSIONS,
     )  # fmt: skip
     assert len(found.suggestions) == 40
-    assert any("twice" in note for note in found.notes)
+    assert any("duplicates" in note for note in found.notes)
     assert any("could not be read" in note for note in found.notes)
 
 

@@ -258,7 +258,7 @@ def test_comparing_says_who_wins_and_what_was_left_out(results):
     sentence = pair_sentence(found)
     assert "juno scores" in sentence
     assert "more than aurora" in sentence
-    assert "1 tasks on which only one of them has a score are left out" in sentence
+    assert "1 tasks on which only one of them has a score are excluded" in sentence
     assert "lacks some verdicts" in pair_sentence(results.compared(JUDGE, "aurora", "iris"))
 
 

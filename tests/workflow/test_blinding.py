@@ -97,11 +97,11 @@ def test_no_view_tells_a_person_who_still_judges(blinded, person, view):
 def test_a_senior_expert_reads_and_settles_no_sheet_they_still_have_to_judge(blinded):
     judge(blinded, IDS[1], "maria")
     first = sheet_view(blinded.ada, IDS[1]).lines[0].checkpoint.id
-    with pytest.raises(NotAllowedError, match="waits for your own judgment"):
+    with pytest.raises(NotAllowedError, match="You still have to judge"):
         judged_sheet(blinded.ada, IDS[1], "maria")
-    with pytest.raises(NotAllowedError, match="waits for your own judgment"):
+    with pytest.raises(NotAllowedError, match="You still have to judge"):
         confirm(blinded.ada, IDS[1], "maria")
-    with pytest.raises(NotAllowedError, match="waits for your own judgment"):
+    with pytest.raises(NotAllowedError, match="You still have to judge"):
         override(blinded.ada, IDS[1], "maria", first, note="No.")
     judge(blinded, IDS[1], "ada")
     assert judged_sheet(blinded.ada, IDS[1], "maria").refused is None

@@ -159,7 +159,7 @@ def test_the_marks_stay_when_a_team_takes_over(chen):
     create_brief(chen, task_id="t2", **BRIEF)
     submit_brief(chen, "t2")
     assert task_of(chen, "t2").standing is Stage.SUBMITTED
-    with pytest.raises(NotAllowedError, match="nobody decides on their own brief"):
+    with pytest.raises(NotAllowedError, match="an author never decides on their own brief"):
         accept(chen, "t2", YES)
 
 
@@ -189,7 +189,7 @@ class _Scored:
 
 def test_in_a_team_nothing_of_this_is_allowed(studio):
     ids = studio.review()
-    with pytest.raises(NotAllowedError, match="nobody reviews their own rubric"):
+    with pytest.raises(NotAllowedError, match="an author never reviews their own rubric"):
         read_rubric(studio.wei, "t1", ids)
     assert not task_of(studio.wei).self_accepted
 

@@ -61,7 +61,7 @@ def test_the_same_field_is_undone_in_order_and_the_refusal_says_so_in_words(
         "The change to work context of “A bank's lease” cannot be undone now: "
         "Wei changed the same since."
     )
-    assert refused.value.remedy == "What Wei did stands in the history; it has to be undone first."
+    assert refused.value.remedy == "See the history for what Wei did; that has to be undone first."
     for id_ in (first.id, second.id, "t1"):
         assert id_ not in str(refused.value)
     undo(studio.wei, change_id=second.id)

@@ -15,8 +15,10 @@ import typer
 
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.messages import Message
 from xpert_studio.records import Change, Checkpoint, Task
 from xpert_studio.store import ProjectFile, tasks
+from xpert_studio.wording import in_a_row, listed, t, tn
 from xpert_studio.workflow import COMMANDS, WORDS, CommandContext, find_response, waiting_for
 from xpert_studio.workflow.waiting import WaitingSheet
 
@@ -55,7 +57,7 @@ _RESPONSE_IN_KEY: Final = {
 }  # fmt: skip
 _LONGEST_RANGE: Final = 40
 _NAMED: Final = frozenset({"checkpoint", "person", "remark", "subset"})
-"""The kinds of records of which a person is told the id of a new one."""
+"""The kinds of records of which the user sees the ID of a new one."""
 _Found = TypeVar("_Found")
 _Work = TypeVar("_Work", bound=Callable[..., None])
 AsOption = Annotated[
@@ -64,7 +66,7 @@ AsOption = Annotated[
 ]
 TaskArgument = Annotated[str, typer.Argument(help="The task's id.", metavar="TASK")]
 LineArgument = Annotated[
-    str, typer.Argument(help="The line: its number in the rubric, or its id.", metavar="LINE")
+    str, typer.Argument(help="The checkpoint: its number in the rubric, or its id.", metavar="LINE")
 ]
 ResponseArgument = Annotated[
     str,
@@ -79,11 +81,14 @@ def at_desk(
     """Opens a project with a person at work on it.
 
     Raises:
-        UsageError: Nobody was named.
+        UsageError: No person was named.
     """
     if not person_id.strip():
         raise UsageError(
-            "Who are you?", remedy=f"Say it with --as YOUR-ID, or once with {VARIABLE}=YOUR-ID."
+            "Who are you?",
+            remedy=Message(
+                "Say it with --as YOUR-ID, or once with {variable}=YOUR-ID.", variable=VARIABLE
+            ),
         )
     with open_project(project, output, read_only=read_only) as opened:
         yield CommandContext(opened, person_id.strip(), now)
@@ -104,7 +109,7 @@ def desk_command(
 ) -> Callable[[_Work], _Work]:
     """Registers a command in which a person acts on a project.
 
-    The function takes context and output, and arguments and options of its own. The
+    The function takes context and output, and its own arguments and options. The
     command takes the project before those, and ``--as`` and ``--json`` after them.
     """
 
@@ -127,7 +132,7 @@ def desk_command(
 def reading(work: Callable[..., None]) -> Callable[..., None]:
     """Makes a command of a function that reads a project.
 
-    The function takes the transaction, the output, and arguments and options of its own. The
+    The function takes the transaction, the output, and its own arguments and options. The
     command takes the project before those, and ``--json`` after them.
     """
 
@@ -166,7 +171,10 @@ def pairs_of(values: Sequence[str] | None, form: str) -> dict[str, str]:
     for value in values or ():
         name, equals, text = value.partition("=")
         if not equals or not name.strip():
-            raise UsageError(f"{short(value)!r} names nothing.", remedy=f'Write "{form}".')
+            raise UsageError(
+                Message("{value!r} names nothing.", value=short(value)),
+                remedy=Message('Write "{form}".', form=form),
+            )
         pairs[name.strip()] = text.strip()
     return pairs
 
@@ -188,7 +196,8 @@ def text_of(value: str) -> str:
         return path.read_text(encoding="utf-8-sig").replace("\x00", "")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(
-            f"{path} cannot be read as UTF-8 text.", remedy="Check its name and encoding."
+            Message("{path} cannot be read as UTF-8 text.", path=path),
+            remedy="Check its name and encoding.",
         ) from error
 
 
@@ -204,7 +213,10 @@ def only(found: Sequence[_Found], typed: object) -> _Found:
         UsageError: Several were.
     """
     if len(found) != 1:
-        raise UsageError(f"{typed} names {len(found)}.", remedy="Name one only.")
+        raise UsageError(
+            Message("{typed} names {found}.", typed=typed, found=len(found)),
+            remedy="Name one only.",
+        )
     return found[0]
 
 
@@ -218,8 +230,10 @@ def line_ids(rubric: Sequence[Checkpoint], references: Sequence[str]) -> list[st
     return named_ids(
         names | {point.id: point.id for point in rubric},
         references,
-        "The rubric has no line {}.",
-        f"Its lines are 1 to {len(rubric)}." if rubric else "It has no lines yet.",
+        t("The rubric has no checkpoint {}."),
+        t("Its checkpoints are 1 to {rubric}.", rubric=len(rubric))
+        if rubric
+        else t("It has no checkpoints yet."),
     )
 
 
@@ -305,26 +319,33 @@ def say_change(output: Output, change: Change, sentence: str = "", **more: objec
         return
     output.say(sentence or _done(change, {**told, **more}))
     for stale, words in (
-        (change.made_stale, "now rest on a text that was edited, and no longer count"),
-        (change.renewed, "count again"),
+        (change.made_stale, t("now rest on a text that was edited, and no longer count")),
+        (change.renewed, t("count again")),
     ):
         if stale:
-            output.say(f"{_in_words(stale.judgments, stale.verdicts)} {words}.")
+            output.say(
+                t(
+                    "{counts} {words}.",
+                    counts=_in_words(stale.judgments, stale.verdicts),
+                    words=words,
+                )
+            )
     if "next" in more:
-        output.say(f"Next: {more['next']}")
+        output.say(t("Next: {next}", next=more["next"]))
 
 
 def _done(change: Change, told: Mapping[str, object]) -> str:
     """What was done, to what, with the id that a new record has."""
-    done = WORDS[change.command].done
+    done = t(WORDS[change.command].done)
     new = [edit.key[-1] for edit in change.edits if edit.before is None and edit.kind in _NAMED]
     names = ", ".join(filter(None, [change.task_id, *new[:1]]))
-    listed = {
-        name: ", ".join(map(str, value)) or "none" if isinstance(value, list) else value
+    values = {
+        name: ", ".join(map(str, value)) or t("none") if isinstance(value, list) else value
         for name, value in told.items()
     }
-    more = COMMANDS[change.command].told.format_map(listed)
-    return f"{done[0].upper()}{done[1:]}{f' ({names})' if names else ''}. {more}".rstrip()
+    more = t(COMMANDS[change.command].told).format_map(values)
+    on = f" ({names})" if names else ""
+    return in_a_row((t("{done}{on}.", done=f"{done[0].upper()}{done[1:]}", on=on), more)).rstrip()
 
 
 def _key(edit: Any) -> list[str | None]:  # noqa: ANN401 - records.Edit, which is imported late
@@ -338,14 +359,15 @@ def _fate(edit: Any) -> str:  # noqa: ANN401 - records.Edit, which is imported l
 
 
 def _in_words(judgments: int, verdicts: int) -> str:
-    counts = ((judgments, "judgment"), (verdicts, "verdict"))
-    return " and ".join(f"{n} {word}{'s' if n != 1 else ''}" for n, word in counts if n)
+    found = [tn("{n} judgment", "{n} judgments", judgments)] if judgments else []
+    found += [tn("{n} verdict", "{n} verdicts", verdicts)] if verdicts else []
+    return listed(found)
 
 
 def short(text: str | None, limit: int = 90) -> str:
-    """A text in one line."""
+    """A text in one line; on a terminal it is cut where it is long, elsewhere it is whole."""
     line = " ".join((text or "").split())
-    return line if len(line) <= limit else line[: limit - 1] + "…"
+    return line if len(line) <= limit or not sys.stdout.isatty() else line[: limit - 1] + "…"
 
 
 def say_waiting(output: Output, ctx: CommandContext) -> None:
@@ -362,13 +384,13 @@ def say_waiting(output: Output, ctx: CommandContext) -> None:
         }
     )
     parts: dict[str, Sequence[Task | WaitingSheet]] = {
-        "Your own tasks": found.own,
-        "Briefs to decide on (task accept, return)": found.triage,
-        "Rubrics to review (review show)": found.reviews,
-        "Rubrics to spot-check (review spot-check)": found.spot_checks,
-        "Responses to judge (judge start)": found.to_judge,
-        "Forms to confirm (judge confirm)": found.to_confirm,
-        "Approved rubrics, before spot checks are sampled (review draw)": found.to_draw,
+        t("Your own tasks"): found.own,
+        t("Briefs to decide on (task accept, return)"): found.triage,
+        t("Rubrics to review (review show)"): found.reviews,
+        t("Rubrics to spot-check (review spot-check)"): found.spot_checks,
+        t("Responses to judge (judge start)"): found.to_judge,
+        t("Forms to confirm (judge confirm)"): found.to_confirm,
+        t("Approved rubrics, before spot checks are sampled (review draw)"): found.to_draw,
     }
     for heading, items in parts.items():
         if items:
@@ -379,7 +401,7 @@ def say_waiting(output: Output, ctx: CommandContext) -> None:
 
 
 def _line(task: Task) -> str:
-    return f"{task.id}  {task.name} ({task.domain or 'no domain'}, {task.standing.value})"
+    return f"{task.id}  {task.name} ({task.domain or t('no domain')}, {task.standing.value})"
 
 
 def _sheet(item: WaitingSheet) -> dict[str, object]:
@@ -391,6 +413,6 @@ def _sheet(item: WaitingSheet) -> dict[str, object]:
 
 
 def _sheet_line(item: WaitingSheet) -> str:
-    begun = ", begun" if item.is_open else ""
-    by = f", judged by {item.expert_id}" if item.expert_id else ""
+    begun = t(", begun") if item.is_open else ""
+    by = t(", judged by {expert_id}", expert_id=item.expert_id) if item.expert_id else ""
     return f"{item.task.id}:{item.label}  {item.task.name}{begun}{by}"

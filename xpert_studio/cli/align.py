@@ -13,6 +13,7 @@ from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output, figure, interval, percent
 from xpert_studio.cli.score_display import say_uncertified
 from xpert_studio.errors import NotAllowedError, XpertError
+from xpert_studio.messages import Message, joined
 from xpert_studio.metrics import GRADES, PAIRS, RANKS, Comparison, ExpertAgreement, Group
 from xpert_studio.metrics.engine import together
 from xpert_studio.metrics.evidence_floor import shortfalls_of, shortfalls_of_certificate
@@ -42,6 +43,7 @@ from xpert_studio.report.sentences import (
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.trend import Between, Validity, between, certificates_of, validity
 from xpert_studio.store import ProjectFile
+from xpert_studio.wording import t
 from xpert_studio.workflow import need_alignment, person_of
 from xpert_studio.workflow.blind_labels import all_labels
 from xpert_studio.workflow.near_duplicates import NearDuplicate
@@ -75,7 +77,7 @@ def named_duplicates(project: ProjectFile, analysis: Analysis) -> list[tuple[obj
             judge_id,
             names[one.response_id],
             names[one.anchor_id],
-            LIKENESS[one.reason],
+            t(LIKENESS[one.reason]),
             percent(one.similarity),
             treatment(one),
         )
@@ -93,7 +95,7 @@ def show_duplicates(output: Output, rows: Sequence[tuple[object, ...]]) -> None:
         rows[:_MOST_ROWS],
     )
     if len(rows) > _MOST_ROWS:
-        output.say(f"{len(rows) - _MOST_ROWS:,} more: --json lists all.")
+        output.say(t("{rows:,} more: --json lists all.", rows=len(rows) - _MOST_ROWS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,9 +290,13 @@ def _show_experts(output: Output, found: ExpertAgreement) -> None:
     if found.items:
         alpha = found.figures["alpha"]
         output.say(
-            f"Experts among themselves: Krippendorff's α {figure(alpha.value)} "
-            f"{interval(alpha.interval) or ''} "
-            f"on {found.items:,} checkpoints judged by more than one."
+            t(
+                "Experts among themselves: Krippendorff's α {figure} {interval} on {items:,} "
+                "checkpoints judged by more than one.",
+                figure=figure(alpha.value),
+                interval=interval(alpha.interval) or "",
+                items=found.items,
+            )
         )
     for table in scale_table(found.scales, "Experts among themselves, graded checkpoints"):
         output.block(table)
@@ -336,11 +342,11 @@ def _show_certificates(output: Output, studies: Sequence[Study]) -> None:
             continue
         names = ("n", "CDR", "interval", "κ", "interval")
         output.table(
-            f"{study.judge_id}, certificates",
+            t("{judge_id}, certificates", judge_id=study.judge_id),
             [Column("made"), Column("certificate"), *(Column(name, number=True) for name in names)],
             [_certificate_row(item) for item in study.certificates],
         )
-        output.say(f"Between the last two, {between_sentence(study.between)}")
+        output.say(t("Between the last two, {between}", between=between_sentence(study.between)))
 
 
 def _certificate_row(made: Certificate) -> list[object]:
@@ -389,7 +395,9 @@ def align(
     """
     output = Output(as_json=as_json)
     if by is not None and by not in _GROUPINGS:
-        raise typer.BadParameter(f"choose one of {', '.join(_GROUPINGS)}", param_hint="--by")
+        raise typer.BadParameter(
+            Message("choose one of {groupings}", groupings=joined(_GROUPINGS)), param_hint="--by"
+        )
     problems: dict[str, XpertError] = {}
     with open_project(project, output, read_only=not certify) as opened:
         with opened.reading() as tx:

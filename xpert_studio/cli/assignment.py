@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import typer
 
@@ -29,8 +29,10 @@ from xpert_studio.exchange.assignment_files import (
     open_assignment_file,
     submission_to_file,
 )
+from xpert_studio.messages import Message, joined
 from xpert_studio.records.assignments import Purpose
 from xpert_studio.store import responses as responses_
+from xpert_studio.wording import listed, mark, t, tn
 from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.assignments.choosing import choose
 from xpert_studio.workflow.assignments.importing import Imported
@@ -47,7 +49,7 @@ from xpert_studio.workflow.views.assignments import SentAssignment, assignments_
 from xpert_studio.workflow.views.submissions import own_assignment, part_names
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-Message = Annotated[str, typer.Option(help="What there is to say along with it.")]
+MessageOption = Annotated[str, typer.Option(help="What there is to say along with it.")]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace the file that is there.")]
 AssignmentFile = Annotated[
     Path, typer.Argument(help="The assignment (.xassignment).", metavar="FILE")
@@ -75,7 +77,7 @@ def send(
     baseline_only: Annotated[
         bool, typer.Option("--baseline-only", help="To judge: the baseline's responses only.")
     ] = False,
-    message: Message = "",
+    message: MessageOption = "",
     replace: Replace = False,
 ) -> None:
     """Write an assignment for a person: all that they may do now, or what is named.
@@ -102,7 +104,14 @@ def send(
             "warnings": list(content.warnings),
         }
     )  # fmt: skip
-    output.say(f"Wrote {path} for {recipient} ({assignment.id}).")
+    output.say(
+        t(
+            "Wrote {path} for {recipient} ({assignment}).",
+            path=path,
+            recipient=recipient,
+            assignment=assignment.id,
+        )
+    )
 
 
 @app.command("open")
@@ -128,12 +137,23 @@ def open_(
             own = own_assignment(tx)
     assert own is not None  # noqa: S101 - it was made of one
     output.data({"project": str(path), "assignment": own.id, "purpose": own.purpose.value})
-    output.say(f"Made {path}: to {own.purpose.value}, sent by {own.made_by}.")
+    output.say(
+        t(
+            "Made {path}: to {purpose}, sent by {made_by}.",
+            path=path,
+            purpose=t(own.purpose.value),
+            made_by=own.made_by,
+        )
+    )
     if own.message:
         output.say(f"“{own.message}”")
     output.say(
-        "When you are done: xpert-studio assignment submit "
-        f"{quote(str(path))} work.xsubmission --as {own.person_id}"
+        t(
+            "When you are done: xpert-studio assignment submit {path} work.xsubmission "
+            "--as {person_id}",
+            path=quote(str(path)),
+            person_id=own.person_id,
+        )
     )
 
 
@@ -142,10 +162,10 @@ def submit(
     ctx: CommandContext,
     output: Output,
     file: SubmissionFile,
-    message: Message = "",
+    message: MessageOption = "",
     replace: Replace = False,
 ) -> None:
-    """Write what you did as a submission; you may go on and submit again later.
+    """Write what you did as a submission; you may continue and submit again later.
 
     Drafts are not in it: submit a form, or end a review, first.
 
@@ -154,22 +174,32 @@ def submit(
     path, content = submission_to_file(ctx, file, message=message, replace=replace)
     counts = Counter(part.kind for part in content.parts)
     output.data({"file": str(path), "submission": content.submission.id, "parts": counts})
-    output.say(f"Wrote {path}: {kinds_in_words(counts)}.")
+    output.say(t("Wrote {path}: {counts}.", path=path, counts=kinds_in_words(counts)))
 
 
 def kinds_in_words(counts: Mapping[str, int]) -> str:
     """How many parts or records of each kind there are, as in ``2 judgments, 1 form``."""
-    found = []
-    for kind, count in counts.items():
-        one = _KINDS.get(kind, kind.replace("_", " "))
-        found.append(f"{count:,} {one if count == 1 else _PLURALS.get(one, one + 's')}")
-    return ", ".join(found)
+    return listed(
+        _COUNTED[kind](count) if kind in _COUNTED else f"{t(kind.replace('_', ' '))} {count:,}"
+        for kind, count in counts.items()
+    )
 
 
-_KINDS = {"open_sheet": "form", "remark": "comment", "revision": "submitted rubric"}
-_PLURALS = {
-    "person": "people", "anchor choice": "anchor choices", "project": "project settings",
-}  # fmt: skip
+_COUNTED: Final[Mapping[str, Callable[[int], str]]] = {
+    "adjudication": lambda n: tn("{n} adjudication", "{n} adjudications", n),
+    "anchor_choice": lambda n: tn("{n} anchor choice", "{n} anchor choices", n),
+    "checkpoint": lambda n: tn("{n} checkpoint", "{n} checkpoints", n),
+    "judgment": lambda n: tn("{n} judgment", "{n} judgments", n),
+    "open_sheet": lambda n: tn("{n} form", "{n} forms", n),
+    "person": lambda n: tn("{n} person", "{n} people", n),
+    "project": lambda _: t("project settings"),
+    "remark": lambda n: tn("{n} comment", "{n} comments", n),
+    "response": lambda n: tn("{n} response", "{n} responses", n),
+    "review": lambda n: tn("{n} review", "{n} reviews", n),
+    "revision": lambda n: tn("{n} submitted rubric", "{n} submitted rubrics", n),
+    "spot_check": lambda n: tn("{n} spot check", "{n} spot checks", n),
+    "task": lambda n: tn("{n} task", "{n} tasks", n),
+}
 
 
 @desk_command(app, "import")
@@ -225,7 +255,7 @@ def _choices(
                 found[(*item.part.subject, conflict.name)] = choice
     if named:
         raise UsageError(
-            f"There is no conflict {', '.join(sorted(named))}.",
+            Message("There is no conflict {named}.", named=joined(sorted(named))),
             remedy="'assignment import --dry-run' names those that there are.",
         )
     return found
@@ -240,7 +270,8 @@ def _decision(value: str) -> tuple[str, Choice]:
     if equals and said.startswith("text:"):
         return name, Choice(Side.EDIT, text_of(said.removeprefix("text:")).strip())
     raise UsageError(
-        f"{value!r} is no decision.", remedy="Write NAME=mine, NAME=theirs or NAME=text:TEXT."
+        Message("{value!r} is no decision.", value=value),
+        remedy="Write NAME=mine, NAME=theirs or NAME=text:TEXT.",
     )
 
 
@@ -249,7 +280,7 @@ def name_of(item: TakenPart, conflict: FieldConflict) -> str:
     return ":".join((item.part.kind, *item.part.key)) + f"#{conflict.name}"
 
 
-_WITHHELD = "withheld: you still judge a response to this task"
+_WITHHELD = mark("withheld: you still judge a response to this task")
 
 
 def _by_label(ctx: CommandContext, found: Imported) -> Imported:
@@ -301,12 +332,12 @@ def _say_imported(output: Output, found: Imported, *, dry_run: bool) -> None:
             output.say(f"{said}: {item.reason}" if item.reason else said)
             for conflict in item.conflicts:
                 output.say(f"    {name_of(item, conflict)}")
-                output.say(f"      mine:   {_shown(conflict.mine)}")
-                output.say(f"      theirs: {_shown(conflict.theirs)}")
+                output.say("      " + t("mine:   {mine}", mine=_shown(conflict.mine)))
+                output.say("      " + t("theirs: {theirs}", theirs=_shown(conflict.theirs)))
     for task_id in found.moved:
-        output.say(f"The stage of {task_id} follows from it.")
+        output.say(t("The stage of {task_id} follows from it.", task_id=task_id))
     if not dry_run and found.change.id:
-        output.say(f"Imported as one step ({found.change.id}).")
+        output.say(t("Imported as one step ({change}).", change=found.change.id))
 
 
 def _shown(value: object) -> str:
@@ -350,21 +381,26 @@ def list_assignments(ctx: CommandContext, output: Output) -> None:
     if view.own is not None:
         own = view.own.assignment
         output.say(
-            f"This file is an assignment to {own.purpose.value} for {own.person_id}: "
-            f"{view.own.done} of {view.own.of} done."
+            t(
+                "This file is an assignment to {purpose} for {person_id}: {done} of {of} done.",
+                purpose=t(own.purpose.value),
+                person_id=own.person_id,
+                done=view.own.done,
+                of=view.own.of,
+            )
         )
     elif not rows:
         output.say("No assignment was sent yet.")
     if view.outbox:
-        since = "Done in this copy" if view.copy else "Not submitted yet"
+        since = t("Done in this copy") if view.copy else t("Not submitted yet")
         output.say(f"{since}: {kinds_in_words(view.outbox)}.")
     elif view.own is not None:
-        output.say("Nothing waits to be submitted.")
+        output.say("There is nothing to submit.")
 
 
 def _row(item: SentAssignment) -> dict[str, Any]:
     at = item.submitted_at
-    state = "closed" if item.is_closed else "waiting" if item.is_waiting else "done"
+    state = t("closed") if item.is_closed else "waiting" if item.is_waiting else "done"
     return {
         "assignment": item.assignment.id,
         "purpose": item.assignment.purpose.value,
@@ -389,5 +425,11 @@ def close(
     Example: xpert-studio assignment close law.xpert as-7f3k2m9q4w --as lena
     """
     close_assignment(ctx, assignment_id, closed=not reopen)
-    output.data({"assignment": assignment_id, "closed": not reopen})
-    output.say(f"{assignment_id} is {'open again' if reopen else 'closed'}.")
+    output.data({"assignment": assignment_id, t("closed"): not reopen})
+    output.say(
+        t(
+            "{assignment_id} is {part}.",
+            assignment_id=assignment_id,
+            part=t("open again") if reopen else t("closed"),
+        )
+    )

@@ -10,8 +10,10 @@ import typer
 from xpert_studio.cli.acting import ProjectArgument
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.errors import NotFoundError
+from xpert_studio.messages import Message
 from xpert_studio.store import back_up, list_backups
 from xpert_studio.store.backups import restore
+from xpert_studio.wording import t
 
 
 def backup(
@@ -31,7 +33,7 @@ def backup(
     """
     output = Output(as_json=as_json)
     if not project.exists() and not back_to and not show:
-        raise NotFoundError(f"There is no file {project}.")
+        raise NotFoundError(Message("There is no file {project}.", project=project))
     if show:
         found = list_backups(project)
         output.data([{"path": str(copy.path), "at": copy.at.isoformat()} for copy in found])
@@ -40,10 +42,10 @@ def backup(
     elif back_to:
         aside = restore(project.absolute(), back_to, on_notice=output.note)
         output.data({"restored": back_to, "set_aside": str(aside) if aside else None})
-        output.say(f"{project.name} is as it was in {back_to}.")
+        output.say(t("{project} is as it was in {back_to}.", project=project.name, back_to=back_to))
         if aside:
-            output.say(f"What it was before is kept as {aside.name}.")
+            output.say(t("What it was before is kept as {aside}.", aside=aside.name))
     else:
         made = back_up(project.absolute(), to=to.absolute() if to else None, on_notice=output.note)
         output.data({"backup": str(made)})
-        output.say(f"Backed up to {made}.")
+        output.say(t("Backed up to {made}.", made=made))

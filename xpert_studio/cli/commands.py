@@ -26,6 +26,7 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.values import read_values
 from xpert_studio.records import Change
 from xpert_studio.store import ProjectFile
+from xpert_studio.wording import t
 from xpert_studio.workflow import (
     COMMANDS,
     Asks,
@@ -93,7 +94,7 @@ def typed(asked: Mapping[str, object]) -> dict[str, Any]:
 
 
 def options_for(parameters: Sequence[Parameter], words: Sequence[str]) -> list[Argument]:
-    """What typer is told of parameters; those whose label is among the words are arguments."""
+    """What typer needs of parameters; those whose label is among the words are arguments."""
     return [_option(item, asks, words) for item, asks in _each(parameters)]
 
 
@@ -132,11 +133,11 @@ def _help(item: Parameter, asks: Asks) -> str:
     if asks.sets is not None or not (isinstance(item.kind, type) and issubclass(item.kind, Enum)):
         return asks.what
     words = ", ".join(str(word.value).replace("_", "-") for word in item.kind)
-    return f"{asks.what} One of: {words}."
+    return t("{what} One of: {words}.", what=asks.what, words=words)
 
 
 def _option(item: Parameter, asks: Asks, words: Sequence[str]) -> Argument:
-    """What typer is told of a parameter."""
+    """What typer needs to know of a parameter."""
     is_number = item.kind in {int, float} and asks.refers in {"", "place"}
     kind: Any = item.kind if is_number else str
     kind = bool if item.kind is bool or asks.sets is not None else kind

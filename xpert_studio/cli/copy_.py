@@ -9,10 +9,11 @@ from typing import Annotated
 import typer
 
 from xpert_studio.cli.acting import desk_command, now
-from xpert_studio.cli.assignment import Message, Replace, SubmissionFile, kinds_in_words
+from xpert_studio.cli.assignment import MessageOption, Replace, SubmissionFile, kinds_in_words
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.exchange.assignment_files import outbox_to_file
 from xpert_studio.store import SUFFIX
+from xpert_studio.wording import t
 from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.copies import catch_up, create_copy, hand_over
 
@@ -33,7 +34,7 @@ def create(ctx: CommandContext, output: Output, file: NewFile) -> None:
     path = _named(file)
     create_copy(ctx, path)
     output.data({"file": str(path)})
-    output.say(f"Wrote {path}, a copy; {ctx.project.path.name} decides.")
+    output.say(t("Wrote {path}, a copy; {path2} decides.", path=path, path2=ctx.project.path.name))
 
 
 @desk_command(app, "submit")
@@ -41,7 +42,7 @@ def submit(
     ctx: CommandContext,
     output: Output,
     file: SubmissionFile,
-    message: Message = "",
+    message: MessageOption = "",
     replace: Replace = False,
 ) -> None:
     """Write what was done in this copy as a submission, for 'assignment import' in the project.
@@ -50,7 +51,13 @@ def submit(
     """
     path, content = outbox_to_file(ctx, file, message=message, replace=replace)
     output.data({"file": str(path), "parts": len(content.parts)})
-    output.say(f"Wrote {path}: {kinds_in_words(Counter(part.kind for part in content.parts))}.")
+    output.say(
+        t(
+            "Wrote {path}: {kinds}.",
+            path=path,
+            kinds=kinds_in_words(Counter(part.kind for part in content.parts)),
+        )
+    )
 
 
 @desk_command(app, "hand-over")
@@ -62,7 +69,9 @@ def hand_over_(ctx: CommandContext, output: Output, file: NewFile) -> None:
     path = _named(file)
     hand_over(ctx, path)
     output.data({"file": str(path)})
-    output.say(f"{path} decides now; {ctx.project.path.name} is its copy.")
+    output.say(
+        t("{path} decides now; {path2} is its copy.", path=path, path2=ctx.project.path.name)
+    )
 
 
 @app.command("update")
@@ -93,12 +102,21 @@ def update(
             "left": dict(found.left),
         }
     )
-    output.say(f"{project.name} is up to date; as it was, it is kept as {found.former.name}.")
+    output.say(
+        t(
+            "{project} is up to date; as it was, it is kept as {former}.",
+            project=project.name,
+            former=found.former.name,
+        )
+    )
     for item in found.not_applied:
-        why = item.reason or "both sides changed it; the project's version stands."
+        why = item.reason or t("both sides changed it; the project's version was kept.")
         output.say(f"  {item.part.kind.replace('_', ' ')} {' '.join(item.part.key)}: {why}")
     if found.left:
         output.say(
-            f"Only in {found.former.name} now, since no submission holds it: "
-            f"{kinds_in_words(found.left)}."
+            t(
+                "Only in {former} now, since no submission holds it: {left}.",
+                former=found.former.name,
+                left=kinds_in_words(found.left),
+            )
         )

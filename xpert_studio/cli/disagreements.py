@@ -19,11 +19,13 @@ from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.errors import NotAllowedError, UsageError
 from xpert_studio.instruments import Instrument, instrument_of, parts_of, word_for
 from xpert_studio.instruments.columns import asked_of
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import Cause, Checkpoint, DisagreementKey
 from xpert_studio.records.columns import NONE
 from xpert_studio.report import Analysis, analyse
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.queue import STATES, Queue, read_queue
+from xpert_studio.wording import listed, mark, t
 from xpert_studio.workflow import (
     Command,
     CommandContext,
@@ -39,7 +41,7 @@ from xpert_studio.workflow import (
 from xpert_studio.workflow.views import CaseView, case_view
 
 
-def listed(
+def rows_of(
     ctx: CommandContext, analysis: Analysis, queue: Queue, limit: int
 ) -> list[dict[str, Any]]:
     """The first of a queue as plain data; responses by their letters, which name no system."""
@@ -97,7 +99,7 @@ def _same_band(
 def print_queue(output: Output, judge_id: str, queue: Queue, rows: list[dict[str, Any]]) -> None:
     """The list as a table, and where all of it stands."""
     output.table(
-        f"Disagreements of {judge_id} with the experts, most costly first",
+        t("Disagreements of {judge_id} with the experts, most costly first", judge_id=judge_id),
         [
             Column("case"),
             Column("cost", number=True),
@@ -118,15 +120,30 @@ def print_queue(output: Output, judge_id: str, queue: Queue, rows: list[dict[str
         ],
     )
     counts = ", ".join(f"{count:,} {item.value}" for item, count in queue.counts.items())
-    output.say(f"{len(rows):,} of {len(queue):,} shown; {counts}.")
+    output.say(
+        t("{rows:,} of {queue:,} shown; {counts}.", rows=len(rows), queue=len(queue), counts=counts)
+    )
     if queue.resolved:
-        output.say(f"On {queue.resolved:,} with a finding, judge and experts agree by now.")
+        output.say(
+            t(
+                "On {resolved:,} with a finding, judge and experts agree by now.",
+                resolved=queue.resolved,
+            )
+        )
     if queue.pending:
-        output.say(f"{queue.pending:,} with a finding wait to be judged, confirmed or scored anew.")
+        output.say(
+            t(
+                "{pending:,} with a cause are to be judged, confirmed or scored again.",
+                pending=queue.pending,
+            )
+        )
     if queue.withheld:
         output.say(
-            f"{queue.withheld:,} are on responses that you may judge or have to confirm, and "
-            "not shown."
+            t(
+                "{withheld:,} are on responses that you may judge or have to confirm, and not "
+                "shown.",
+                withheld=queue.withheld,
+            )
         )
 
 
@@ -174,13 +191,18 @@ def show_case(output: Output, view: CaseView) -> None:
         }
     )
     output.say(
-        f"{view.task.name}, response {view.label}, {view.checkpoint.id}",
+        t(
+            "{task}, response {label}, {checkpoint}",
+            task=view.task.name,
+            label=view.label,
+            checkpoint=view.checkpoint.id,
+        ),
         view.checkpoint.text,
         *(f"  {part.words()}" for part in parts_of(view.checkpoint)),
     )
     for side in view.experts:
         judgment = side.judgment
-        stale = "" if side.is_current else ", on a text that was edited since"
+        stale = "" if side.is_current else t(", on a text that was edited since")
         said = word_for(judgment.final_value, view.checkpoint)
         output.say(f"{side.name}: {said} ({judgment.status.value}{stale})")
         _say_reason(output, judgment.reason, [quote.quote for quote in judgment.evidence])
@@ -191,9 +213,15 @@ def show_case(output: Output, view: CaseView) -> None:
         output.say(f"{view.judge.id}: {said}")
         _say_reason(output, verdict.rationale, [quote.quote for quote in verdict.evidence])
     if view.found:
-        since = f"; changed since: {', '.join(view.lapsed)}" if view.lapsed else ""
+        since = t("; changed since: {lapsed}", lapsed=listed(view.lapsed)) if view.lapsed else ""
         output.say(
-            f"Put down to {view.found.cause.value} by {view.found.by}: {view.found.reason}{since}"
+            t(
+                "Put down to {cause} by {by}: {reason}{since}",
+                cause=t(view.found.cause.value),
+                by=view.found.by,
+                reason=view.found.reason,
+                since=since,
+            )
         )
 
 
@@ -215,8 +243,8 @@ _COMMANDS: Final[Mapping[str, Command[Any]]] = {
 }
 """What is done by the option that names the cases."""
 _REMEDIES: Final = {
-    "ambiguous_checkpoint": "--fix {case} reopens the rubric to have the checkpoint changed.",
-    "expert_slip": "--dispute {case} has the judgment settled again.",
+    "ambiguous_checkpoint": mark("--fix {case} reopens the rubric to have the checkpoint changed."),
+    "expert_slip": mark("--dispute {case} has the judgment settled again."),
     "unsaid_policy": "xpert-studio people grading-policy {project} --text @POLICY",
 }
 
@@ -224,9 +252,7 @@ _REMEDIES: Final = {
 def disagreements(
     project: ProjectArgument,
     person: AsOption = "",
-    judge: Annotated[
-        str, typer.Option(help="The judge; may be left out where there is only one.")
-    ] = "",
+    judge: Annotated[str, typer.Option(help="The judge; optional if there is only one.")] = "",
     state: Annotated[str, typer.Option(help="open, settled, lapsed or all.")] = "all",
     tier: Annotated[str, typer.Option(help="Of this tier only.")] = "",
     dimension: Annotated[str, typer.Option(help="Of this dimension only.")] = "",
@@ -249,7 +275,7 @@ def disagreements(
     ] = None,
     keep: Annotated[
         list[str] | None,
-        typer.Option(metavar="CASE", help="Keep the cause of a lapsed one; may be repeated."),
+        typer.Option(metavar="CASE", help="Keep the cause of an outdated one; may be repeated."),
     ] = None,
     fix: Annotated[
         str, typer.Option(metavar="CASE", help="Reopen the rubric to have the checkpoint changed.")
@@ -259,7 +285,7 @@ def disagreements(
         str, typer.Option(metavar="CASE", help="Have the judgment of --expert decided again.")
     ] = "",
     anchor: Annotated[
-        str, typer.Option(metavar="CASE", help="Make the sheet of --expert the task's anchor.")
+        str, typer.Option(metavar="CASE", help="Make the form of --expert the task's anchor.")
     ] = "",
     expert: Annotated[str, typer.Option(help="With --dispute or --anchor: whose judgment.")] = "",
     cause: Annotated[str, typer.Option(help=f"With --settle: {', '.join(_CAUSES)}.")] = "",
@@ -282,7 +308,9 @@ def disagreements(
         (put_down_to, _CAUSES, "--put-down-to"),
     ):
         if value and value not in known:
-            raise typer.BadParameter(f"choose one of {', '.join(known)}", param_hint=name)
+            raise typer.BadParameter(
+                Message("choose one of {known}", known=joined(known)), param_hint=name
+            )
     with at_desk(project, person, output, read_only=not names) as ctx:
         if not names and not show:
             groups = {"tier": tier, "dimension": dimension, "domain": domain, "task": task}
@@ -296,8 +324,8 @@ def disagreements(
         keys = [_key(ctx, judge_id, name) for name in names]
         if option == "settle" and cause not in _CAUSES:
             raise UsageError(
-                "To settle a disagreement, name its cause.",
-                remedy=f"Choose one of: {', '.join(_CAUSES)}.",
+                "To resolve a disagreement, name its cause.",
+                remedy=Message("Choose one of: {causes}.", causes=joined(_CAUSES)),
             )
         command = _COMMANDS[option]
         asked = command.signature.parameters
@@ -317,8 +345,8 @@ def _chosen(**given: list[str] | str | None) -> tuple[str, list[str]]:
     """The option that says what to do, and the cases it names; none where all are left out."""
     chosen = {name: value for name, value in given.items() if value}
     if len(chosen) > 1:
-        listed = " and ".join(f"--{name}" for name in chosen)
-        raise UsageError(f"One thing at a time: {listed} were given.")
+        options = joined(f"--{name}" for name in chosen)
+        raise UsageError(Message("One thing at a time: {options} were given.", options=options))
     for name, value in chosen.items():
         return name, [value] if isinstance(value, str) else value
     return "", []
@@ -338,7 +366,8 @@ def _one_of(ids: list[str]) -> str:
             remedy="Score responses that have confirmed judgments first.",
         )
     raise UsageError(
-        "There are several judges.", remedy=f"Name one with --judge: {', '.join(ids)}."
+        "There are several judges.",
+        remedy=Message("Name one with --judge: {ids}.", ids=joined(ids)),
     )
 
 
@@ -347,7 +376,9 @@ def _only_expert(ctx: CommandContext, key: DisagreementKey) -> str:
     if len(sides) == 1:
         return sides[0].judgment.expert_id
     names = ", ".join(side.judgment.expert_id for side in sides) or "nobody"
-    raise UsageError("Whose judgment is meant?", remedy=f"Say it with --expert: {names}.")
+    raise UsageError(
+        "Whose judgment is meant?", remedy=Message("Say it with --expert: {names}.", names=names)
+    )
 
 
 def _key(ctx: CommandContext, judge_id: str, name: str) -> DisagreementKey:
@@ -360,7 +391,8 @@ def _key(ctx: CommandContext, judge_id: str, name: str) -> DisagreementKey:
     response, slash, checkpoint = name.rpartition("/")
     if not slash or not response or not checkpoint:
         raise UsageError(
-            f"{name} names no case.", remedy="A case is RESPONSE/CHECKPOINT, as in the list."
+            Message("{name} names no case.", name=name),
+            remedy="A case is RESPONSE/CHECKPOINT, as in the list.",
         )
     return DisagreementKey(judge_id, named_response(ctx, response), checkpoint)
 
@@ -390,7 +422,7 @@ def _list(
         cause=cause,
         blinding=blinding,
     )
-    rows = listed(ctx, analysis, queue, limit)
+    rows = rows_of(ctx, analysis, queue, limit)
     output.data(
         {
             "judge": judge_id,

@@ -39,6 +39,7 @@ from xpert_studio.instruments import parts_of, written_settings
 from xpert_studio.instruments.columns import settings_only
 from xpert_studio.records import Proposal
 from xpert_studio.store import Transaction, settings, tasks
+from xpert_studio.wording import t
 from xpert_studio.workflow import (
     CommandContext,
     bytes_of,
@@ -68,7 +69,7 @@ def make(
     retries: Retries = 3,
     max_output: MaxOutput = None,
 ) -> None:
-    """Draft proposals for a rubric; nothing is in the rubric until you take it.
+    """Draft suggestions for a rubric; they are added only when you accept them.
 
     Example: xpert-studio draft make law.xpert T --by openai:gpt-5-mini --as wei
     """
@@ -94,7 +95,7 @@ def make(
             return
         made, facts = drafted
     change = keep_draft(ctx, task_id, as_proposals(ctx, task_id, by, made))
-    say_change(output, change, f"{len(made)} proposals by {by}:", **facts)
+    say_change(output, change, t("{made} suggestions by {by}:", made=len(made), by=by), **facts)
     _say_proposals(output, change.after("proposal"))
     output.say("Take them with: xpert-studio draft take PROJECT TASK 1-5 8")
 
@@ -129,12 +130,19 @@ def _by_model(
     output.note(*notices)
     if dry_run:
         output.data({"cost": estimate.cost, "tokens": tokens, "notices": list(notices)})
-    output.say(f"{choice.name}: about {tokens:,} tokens, {money(estimate.cost)}.")
+    output.say(
+        t(
+            "{choice}: about {tokens:,} tokens, {money}.",
+            choice=choice.name,
+            tokens=tokens,
+            money=money(estimate.cost),
+        )
+    )
     if dry_run:
         return None
     draft = asyncio.run(draft_rubric(request))
     output.note(*draft.notes)
-    output.say(f"It took {money(draft.cost)}.")
+    output.say(t("It took {money}.", money=money(draft.cost)))
     return list(draft.suggestions), {
         "cost": draft.cost,
         "estimated_cost": estimate.cost,
@@ -146,7 +154,7 @@ def _by_model(
 @app.command("show")
 @reading
 def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
-    """Show the open proposals for a rubric.
+    """Show the open suggestions for a rubric.
 
     Example: xpert-studio draft show law.xpert T
     """
@@ -154,7 +162,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     output.data([item.model_dump(mode="json") for item in found])
     _say_proposals(output, found)
     if not found:
-        output.say("No proposal is open.")
+        output.say("No suggestion is open.")
 
 
 def _say_proposals(output: Output, found: list[Proposal]) -> None:
@@ -171,4 +179,6 @@ def _say_proposals(output: Output, found: list[Proposal]) -> None:
         )
         if item.source:
             part = item.source_part.value.replace("_", " ") if item.source_part else ""
-            output.say(f"     from the {part}: “{short(item.source)}”")
+            output.say(
+                "     " + t("from the {part}: “{source}”", part=part, source=short(item.source))
+            )

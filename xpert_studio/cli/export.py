@@ -1,4 +1,4 @@
-"""``xpert-studio export``: a bundle, a table, or another tool's format leaves the house."""
+"""``xpert-studio export``: a bundle, a table, or another tool's format is exported."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from xpert_studio.exchange.reports import ExportReport, fingerprint
 from xpert_studio.exchange.scope import Scope, scope_in_words
 from xpert_studio.records import Visibility
 from xpert_studio.store import ProjectFile
+from xpert_studio.wording import t
 from xpert_studio.workflow import Publication, check_publisher, need_results, note_publication
 
 _LONGEST: Final = 200
@@ -39,22 +40,26 @@ def say_preview(output: Output, found: Preview) -> None:
         [Column("file"), Column("rows", number=True), Column("size", number=True)],
         [(file.path, _count(file.rows), size_text(file.size)) for file in found.files],
     )
-    packed = f", {size_text(found.packed)} packed" if found.packed is not None else ""
-    output.say(f"Together {size_text(found.size)}{packed}.")
+    packed = (
+        t(", {size_text} packed", size_text=size_text(found.packed))
+        if found.packed is not None
+        else ""
+    )
+    output.say(t("Together {size_text}{packed}.", size_text=size_text(found.size), packed=packed))
     output.table(
-        "What goes out, and what stays",
+        "What is shared, and what is not",
         [
             Column("record"),
             Column("field"),
-            Column("goes out", number=True),
-            Column("veiled", number=True),
-            Column("stays", number=True),
+            Column("shared", number=True),
+            Column("pseudonymized", number=True),
+            Column("withheld", number=True),
         ],
         list(_fates(found)),
     )
     if found.attachments:
         output.table(
-            "Attached files that go out",
+            "Attached files that are shared",
             [Column("file"), Column("type"), Column("size", number=True), Column("tells of")],
             [
                 (item.name, item.media_type, size_text(item.size), ", ".join(item.metadata) or None)
@@ -62,7 +67,7 @@ def say_preview(output: Output, found: Preview) -> None:
             ],
         )
     for name, rows in found.sample.items():
-        output.say(f"{name} begins:", *(f"  {_shortened(row)}" for row in rows))
+        output.say(t("{name} begins:", name=name), *(f"  {_shortened(row)}" for row in rows))
 
 
 def _fates(found: Preview) -> list[tuple[str, ...]]:
@@ -70,7 +75,7 @@ def _fates(found: Preview) -> list[tuple[str, ...]]:
     for rows in found.rows:
         lines.append((rows.kind, "", f"{rows.out:,}", "", f"{rows.stay:,}"))
         lines += [
-            ("", item.field, f"{item.out:,}", f"{item.veiled:,}", f"{item.stays:,}")
+            ("", item.field, f"{item.out:,}", f"{item.pseudonymized:,}", f"{item.stays:,}")
             for item in found.fields
             if item.kind == rows.kind
         ]
@@ -124,7 +129,12 @@ def _list_formats(wanted: bool) -> None:
         return
     columns = [Column("format"), Column("tool"), Column("written as"), Column("what it is")]
     rows = [
-        (item.id, item.tool, f"a {item.suffix} file" if item.suffix else "a folder", item.what)
+        (
+            item.id,
+            item.tool,
+            t("a {suffix} file", suffix=item.suffix) if item.suffix else t("a folder"),
+            item.what,
+        )
         for item in FORMATS
     ]
     Output(as_json=False).table("", columns, rows)
@@ -211,8 +221,10 @@ def export(
         bool,
         typer.Option(
             "--preview",
-            help="Write nothing; tell the files, what of every record goes out, is veiled or "
-            "stays, and what to look at before.",
+            help=(
+                "Write nothing; list the files, which fields of every record are shared, "
+                "pseudonymized or withheld, and what to check first."
+            ),
         ),
     ] = False,
     as_json: JsonOption = False,
@@ -252,9 +264,9 @@ def export(
             _write_down(opened, wish, report, person or None)
     output.note(*report.warnings)
     output.data(report.to_dict())
-    output.say(f"Wrote {target}: {counts(report.rows)}.")
+    output.say(t("Wrote {target}: {counts}.", target=target, counts=counts(report.rows)))
     if (target / "README.md").is_file() and format_id:
-        output.say(f"{target / 'README.md'} says how to use it.")
+        output.say(t("{target} says how to use it.", target=target / "README.md"))
 
 
 def _tell(project: Path, wish: _Wish, output: Output, person_id: str) -> None:
@@ -283,28 +295,32 @@ def _check(wish: _Wish, *, preview: bool) -> None:
     if wish.format_id:
         _refuse(
             of_bundles,
-            "is for bundles: another tool's format never holds people, private notes, held-out "
-            "tasks or tasks that are not ready.",
-            "Leave it out, and choose what is exported with --tasks, --subset or --hold-out.",
+            t(
+                "is for bundles: another tool's format never holds people, private notes, held-out "
+                "tasks or tasks that are not ready."
+            ),
+            t("Leave it out, and choose what is exported with --tasks, --subset or --hold-out."),
         )
         return
     if wish.is_table:
         _refuse(
             of_bundles | {"--hold-out": bool(wish.held_out)},
-            "is for bundles: a table always names the experts, and has no held-out part.",
-            "Write a bundle (a folder or .zip), or leave it out.",
+            t("is for bundles: a table always names the experts, and has no held-out part."),
+            t("Write a bundle (a folder or .zip), or leave it out."),
         )
         _refuse(
             {"--preview": preview},
-            "is for bundles and the formats of other tools: a table holds the judgments and "
-            "verdicts of its tasks, and nothing is veiled.",
-            "Write a bundle (a folder or .zip), or leave it out.",
+            t(
+                "is for bundles and the formats of other tools: a table holds the "
+                "judgments and verdicts of its tasks, without pseudonyms."
+            ),
+            t("Write a bundle (a folder or .zip), or leave it out."),
         )
         return
     _refuse(
         {"--all-stages": wish.all_stages and not wish.public},
-        "is for public bundles: a private one always holds the tasks of all stages.",
-        "Leave it out.",
+        t("is for public bundles: a private one always holds the tasks of all stages."),
+        t("Leave it out."),
     )
 
 
@@ -347,7 +363,7 @@ def _carry_out(project: ProjectFile, wish: _Wish) -> ExportReport:
 def _write_down(
     project: ProjectFile, wish: _Wish, report: ExportReport, person_id: str | None
 ) -> None:
-    """Writes down that something left the house."""
+    """Writes down that something was exported."""
     is_bundle = not (wish.format_id or wish.is_table)
     with project.reading() as tx:
         about = scope_in_words(tx, _exported(wish))

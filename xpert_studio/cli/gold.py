@@ -14,6 +14,7 @@ from xpert_studio.cli.commands import More, add_commands
 from xpert_studio.cli.output import Output
 from xpert_studio.records import AnchorChoice, Change, Subset
 from xpert_studio.store import Transaction, entities, judgments, responses, tasks
+from xpert_studio.wording import t
 from xpert_studio.workflow import (
     CommandContext,
     blinding_for,
@@ -39,7 +40,7 @@ add_commands(app, "gold", {"draw": More(tells=_drawn)})
 @app.command("list")
 @reading
 def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
-    """List gold sheets, and which of them anchor their task.
+    """List gold forms, and which of them anchor their task.
 
     Example: xpert-studio gold list law.xpert
     """
@@ -66,7 +67,7 @@ def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
                 "response": blinding.response_name(task_id, sheet.response_id),
                 "expert": sheet.expert_id,
                 "lines": len(sheet.judgments),
-                "anchor": ("chosen" if key in chosen else "by rule") if is_anchor else None,
+                "anchor": ("chosen" if key in chosen else t("by rule")) if is_anchor else None,
             }
         )
         if task_id in blinding.tasks:
@@ -75,13 +76,19 @@ def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
         rows.sort(key=lambda row: (row["task"], row["response"], row["expert"]))
     output.data({"sheets": rows, "subsets": [item.model_dump(mode="json") for item in subsets]})
     names = ("task", "system", "response", "expert", "lines", "anchor")
-    output.records("Gold sheets", names, rows, number="lines")
+    output.records("Gold forms", names, rows, number="lines")
     for subset in subsets:
         parts = ", ".join(
-            f"{s.domain or 'no domain'} {s.drawn} of {s.available}" for s in subset.strata
+            f"{s.domain or t('no domain')} {s.drawn} of {s.available}" for s in subset.strata
         )
         output.say(
-            f"Subset {subset.name}: {len(subset.task_ids)} tasks, seed {subset.seed} ({parts})."
+            t(
+                "Subset {subset}: {task_ids} tasks, seed {seed} ({parts}).",
+                subset=subset.name,
+                task_ids=len(subset.task_ids),
+                seed=subset.seed,
+                parts=parts,
+            )
         )
     if not rows:
-        output.say("No sheet has been confirmed as a whole yet.")
+        output.say("No form has been confirmed completely yet.")

@@ -18,6 +18,7 @@ from xpert_studio.store import (
     tasks,
 )
 from xpert_studio.store.log_chain import head_of, verify_log
+from xpert_studio.wording import t
 from xpert_studio.workflow import WORDS
 from xpert_studio.workflow import redo as do_again
 from xpert_studio.workflow import undo as take_back
@@ -52,9 +53,9 @@ def history(
 ) -> None:
     """Show who did what, when and why, newest first.
 
-    Each row holds the hash of the row before. --verify computes them anew, and compares the length
-    and the newest hash with what the project and its certificates say; it ends with code 1 where
-    something does not fit. --against finds also a log that was computed anew from some row on.
+    Each row holds the hash of the previous row. --verify recomputes them, and compares the length
+    and the newest hash with those in the project and its certificates; it ends with code 1 if
+    they differ. --against also finds a log that was recomputed from some row on.
 
     Example: xpert-studio history law.xpert --task a-lease-7k2m
     """
@@ -94,19 +95,21 @@ def _verify(tx: Transaction, output: Output, against: Iterable[Path]) -> None:
     for path in against:
         assignment_id, witness = read_witness(path)
         if assignment_id is None or witness is None:
-            problems.append(f"{path.name} says nothing of the log.")
+            problems.append(t("{path} says nothing of the log.", path=path.name))
         elif not fits_log(tx, assignment_id, witness):
-            problems.append(f"The log is not the one that {path.name} was made with.")
+            problems.append(t("The log is not the one that {path} was made with.", path=path.name))
     output.data({"problems": problems, "rows": head.length, "head": head.hash})
     output.say(*problems)
     if problems:
         output.say("Go back to a backup from before: 'xpert-studio backup' lists them.")
         raise typer.Exit(Exit.PROBLEMS)
-    output.say(f"The log fits: {head.length} rows, head {head.hash[:16]}.")
+    output.say(
+        t("The log fits: {length} rows, head {hash}.", length=head.length, hash=head.hash[:16])
+    )
 
 
 def _sentence(event: LogEntry, names: dict[str, str], state: str) -> str:
-    who = names.get(event.actor_id or "", event.actor_id) or "the program"
+    who = names.get(event.actor_id or "", event.actor_id) or t("the program")
     what = _done(event.command)
     if event.command in {"undo", "redo"}:
         what += f": {_done(str(event.details.get('of', '')))}"
@@ -122,7 +125,7 @@ def _sentence(event: LogEntry, names: dict[str, str], state: str) -> str:
 
 
 def _done(command: str) -> str:
-    return WORDS[command].done if command in WORDS else command
+    return t(WORDS[command].done) if command in WORDS else command
 
 
 def undo(
@@ -136,7 +139,7 @@ def undo(
 
     Example: xpert-studio undo law.xpert --as wei
     """
-    _turn(take_back, "Undid", project, person, task_id, change_id, as_json=as_json)
+    _turn(take_back, t("Undid"), project, person, task_id, change_id, as_json=as_json)
 
 
 def redo(
@@ -150,7 +153,7 @@ def redo(
 
     Example: xpert-studio redo law.xpert --as wei
     """
-    _turn(do_again, "Did again", project, person, task_id, change_id, as_json=as_json)
+    _turn(do_again, t("Did again"), project, person, task_id, change_id, as_json=as_json)
 
 
 def _turn(

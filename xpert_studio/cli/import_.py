@@ -10,7 +10,9 @@ import typer
 from xpert_studio.cli.acting import ProjectArgument, note_warnings, now, open_project
 from xpert_studio.cli.output import JsonOption, Output, counts
 from xpert_studio.exchange import ImportReport, import_any
+from xpert_studio.messages import Message
 from xpert_studio.store import ProjectFile
+from xpert_studio.wording import t
 from xpert_studio.workflow import new_project
 
 
@@ -33,7 +35,9 @@ def import_(
     """
     output = Output(as_json=as_json)
     if new and not source.exists():
-        raise typer.BadParameter(f"there is nothing at {source}", param_hint="SOURCE")
+        raise typer.BadParameter(
+            Message("{source} does not exist", source=source), param_hint="SOURCE"
+        )
     reports: list[ImportReport] = []
 
     def take_in(opened: ProjectFile) -> None:
@@ -48,6 +52,6 @@ def import_(
     (report,) = reports
     output.note(*(str(warning) for warning in report.warnings))
     output.data(report.to_dict())
-    output.say(f"Imported {source}: {counts(report.added)}.")
+    output.say(t("Imported {source}: {counts}.", source=source, counts=counts(report.added)))
     if any(report.unchanged.values()):
-        output.say(f"Already there, unchanged: {counts(report.unchanged)}.")
+        output.say(t("Already there, unchanged: {counts}.", counts=counts(report.unchanged)))

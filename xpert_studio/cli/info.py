@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from typing import Annotated, Any
 
@@ -21,6 +22,7 @@ from xpert_studio.store import (
     tasks,
     verdicts,
 )
+from xpert_studio.wording import listed, t
 from xpert_studio.workflow.blinding import blinding_for
 from xpert_studio.workflow.self_decided import self_decided
 
@@ -95,20 +97,43 @@ def _facts(project: ProjectFile, person_id: str, *, with_tasks: bool) -> dict[st
 
 def _show(output: Output, facts: dict[str, Any]) -> None:
     rows = [
-        ("Name", facts["name"]),
-        ("Tasks", f"{facts['tasks']:,} ({_list(facts['domains'])})"),
-        ("Stages", _list(facts["stages"])),
-        ("Checkpoints", f"{facts['checkpoints']:,}"),
-        ("Responses", f"{sum(facts['responses'].values()):,} by {len(facts['responses'])} systems"),
-        ("Judgments", f"{sum(facts['judgments'].values()):,} ({_list(facts['judgments'])})"),
-        ("Size", f"{facts['bytes'] / 1e6:.1f} MB, {len(facts['backups'])} backups"),
+        (t("Name"), facts["name"]),
+        (t("Tasks"), f"{facts['tasks']:,} ({_list(facts['domains'])})"),
+        (t("Stages"), _list(facts["stages"])),
+        (t("Checkpoints"), f"{facts['checkpoints']:,}"),
+        (
+            t("Responses"),
+            t(
+                "{values:,} by {responses} systems",
+                values=sum(facts["responses"].values()),
+                responses=len(facts["responses"]),
+            ),
+        ),
+        (t("Judgments"), f"{sum(facts['judgments'].values()):,} ({_list(facts['judgments'])})"),
+        (
+            t("Size"),
+            t(
+                "{bytes:.1f} MB, {backups} backups",
+                bytes=facts["bytes"] / 1000000.0,
+                backups=len(facts["backups"]),
+            ),
+        ),
     ]
     if facts["self_decided"]:
-        rows.append(("Own work", str(SelfDecided(**facts["self_decided"]))))
+        rows.append((t("Own work"), str(SelfDecided(**facts["self_decided"]))))
     stale = facts["stale"]
     if any(stale.values()):
-        words = f"{stale['judgments']} judgments and {stale['verdicts']} verdicts"
-        rows.append(("Stale", f"{words} rest on a text that was edited since; they do not count"))
+        words = t(
+            "{judgments} judgments and {verdicts} verdicts",
+            judgments=stale["judgments"],
+            verdicts=stale["verdicts"],
+        )
+        rows.append(
+            (
+                t("Stale"),
+                t("{words} rest on a text that was edited since; they do not count", words=words),
+            )
+        )
     output.table("", [Column(""), Column("")], rows)
     if facts["judges"]:
         states = ("ok", "invalid", "error")
@@ -122,9 +147,10 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
         )
     if "task_list" in facts:
         names = ("id", "title", "domain", "language", "checkpoints", "stage")
-        output.records("Tasks", names, facts["task_list"], number="checkpoints")
+        output.records(t("Tasks"), names, facts["task_list"], number="checkpoints")
 
 
 def _list(counts: dict[str, int]) -> str:
-    shown = [f"{name or 'no domain'} {count:,}" for name, count in sorted(counts.items())]
-    return ", ".join(shown[:8]) + (" …" if len(shown) > 8 else "") if shown else "none"
+    shown = [f"{name or t('no domain')} {count:,}" for name, count in sorted(counts.items())]
+    most = 8 if sys.stdout.isatty() else len(shown)
+    return listed(shown[:most]) + (" …" if len(shown) > most else "") or t("none")

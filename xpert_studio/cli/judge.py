@@ -42,6 +42,7 @@ from xpert_studio.report.figure_tables import (
     pair_table,
     scale_table,
 )
+from xpert_studio.wording import t
 from xpert_studio.workflow import (
     CommandContext,
     SheetView,
@@ -72,7 +73,7 @@ def say_sheets(output: Output, ctx: CommandContext, response_id: str) -> None:
         need_judged(tx, person, response_id)
     sheets = side_by_side(ctx, response_id)
     if not sheets:
-        raise NotFoundError("There is no submitted sheet on that response that you may see.")
+        raise NotFoundError("There is no submitted form on that response that you may see.")
     experts = [sheet.expert.id for sheet in sheets]
     rows: list[dict[str, Any]] = []
     for place, point in enumerate((line.checkpoint for line in sheets[0].lines), start=1):
@@ -105,7 +106,13 @@ def say_sheets(output: Output, ctx: CommandContext, response_id: str) -> None:
         ],
     )
     disputed = sum(row["disputed"] for row in rows)
-    output.say(f"The experts differ on {disputed} of {len(rows)} lines (marked ≠).")
+    output.say(
+        t(
+            "The experts differ on {disputed} of {rows} checkpoints (marked ≠).",
+            disputed=disputed,
+            rows=len(rows),
+        )
+    )
 
 
 def _spread(said: Sequence[Judgment], point: Checkpoint) -> str:
@@ -128,7 +135,7 @@ def _mark(item: Judgment, point: Checkpoint, *, is_stale: bool) -> dict[str, Any
 def _cell(mark: dict[str, Any] | None) -> str | None:
     if mark is None:
         return None
-    head = f"{mark['said']} ({mark['status']}{', stale' if mark['stale'] else ''})"
+    head = f"{mark['said']} ({mark['status']}{t(', stale') if mark['stale'] else ''})"
     return "\n".join(filter(None, [head, mark["rationale"], mark["note"] and f"→ {mark['note']}"]))
 
 
@@ -183,7 +190,9 @@ def say_agreement(output: Output, agreement: Agreement, *, limit: int) -> None:
     _say_disputed(output, disputed, limit)
     if agreement.withheld:
         left = agreement.withheld
-        output.say(f"{left} more are on responses that may still be judged, and not shown.")
+        output.say(
+            t("{left} more are on responses that may still be judged, and not shown.", left=left)
+        )
 
 
 def _say_decided(output: Output, agreement: Agreement) -> None:
@@ -197,13 +206,20 @@ def _say_decided(output: Output, agreement: Agreement) -> None:
         if metric.unit is Unit.COEFFICIENT
     )
     output.say(
-        f"{found.items} judgments on {agreed.tasks} tasks were made by two or more experts; "
-        f"all agree on {share} {bounds or ''}. {others}; κ is over all pairs (95 % intervals over "
-        "tasks)."
+        t(
+            "{items} judgments on {tasks} tasks were made by two or more experts; all "
+            "agree on {share} {bounds}. {others}; κ is over all pairs (95 % intervals over "
+            "tasks).",
+            items=found.items,
+            tasks=agreed.tasks,
+            share=share,
+            bounds=bounds or "",
+            others=others,
+        )
     )
     if agreed.caution == "few tasks":
         output.say("With fewer than 10 tasks these intervals may be too narrow.")
-    few = f"fewer than {LEAST_SHARED} shared ratings"
+    few = t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED)
     output.block(replace(pair_table(found.pairs, few), caption="By pair"))
     lines = [
         ((p.by, p.name, p.figures.n, p.figures.tasks), p.figures) for p in parts if p.figures.n
@@ -257,14 +273,14 @@ def _say_disputed(output: Output, rows: list[dict[str, Any]], limit: int) -> Non
             )
         )
     if len(rows) > limit:
-        output.say(f"  … and {len(rows) - limit} more (--limit).")
+        output.say("  " + t("… and {rows} more (--limit).", rows=len(rows) - limit))
 
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(
     app, "judge", {"mark": More(first=lambda ctx, values: open_sheet(ctx, values["response_id"]))}
 )
-ExpertArgument = Annotated[str, typer.Argument(help="Whose sheet.", metavar="EXPERT")]
+ExpertArgument = Annotated[str, typer.Argument(help="Whose form.", metavar="EXPERT")]
 
 
 @desk_command(app, "list", read_only=True)
@@ -272,7 +288,7 @@ def list_sheets(
     ctx: CommandContext,
     output: Output,
 ) -> None:
-    """List the responses that wait for your judgment, and sheets to confirm.
+    """List the responses that you have to judge, and the forms to confirm.
 
     Example: xpert-studio judge list law.xpert --as maria
     """
@@ -283,15 +299,15 @@ def list_sheets(
 def start(
     project: ProjectArgument,
     response: Annotated[
-        str | None, typer.Argument(help="TASK:LETTER; what waits first where left out.")
+        str | None, typer.Argument(help="TASK:LETTER. Default: the first pending one.")
     ] = None,
     person: AsOption = "",
 ) -> None:
-    """Judge a response in the terminal, keyboard only; stop and go on at any point.
+    """Judge a response in the terminal, keyboard only; stop and continue at any time.
 
     Keys: m or 1 met, n or 0 not met; on a scale a number, or the letter of a band; u undo; j and k
-    move, g goes to a line; r rationale, e evidence; v shows the response, / searches it, p the
-    grading policy; s hands the sheet in, q stops.
+    move, g goes to a checkpoint; r rationale, e evidence; v shows the response, / searches it,
+    p the grading policy; s submits the form, q stops.
 
     Example: xpert-studio judge start law.xpert a-lease-7k2m:A --as maria
     """
@@ -306,7 +322,7 @@ def _first(ctx: CommandContext) -> str:
     waiting = waiting_for(ctx).to_judge
     if not waiting:
         raise NotFoundError(
-            "No response waits for your judgment.",
+            "No response to judge.",
             remedy="'xpert-studio judge list' says what does.",
         )
     return waiting[0].response_id
@@ -314,18 +330,26 @@ def _first(ctx: CommandContext) -> str:
 
 @desk_command(app, "show", read_only=True)
 def show(ctx: CommandContext, output: Output, response: ResponseArgument) -> None:
-    """Show a response with your sheet on it; nothing tells which system wrote it.
+    """Show a response with your form on it; the system is hidden.
 
     Example: xpert-studio judge show law.xpert a-lease-7k2m:A --as maria
     """
     view = sheet_view(ctx, named_response(ctx, response))
     output.data(_view_data(view))
-    output.say(f"{view.task.name}, response {view.label}\n\n{view.response_text}\n")
+    output.say(
+        t(
+            "{task}, response {label}\n\n{response_text}",
+            task=view.task.name,
+            label=view.label,
+            response_text=view.response_text,
+        )
+        + "\n"
+    )
     for place, line in enumerate(view.lines, start=1):
         decision = line.decision
         said = word_for(decision.value if decision else None, line.checkpoint)
-        stale = ", edited since: decide again" if line.is_stale else ""
-        locked = ", confirmed" if line.is_locked else ""
+        stale = t(", edited since: decide again") if line.is_stale else ""
+        locked = t(", confirmed") if line.is_locked else ""
         output.say(
             f"{place:>3}  {line.checkpoint.text}  [{said}{stale}{locked}]",
             *(f"     {part.words()}" for part in parts_of(line.checkpoint, is_rating=True)),
@@ -333,7 +357,12 @@ def show(ctx: CommandContext, output: Output, response: ResponseArgument) -> Non
         if decision and decision.rationale:
             output.say(f"     {decision.rationale}")
         output.say(*(f"     “{quote.quote}”" for quote in (decision.evidence if decision else ())))
-    output.say(f"\n{view.done} of {len(view.lines)} lines can be handed in.")
+    output.say(
+        "\n"
+        + t(
+            "{done} of {lines} checkpoints can be submitted.", done=view.done, lines=len(view.lines)
+        )
+    )
 
 
 def _view_data(view: SheetView) -> dict[str, Any]:
@@ -372,7 +401,7 @@ def sheets(
     output: Output,
     response: ResponseArgument,
 ) -> None:
-    """Show the submitted sheets on a response side by side; for seniors and leads.
+    """Show the submitted forms on a response side by side; for seniors and leads.
 
     Example: xpert-studio judge sheets law.xpert a-lease-7k2m:A --as omar
     """
@@ -385,7 +414,7 @@ def read(
     output: Output,
     response: ResponseArgument,
     expert: ExpertArgument,
-    lines: Annotated[list[str] | None, typer.Argument(help="Lines; all where left out.")] = None,
+    lines: Annotated[list[str] | None, typer.Argument(help="Checkpoints. Default: all.")] = None,
 ) -> None:
     """Print an expert's judgments in full, and mark them as read: those can be confirmed together.
 
@@ -403,15 +432,23 @@ def read(
         output.say(
             f"{number}. {line.checkpoint.text}",
             *(f"   {part.words()}" for part in parts_of(line.checkpoint, is_rating=True)),
-            f"   {said}: {line.judgment.rationale or 'no rationale'}",
+            f"   {said}: {line.judgment.rationale or t('no rationale')}",
         )
         if line.judgment.final_value != line.judgment.value:
             final = word_for(line.judgment.final_value, line.checkpoint)
-            output.say(f"   overridden: {final}: {line.judgment.note}")
+            output.say(
+                "   " + t("overridden: {final}: {note}", final=final, note=line.judgment.note)
+            )
         output.say(*(f"   “{quote.quote}”" for quote in line.judgment.evidence))
     unread = judged_sheet(ctx, response_id, expert).unread
     output.data({"response": response, "expert": expert, "read": ids, "unread": sorted(unread)})
-    output.say(f"{len(rubric) - len(unread)} of {len(rubric)} judgments read.")
+    output.say(
+        t(
+            "{rubric} of {rubric2} judgments read.",
+            rubric=len(rubric) - len(unread),
+            rubric2=len(rubric),
+        )
+    )
 
 
 @desk_command(app, "unblind")
@@ -421,7 +458,7 @@ def unblind(
     responses: Annotated[
         list[str] | None,
         typer.Argument(
-            help="TASK:LETTER; all that wait for you where left out.", metavar="RESPONSES"
+            help="TASK:LETTER. Default: all your pending responses.", metavar="RESPONSES"
         ),
     ] = None,
 ) -> None:
@@ -435,7 +472,10 @@ def unblind(
     found = look(ctx, [named_response(ctx, name) for name in responses or ()])
     output.data({"unblinded": list(found)})
     output.say(
-        f"Unblinded {len(found)} responses; judgments you make on them from now on are marked."
+        t(
+            "Unblinded {found} responses; judgments you make on them from now on are marked.",
+            found=len(found),
+        )
         if found
         else "Nothing was hidden from you."
     )

@@ -11,6 +11,7 @@ from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.judge.keys import delete_key, key_sources, store_key
 from xpert_studio.judge.pricing import load_prices, override_path
 from xpert_studio.judge.providers.registry import PROVIDERS
+from xpert_studio.wording import t
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Provider = Annotated[str, typer.Argument(help=f"One of {', '.join(PROVIDERS)}.")]
@@ -28,7 +29,7 @@ def list_keys(as_json: JsonOption = False) -> None:
     output.table(
         "",
         [Column("provider"), Column("source"), Column("key")],
-        [(k.provider, k.source or "no key", k.masked) for k in found],
+        [(k.provider, t(k.source or "no key"), k.masked) for k in found],
     )
 
 
@@ -41,7 +42,7 @@ def set_key(provider: Provider) -> None:
     piped = not sys.stdin.isatty()
     key = sys.stdin.readline() if piped else typer.prompt("Key", hide_input=True)
     store_key(provider, key.strip())
-    Output(as_json=False).say(f"The key for {provider} is in the keyring.")
+    Output(as_json=False).say(t("The key for {provider} is in the keyring.", provider=provider))
 
 
 @app.command("remove")
@@ -51,7 +52,9 @@ def remove_key(provider: Provider) -> None:
     Example: xpert-studio keys remove openai
     """
     delete_key(provider)
-    Output(as_json=False).say(f"The key for {provider} is no longer in the keyring.")
+    Output(as_json=False).say(
+        t("The key for {provider} is no longer in the keyring.", provider=provider)
+    )
 
 
 @app.command("prices")
@@ -64,14 +67,18 @@ def prices(as_json: JsonOption = False) -> None:
     listed = load_prices()
     output.data({"file": str(override_path()), "prices": listed.model_dump(mode="json")})
     output.table(
-        f"{listed.currency} a million tokens, as of {listed.as_of}",
+        t(
+            "{currency} a million tokens, as of {as_of}",
+            currency=listed.currency,
+            as_of=listed.as_of,
+        ),
         [
             Column("model"),
             *(Column(name, number=True) for name in ("input", "cached", "cache write", "output")),
         ],
         [(f"{entry.provider}:{entry.model}", *_columns(entry)) for entry in listed.models],
     )
-    output.say(f"Prices change; your own go into {override_path()}.")
+    output.say(t("Prices change; your own go into {override_path}.", override_path=override_path()))
 
 
 def _columns(entry: object) -> list[str | None]:

@@ -12,6 +12,7 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project, short
 from xpert_studio.cli.output import Column, JsonOption, Output, figure, percent
+from xpert_studio.messages import Message, joined
 from xpert_studio.metrics import SCORE, Leaderboard, beside_score
 from xpert_studio.metrics.system_comparison import SystemComparison
 from xpert_studio.records.columns import Catalog
@@ -36,14 +37,15 @@ from xpert_studio.report.sections.provenance import stale_limits
 from xpert_studio.report.sections.results import board_table, breakdown, pair_sentence, parts_table
 from xpert_studio.report.sentences import board_cautions, board_scope
 from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.wording import listed, mark, t, tn
 from xpert_studio.workflow.blinding import need_results
 
 _LISTED: Final = 10
 _LISTS: Final = (
-    ("negative", "Met more often by poor responses"),
-    ("redundant", "Answered like another checkpoint of the task"),
-    ("never", "Never met"),
-    ("always", "Always met"),
+    ("negative", mark("Met more often by poor responses")),
+    ("redundant", mark("Answered like another checkpoint of the task")),
+    ("never", mark("Never met")),
+    ("always", mark("Always met")),
 )
 
 
@@ -59,13 +61,16 @@ def scope_of(results: Results, only: str | None) -> Scope:
     scope = Scope(kind.strip(), name.strip())
     if scope.kind not in KINDS[1:] or not results.tasks_in(scope).any():
         known = ", ".join(f"{item.kind}={item.name}" for item in results.scopes[1:])
-        raise typer.BadParameter(f"choose one of: {known or 'none here'}", param_hint="--only")
+        raise typer.BadParameter(
+            Message("choose one of: {known}", known=known or Message("none here")),
+            param_hint="--only",
+        )
     return scope
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is asked for beside the ranking, over which tasks."""
+    """The parts requested with the ranking, over which tasks."""
 
     scope: Scope
     by: str | None
@@ -123,7 +128,7 @@ def show_heat(
     """Shares of points by system and part."""
     table = breakdown(board, by, small, least=0)
     if table is not None:
-        title = f"Per cent of points by {by}, by {rater_id}"
+        title = t("Per cent of points by {by}, by {rater_id}", by=by, rater_id=rater_id)
         output.block(table, small.explain(title, *tasks_behind(board, by)))
 
 
@@ -164,7 +169,7 @@ def show_items(output: Output, rater_id: str, found: CheckpointList) -> None:
     """How many checkpoints are of which kind, and the first of each that is worth a look."""
     items = found.items
     output.say(method(items, rater_id))
-    output.block(counts_table(items), f"Checkpoints by {rater_id}")
+    output.block(counts_table(items), t("Checkpoints by {rater_id}", rater_id=rater_id))
     for flag, title in _LISTS:
         _show_flagged(output, found, flag, title)
 
@@ -175,7 +180,11 @@ def _show_flagged(output: Output, found: CheckpointList, flag: str, title: str) 
     if not points:
         return
     catalog, items = found.catalog, found.items
-    more = f", the first {_LISTED} of {len(points):,}" if len(points) > _LISTED else ""
+    more = (
+        t(", the first {listed} of {points:,}", listed=_LISTED, points=len(points))
+        if len(points) > _LISTED
+        else ""
+    )
     output.table(
         title + more,
         [
@@ -223,7 +232,7 @@ def show_tasks(output: Output, rater_id: str, found: TaskScores) -> None:
     catalog, hard = found.catalog, found.difficulty
     order = found.find(DifficultyQuery()).tolist()
     output.table(
-        f"The hardest of {len(order):,} tasks by {rater_id}",
+        t("The hardest of {order:,} tasks by {rater_id}", order=len(order), rater_id=rater_id),
         [
             *(Column(head) for head in ("task", "title")),
             *(Column(head, number=True) for head in ("n", "mean", "lowest", "highest")),
@@ -272,7 +281,12 @@ def show_comparison(
 ) -> None:
     """A sentence, the parts, and the tasks on which the two differ most."""
     output.say(pair_sentence(pair))
-    title = f"{pair.second} against {pair.first}, by {pair.rater} (second less first)"
+    title = t(
+        "{second} against {first}, by {rater} (second less first)",
+        second=pair.second,
+        first=pair.first,
+        rater=pair.rater,
+    )
     output.block(
         parts_table(pair, small), small.explain(title, *(part.tasks for part in pair.parts))
     )
@@ -340,15 +354,18 @@ def leaderboard(
 ) -> None:
     """Rank the systems by their mean score over tasks; incomplete ones are shown apart.
 
-    Results name systems: they are refused while a response waits for your own blind judgment.
-    The chart is of the leaderboard, or of what is asked for beside it (--heatmap, --compare).
+    Results name systems: they are refused while you have a response to judge blind. The chart shows
+    the leaderboard, or what is requested with it (--heatmap, --compare).
 
     Example: xpert-studio leaderboard clinic.xpert --heatmap dimension --chart dimensions.svg
     """
     output = Output(as_json=as_json)
     for option, value in (("--by", by), ("--heatmap", heatmap)):
         if value is not None and value not in _GROUPINGS:
-            raise typer.BadParameter(f"choose one of {', '.join(_GROUPINGS)}", param_hint=option)
+            raise typer.BadParameter(
+                Message("choose one of {groupings}", groupings=joined(_GROUPINGS)),
+                param_hint=option,
+            )
     named = [name for name in judge or () if name != EXPERTS]
     with open_project(project, output, read_only=True) as opened:
         with opened.reading() as tx:
@@ -362,14 +379,14 @@ def leaderboard(
     found = {rater.id: _beside(output, results, rater, wants) for rater in raters}
     if chart is not None and raters:
         save_chart(chart_of(results, raters[0].id, wants), chart, replace=replace)
-        output.say(f"Wrote {chart}, by {raters[0].id}.")
+        output.say(t("Wrote {chart}, by {rater}.", chart=chart, rater=raters[0].id))
     output.data(found)
     if not raters:
         output.say("Nothing has been scored or judged yet.")
 
 
 def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> dict[str, Any]:
-    """Shows the board of a rater and what is asked for beside it; the same for a program."""
+    """Shows the board of a rater and the other requested parts; the same for a program."""
     key, small = (rater.id, wants.scope), results.analysis.small
     board = results.board(*key)
     _show(output, rater, board, wants.by, small)
@@ -396,23 +413,30 @@ def _show(output: Output, rater: Rater, found: Board, by: str | None, small: Sma
     board, name = found.leaderboard, rater.id
     output.block(
         board_table(board),
-        f"By {name}, {board.tasks} {'task' if board.tasks == 1 else 'tasks'}",
+        tn("By {name}, {n} task", "By {name}, {n} tasks", board.tasks, name=name),
     )
     if name == EXPERTS:
-        output.say("Checkpoints that as many experts judge met as not met count as not met here.")
+        output.say(
+            t("Checkpoints that as many experts judge met as not met count as not met here.")
+        )
     output.say(*(*board_scope(board), *board_cautions(board)))
     incomplete = [standing.system for standing in board.standings if not standing.complete]
     if incomplete:
-        said = (
-            "1 system lacks responses or verdicts and is not ranked."
-            if len(incomplete) == 1
-            else f"{len(incomplete)} systems lack responses or verdicts and are not ranked."
+        said = tn(
+            "{n} system lacks responses or verdicts and is not ranked.",
+            "{n} systems lack responses or verdicts and are not ranked.",
+            len(incomplete),
         )
         output.say(said, *(f"  {system}: {_lacks(found, system)}" for system in incomplete))
     wanted = by or "domain"
     parts = breakdown(board, wanted, small, least=2 if by is None else 0)
     if parts is not None:
-        output.block(parts, small.explain(f"By {name} and {wanted}", *tasks_behind(board, wanted)))
+        output.block(
+            parts,
+            small.explain(
+                t("By {name} and {wanted}", name=name, wanted=wanted), *tasks_behind(board, wanted)
+            ),
+        )
 
 
 def _lacks(found: Board, system: str) -> str:
@@ -420,9 +444,17 @@ def _lacks(found: Board, system: str) -> str:
     parts = []
     if gap is not None and gap.tasks_without_response:
         count = gap.tasks_without_response
-        parts.append(f"no response to {count:,} task{'s' if count > 1 else ''}")
+        parts.append(tn("no response to {n} task", "no response to {n} tasks", count))
     if gap is not None and gap.never_asked:
-        parts.append(f"{gap.never_asked:,} checkpoints not judged yet")
+        parts.append(
+            tn("{n} checkpoint not judged yet", "{n} checkpoints not judged yet", gap.never_asked)
+        )
     if gap is not None and gap.unusable:
-        parts.append(f"{gap.unusable:,} verdicts invalid, failed or undecided")
-    return ", ".join(parts) or "nothing to judge"
+        parts.append(
+            tn(
+                "{n} verdict invalid, failed or undecided",
+                "{n} verdicts invalid, failed or undecided",
+                gap.unusable,
+            )
+        )
+    return listed(parts) or t("nothing to judge")

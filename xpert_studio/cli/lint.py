@@ -1,4 +1,4 @@
-"""``xpert-studio lint``: what makes a rubric hard to judge, and how to mend it."""
+"""``xpert-studio lint``: what makes a rubric hard to judge, and how to fix it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout, model_choice
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output, money
-from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.errors import NotFoundError
 from xpert_studio.generation.llm_review import second_look
 from xpert_studio.lint import RULES, Finding, FixKind
 from xpert_studio.lint.words import message
+from xpert_studio.messages import Message
 from xpert_studio.store import tasks
+from xpert_studio.wording import spoken, t
 from xpert_studio.workflow import (
     CommandContext,
     Linted,
@@ -44,9 +46,8 @@ def check(
     project: ProjectArgument,
     task_ids: Annotated[
         list[str] | None,
-        typer.Argument(help="Tasks; all with a rubric where left out.", metavar="TASK..."),
+        typer.Argument(help="Tasks. Default: all with a rubric.", metavar="TASK..."),
     ] = None,
-    language: Annotated[str, typer.Option(help="Of the messages: en or zh.")] = "en",
     dismissed: Annotated[bool, typer.Option("--dismissed", help="Show dismissed ones too.")] = (
         False
     ),
@@ -64,8 +65,6 @@ def check(
     Example: xpert-studio lint check law.xpert a-lease-7k2m
     """
     output = Output(as_json=as_json)
-    if language not in {"en", "zh"}:
-        raise UsageError(f"There are no messages in {language!r}.", remedy="Choose en or zh.")
     results: list[dict[str, Any]] = []
     with open_project(project, output, read_only=True) as opened:
         ctx = CommandContext(opened, "", now)
@@ -73,7 +72,7 @@ def check(
             begun = tasks.rubrics(tx)
             wanted = task_ids or [task.id for task in tasks.all_tasks(tx) if task.id in begun]
         for task_id in wanted:
-            results.append(_check_one(ctx, task_id, output, language=language, dismissed=dismissed))
+            results.append(_check_one(ctx, task_id, output, dismissed=dismissed))
             if model:
                 choice = model_choice(
                     model, base_url=base_url, timeout=timeout, retries=retries,
@@ -83,15 +82,15 @@ def check(
     output.data(results)
     count = sum(len(result["findings"]) for result in results)
     if count:
-        output.say(f"{count} findings in {len(results)} rubrics.")
+        output.say(t("{count} findings in {results} rubrics.", count=count, results=len(results)))
         raise typer.Exit(Exit.PROBLEMS)
-    output.say(f"Nothing was found in {len(results)} rubrics.")
+    output.say(t("Nothing was found in {results} rubrics.", results=len(results)))
 
 
 def _check_one(
-    ctx: CommandContext, task_id: str, output: Output, *, language: str, dismissed: bool
+    ctx: CommandContext, task_id: str, output: Output, *, dismissed: bool
 ) -> dict[str, Any]:
-    linted = lint_task(ctx, task_id, language=language)
+    linted = lint_task(ctx, task_id, language=spoken())
     if linted.findings:
         output.say(f"\n{task_id}")
     for finding in linted.findings:
@@ -99,7 +98,15 @@ def _check_one(
     if dismissed:
         for finding, left in linted.dismissed:
             place = _place(linted, finding)
-            output.say(f"{place}{finding.rule}: dismissed by {left.by}: {left.reason}")
+            output.say(
+                t(
+                    "{place}{rule}: dismissed by {by}: {reason}",
+                    place=place,
+                    rule=finding.rule,
+                    by=left.by,
+                    reason=left.reason,
+                )
+            )
     return {
         "task": task_id,
         "findings": [_data(linted, item) for item in linted.findings],
@@ -119,8 +126,20 @@ def _look(ctx: CommandContext, task_id: str, choice: Any, output: Output) -> dic
     for finding in looked.findings:
         _say(output, linted, finding)
     if looked.unusable:
-        output.note(f"{looked.unusable} of its findings named no line and were left out.")
-    output.say(f"{choice.name}: {len(looked.findings)} findings, {money(looked.cost)}.")
+        output.note(
+            t(
+                "{unusable} of its findings named no checkpoint and were dropped.",
+                unusable=looked.unusable,
+            )
+        )
+    output.say(
+        t(
+            "{choice}: {findings} findings, {money}.",
+            choice=choice.name,
+            findings=len(looked.findings),
+            money=money(looked.cost),
+        )
+    )
     return {
         "model": choice.name,
         "model_findings": [_data(linted, item) for item in looked.findings],
@@ -169,7 +188,7 @@ def fix(
     line: LineArgument,
     rule: Annotated[str, typer.Option(help="The finding's rule; the first with a fix.")] = "",
 ) -> None:
-    """Do what a finding proposes: split the line, or replace its text.
+    """Do what a finding proposes: split the checkpoint, or replace its text.
 
     Example: xpert-studio lint fix law.xpert T 3 --as wei
     """
@@ -181,14 +200,16 @@ def fix(
     ]
     if not fixes:
         raise NotFoundError(
-            f"No finding on line {line} proposes a fix.",
+            Message("No finding on checkpoint {line} proposes a fix.", line=line),
             remedy="'xpert-studio lint check' lists findings.",
         )
     if fixes[0].kind is FixKind.SPLIT:
         change = split_checkpoint(ctx, task_id, id_, fixes[0].parts)
     else:
         change = edit_checkpoint(ctx, task_id, id_, text=fixes[0].parts[0])
-    say_change(output, change, f"Line {line} reads now:", parts=list(fixes[0].parts))
+    say_change(
+        output, change, t("Checkpoint {line} is now:", line=line), parts=list(fixes[0].parts)
+    )
     output.say(*(f"  {part}" for part in fixes[0].parts))
 
 
@@ -196,9 +217,7 @@ _HOLE: Final = re.compile(r"\$(\w+)")
 
 
 @app.command("rules")
-def rules(
-    language: Annotated[str, typer.Option(help="en or zh.")] = "en", as_json: JsonOption = False
-) -> None:
+def rules(as_json: JsonOption = False) -> None:
     """List the rules with what they say.
 
     Example: xpert-studio lint rules
@@ -206,7 +225,7 @@ def rules(
     output = Output(as_json=as_json)
     rows = [
         {"rule": rule.name}
-        | {part: _HOLE.sub(r"<\1>", text) for part, text in message(language, rule.name).items()}
+        | {part: _HOLE.sub(r"<\1>", text) for part, text in message(spoken(), rule.name).items()}
         for rule in RULES
     ]
     output.data(rows)

@@ -6,6 +6,8 @@ A command's module is imported when the command is asked for, so that help is th
 from __future__ import annotations
 
 import errno
+import gettext
+import inspect
 import os
 import sys
 import traceback
@@ -22,12 +24,18 @@ from typer.core import TyperGroup
 from xpert_studio import __version__
 from xpert_studio.cli.output import Exit, Output, exit_code
 from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.language import language_of, taken_from
+from xpert_studio.messages import Message
+from xpert_studio.resources import resource_path
+from xpert_studio.wording import CATALOGUES, speak, spoken, t
 
 COMMANDS: Final = {
     "new": "Create an empty project.",
     "info": "Show what a project holds.",
     "describe": "Set the name, licence and citation of a project. With no option, it is shown.",
-    "search": "Find text in tasks, rubrics, responses, rationales and remarks, best places first.",
+    "search": (
+        "Find text in tasks, rubrics, responses, rationales and comments, best places first."
+    ),
     "history": "Show who did what, when and why, newest first.",
     "undo": "Take back your newest step; it works across restarts.",
     "redo": "Do again what you undid last.",
@@ -47,18 +55,23 @@ COMMANDS: Final = {
     "backup": "Back a project up, list its backups, or go back to one.",
     "sample": "Take the sample project through scoring, alignment, leaderboard, report and bundle.",
     "people": "People, their roles and qualification, and the project's policies.",
-    "task": "Briefs: write, hand in, accept, return, discard. Texts may be given as @FILE or -.",
+    "task": ("Briefs: write, submit, accept, return, discard. Texts may be given as @FILE or -."),
     "rubric": "Rubrics: write, split, merge, reorder; spreadsheets; revisions and their "
     "differences.",
-    "lint": "Find what makes a rubric hard to judge; mend it, or dismiss it with a reason.",
-    "draft": "Draft a rubric with a model, or offline from the brief; take, edit or drop its "
-    "lines.",
-    "review": "Peer review of rubrics, line by line, and spot checks by senior experts.",
+    "lint": ("Find what makes a rubric hard to judge; fix it, or dismiss it with a reason."),
+    "draft": (
+        "Draft a rubric with a model, or offline from the brief; accept, edit or "
+        "reject its suggestions."
+    ),
+    "review": (
+        "Peer review of rubrics, checkpoint by checkpoint, and spot checks by senior experts."
+    ),
     "response": "Responses of systems: add from files, have models write them, name the baseline.",
     "judge": "Judge responses blind, checkpoint by checkpoint; confirm or override as a senior.",
-    "gold": "Gold sheets and anchors; the gold subset, drawn by a seed.",
-    "assignment": "Assign work to others as files, and import what they submit; nobody has to be "
-    "online.",
+    "gold": "Gold forms and anchors; the gold subset, sampled with a seed.",
+    "assignment": (
+        "Assign work to others as files, and import what they submit; no one needs to be online."
+    ),
     "copy": "Copies of a project in other places, and which file decides.",
     "keys": "API keys (in the system's keyring or the environment) and the price list.",
 }
@@ -67,6 +80,7 @@ _MODULES: Final = {"import": "import_", "copy": "copy_", "undo": "history", "red
 """The module of each command that does not lie in the one of its name."""
 
 
+EXAMPLE: Final = "Example:"
 _ALIASES: Final = {"check": "verify"}
 """Names of earlier versions, until 1.0."""
 
@@ -83,30 +97,64 @@ class _Commands(TyperGroup):
         name, listed, rest = super().resolve_command(
             ctx, [_ALIASES.get(args[0], args[0]), *args[1:]]
         )
-        return name, loaded(name) if name and listed else None, rest
+        return name, loaded(name, spoken()) if name and listed else None, rest
 
 
 @cache
-def loaded(name: str) -> Any:  # noqa: ANN401 - a class that typer does not export
-    """A command of the table, made from the signatures in its module."""
+def loaded(name: str, language: str = "en") -> Any:  # noqa: ANN401 - a class that typer does not export
+    """A command of the table, made from the signatures in its module; help in the language."""
     module = import_module(f"xpert_studio.cli.{_MODULES.get(name, name)}")
     holder = typer.Typer(rich_markup_mode=None)
     if group := getattr(module, "app", None):
         holder.add_typer(group, name=name, help=COMMANDS[name])
     else:
         holder.command(name)(getattr(module, {"import": "import_"}.get(name, name)))
-    return typer.main.get_group(holder).commands[name]
+    made = typer.main.get_group(holder).commands[name]
+    return made if language == "en" else _translated(made)
 
 
-app = typer.Typer(
-    cls=_Commands,
-    name="xpert-studio",
-    help="Turn expert judgment into benchmarks that can be trusted.\n\n"
+def _translated(command: Any) -> Any:  # noqa: ANN401 - a class that typer does not export
+    """A command with its help, and that of its options, in the language that is spoken."""
+    command.help = help_in_language(command.help or "")
+    for parameter in command.params:
+        if getattr(parameter, "help", None):
+            parameter.help = t(parameter.help)
+    for inner in getattr(command, "commands", {}).values():
+        _translated(inner)
+    return command
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a help, each on one line; an example only as ``EXAMPLE``."""
+    found = [" ".join(part.split()) for part in inspect.cleandoc(text).split("\n\n")]
+    return [EXAMPLE if part.startswith(EXAMPLE) else part for part in found if part]
+
+
+def help_in_language(text: str) -> str:
+    """The help of a command, paragraph by paragraph; an example stays as it is typed."""
+    parts = inspect.cleandoc(text).split("\n\n")
+    said = (
+        f"{t(EXAMPLE)} {part.removeprefix(EXAMPLE).strip()}"
+        if part.startswith(EXAMPLE)
+        else t(" ".join(part.split()))
+        for part in parts
+    )
+    return "\n\n".join(said)
+
+
+HELP: Final = (
+    "Turn expert judgment into benchmarks that can be trusted.\n\n"
     "Tasks, rubrics, responses and expert judgments go in; a judge calibrated on those judgments "
     "scores every response; scores, alignment and a report come out. Everything but the calls to "
     "a model works offline, in one .xpert file.\n\n"
     "Exit codes: 0 done, 1 found problems, 2 wrong usage, 3 file refused, 4 partly done, "
-    "5 not allowed for this person, 6 unusable reply of a model, 130 interrupted.",
+    "5 not allowed for this person, 6 unusable reply of a model, 130 interrupted."
+)
+
+app = typer.Typer(
+    cls=_Commands,
+    name="xpert-studio",
+    help=HELP,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -125,6 +173,12 @@ def _options(
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
     ] = False,
+    lang: Annotated[
+        str,
+        typer.Option(
+            help="Language of all texts: en or zh. Otherwise the window's, or the locale's."
+        ),
+    ] = "",
 ) -> None:
     """Options of the program itself."""
 
@@ -141,6 +195,7 @@ def run() -> None:
     """Entry point: runs a command and exits with an honest code."""
     try:
         _check_arguments(sys.argv)
+        use_language()
         app()
     except XpertError as error:
         Output(as_json="--json" in sys.argv).error(error)
@@ -148,19 +203,35 @@ def run() -> None:
     except KeyboardInterrupt:
         sys.exit(Exit.INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read our output (head, less) has had enough; nothing is wrong.
+        # The person who read our output (head, less) has had enough; nothing is wrong.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(Exit.DONE)
     except OSError as error:
         if error.errno != errno.ENAMETOOLONG:
             _report_crash(error)
             sys.exit(Exit.PROBLEMS)
-        why = f"{error.filename} cannot be read: {error.strerror}."
+        why = t(
+            "{filename} cannot be read: {error}.", filename=error.filename, error=error.strerror
+        )
         Output(as_json="--json" in sys.argv).error(XpertError(why, remedy="Check the name."))
         sys.exit(Exit.USAGE)
     except Exception as error:  # noqa: BLE001 - the outermost layer: no traceback reaches a person
         _report_crash(error)
         sys.exit(Exit.PROBLEMS)
+
+
+def use_language() -> None:
+    """Speaks the language that is asked for; the libraries that read options do, too."""
+    speak(language_of(taken_from(sys.argv)))
+    os.environ["LANGUAGE"] = CATALOGUES.get(spoken(), "en")
+    gettext.bindtextdomain("messages", str(resource_path("translations")))
+    _translated_help()
+
+
+def _translated_help() -> None:
+    app.info.help = help_in_language(HELP)
+    for command in app.registered_commands:
+        command.help = t(COMMANDS[str(command.name)])
 
 
 def _check_arguments(arguments: Sequence[str]) -> None:
@@ -175,7 +246,7 @@ def _check_arguments(arguments: Sequence[str]) -> None:
         except UnicodeEncodeError as error:
             readable = argument.encode("utf-8", "backslashreplace").decode("utf-8")
             raise UsageError(
-                f"The argument {readable} is not UTF-8.",
+                Message("The argument {readable} is not UTF-8.", readable=readable),
                 remedy="Rename the file in UTF-8, or write the text in UTF-8.",
             ) from error
 
@@ -192,9 +263,13 @@ def _report_crash(error: Exception) -> None:
     path.write_text(redact(f"{type(error).__name__}\n{frames}"), encoding="utf-8")
     Output(as_json=False).error(
         XpertError(
-            f"Something went wrong inside the program ({type(error).__name__}). "
-            "What was saved before is safe.",
-            remedy=f"Please report it with the file {path}; it holds no content and no key.",
+            Message(
+                "Something went wrong inside the program ({name}). What was saved before is safe.",
+                name=type(error).__name__,
+            ),
+            remedy=Message(
+                "Please report it with the file {path}; it holds no content and no key.", path=path
+            ),
         )
     )
 

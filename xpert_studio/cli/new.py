@@ -11,6 +11,7 @@ from xpert_studio.cli.acting import VARIABLE, note_warnings, now
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.records import Mode, Role
 from xpert_studio.store import ProjectFile
+from xpert_studio.wording import t
 from xpert_studio.workflow import found_project, new_project
 
 
@@ -64,13 +65,13 @@ def new(
         note_warnings(made, output)
         info = made.info()
         output.data({"project": str(made.path), "name": info.name, "canary": info.canary})
-        output.say(f"Created {made.path}.")
+        output.say(t("Created {path}.", path=made.path))
         if founder:
-            output.say(f"{your_name or founder} leads it, with every role.")
+            output.say(t("{your_name} leads it, with every role.", your_name=your_name or founder))
             step = (
                 f"task new {made.path.name}"
                 if solo
                 else f"people add {made.path.name} ID --role author"
             )
-            output.say(f"Next: xpert-studio {step} --as {founder}")
-        output.say(f"Or take a bundle in: xpert-studio import {made.path.name} BUNDLE")
+            output.say(t("Next: xpert-studio {step} --as {founder}", step=step, founder=founder))
+        output.say(t("Or take a bundle in: xpert-studio import {path} BUNDLE", path=made.path.name))

@@ -35,6 +35,7 @@ from xpert_studio.errors import (
     UsageError,
     XpertError,
 )
+from xpert_studio.wording import listed, problem_text, t, tn, translated
 
 if TYPE_CHECKING:
     from xpert_studio.report.blocks import Table as Block
@@ -82,14 +83,14 @@ class Output:
         self.errors = Console(stderr=True, highlight=False, soft_wrap=True)
 
     def say(self, *texts: str) -> None:
-        """Sentences of the result, each on a line of its own; not for programs."""
+        """Sentences of the result, each on a separate line; not for programs."""
         for text in () if self.as_json else texts:
-            self.console.print(Text(visible(text)), soft_wrap=True)
+            self.console.print(Text(visible(translated(text))), soft_wrap=True)
 
     def note(self, *texts: str) -> None:
         """What to know beside the result."""
         for text in texts:
-            self.errors.print(Text(visible(text), style="yellow"))
+            self.errors.print(Text(visible(translated(text)), style="yellow"))
 
     def data(self, value: Any) -> None:  # noqa: ANN401 - any JSON
         """The result for a program."""
@@ -108,7 +109,7 @@ class Output:
         table = Table(box=None)
         for column in columns:
             table.add_column(
-                Text(column.heading),
+                Text(t(column.heading)),
                 justify="right" if column.number else "left",
                 overflow="fold",
                 header_style="bold",
@@ -117,7 +118,7 @@ class Output:
         for row in rows:
             table.add_row(*(Text("–" if cell is None else visible(str(cell))) for cell in row))
         if title:  # a title of the table's own would be broken to the width of a narrow table
-            self.console.print(Text(title, style="bold"))
+            self.console.print(Text(t(title), style="bold"))
         self.console.print(table)
 
     def records(
@@ -133,7 +134,7 @@ class Output:
         self.table(title, columns, ([row[name] for name in names] for row in rows))
 
     def block(self, table: Block, title: str = "") -> None:
-        """A table of a report, under a title of its own where one is given."""
+        """A table of a report, under a separate title where one is given."""
         from xpert_studio.report.blocks import shown
 
         self.table(
@@ -152,6 +153,7 @@ class Output:
         A bar on a terminal, a line every tenth elsewhere; always on standard error.
         """
         told, bar = -1, None
+        title = t(title)
         with ExitStack() as shown:
 
             def show(done: int, total: int) -> None:
@@ -175,19 +177,19 @@ class Output:
         if self.as_json:
             self.data(error_data(error))
             return
-        self.errors.print(Text(visible(error.message), style="bold red"))
+        self.errors.print(Text(visible(translated(error.message)), style="bold red"))
         if isinstance(error, InputRefusedError):
             for problem in error.problems:
-                self.errors.print(Text(visible(f"  {problem}")))
+                self.errors.print(Text(visible(f"  {problem_text(problem)}")))
             beyond = error.beyond(len(error.problems))
             if beyond:
                 left = counts_by_kind(beyond)
-                self.errors.print(Text(visible(f"  … and {left}.")))
+                self.errors.print(Text(visible("  " + t("… and {left}.", left=left))))
         if isinstance(error, IncompleteError):
             for sentence in error.missing:
-                self.errors.print(Text(visible(f"  {sentence}")))
+                self.errors.print(Text(visible(f"  {translated(sentence)}")))
         if error.remedy:
-            self.errors.print(Text(visible(error.remedy)))
+            self.errors.print(Text(visible(translated(error.remedy))))
 
 
 def error_data(error: XpertError) -> dict[str, Any]:
@@ -212,7 +214,7 @@ def error_data(error: XpertError) -> dict[str, Any]:
 def counts_by_kind(kinds: Sequence[tuple[str, int]]) -> str:
     """How many more problems there are, all together and by file and field."""
     named = "; ".join(f"{kind}: {count:,}" for kind, count in kinds)
-    return f"{sum(count for _, count in kinds):,} more ({named})"
+    return t("{counts:,} more ({named})", counts=sum((count for _, count in kinds)), named=named)
 
 
 def percent(value: float | None, digits: int = 1) -> str | None:
@@ -238,7 +240,7 @@ def percent_interval(bounds: tuple[float, float] | None) -> str | None:
 def duration(seconds: float | None) -> str:
     """A time span in words."""
     if seconds is None:
-        return "unknown"
+        return t("unknown")
     if seconds < 90:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
@@ -247,7 +249,7 @@ def duration(seconds: float | None) -> str:
 def money(cost: float | None) -> str:
     """A cost in the currency of the price list, or that it is unknown."""
     if cost is None:
-        return "unknown cost"
+        return t("unknown cost")
     return f"{cost:.4f} USD" if 0 < cost < 0.1 else f"{cost:.2f} USD"
 
 
@@ -255,16 +257,16 @@ def spent(known_cost: float, unknown_cost_calls: int) -> str:
     """What several calls cost: a lower bound where the cost of some of them is unknown."""
     if not unknown_cost_calls:
         return money(known_cost)
-    noun = "call" if unknown_cost_calls == 1 else "calls"
-    calls = f"{unknown_cost_calls:,} {noun}"
+    calls = tn("{n} call", "{n} calls", unknown_cost_calls)
     if not known_cost:
         return f"{money(None)} ({calls})"
-    return f"at least {money(known_cost)} ({calls} of unknown cost)"
+    return t("at least {money} ({calls} of unknown cost)", money=money(known_cost), calls=calls)
 
 
 def counts(values: Mapping[str, int]) -> str:
     """Named counts in one line."""
-    return ", ".join(f"{name} {count:,}" for name, count in values.items()) or "none"
+    named = (f"{t(name)} {count:,}" for name, count in values.items())
+    return listed(named) or t("none")
 
 
 class Exit(IntEnum):

@@ -23,6 +23,7 @@ from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.values import read_values
 from xpert_studio.records import Change
 from xpert_studio.store import ProjectFile, Transaction, people, runs
+from xpert_studio.wording import t
 from xpert_studio.workflow import (
     CommandContext,
     add_dimensions,
@@ -41,13 +42,13 @@ def _policies(project: ProjectFile, output: Output) -> None:
     output.data(policies.model_dump(mode="json"))
     rows = [(name.replace("_", " "), value) for name, value in policies if name[:7] != "default"]
     weights = ", ".join(f"{tier.value} {n}" for tier, n in policies.default_weights.items())
-    output.table("", [Column("policy"), Column("value")], [*rows, ("default weights", weights)])
+    output.table("", [Column("policy"), Column("value")], [*rows, (t("default weights"), weights)])
 
 
 def _grading_policy(project: ProjectFile, output: Output) -> None:
     found = project.info().grading_policy
     output.data({"version": found.version, "text": found.text, "hash": found.content_hash})
-    output.say(f"Version {found.version}\n\n{found.text}")
+    output.say(t("Version {version}\n\n{text}", version=found.version, text=found.text))
 
 
 def _score_again(ctx: CommandContext, _: Change) -> dict[str, str]:
@@ -103,7 +104,7 @@ def _found(project: ProjectArgument, as_json: JsonOption = False, **asked: objec
         fields = read_values(CommandContext(opened, "", now), _FOUNDER, typed(asked))
         person = found_project(opened, now=now(), **fields)
     output.data(person.model_dump(mode="json"))
-    output.say(f"{person.called} leads {project.name} now.")
+    output.say(t("{person} leads {project} now.", person=person.called, project=project.name))
 
 
 _FOUNDER: Final = parameters_of(signature(found_project, eval_str=True))

@@ -14,6 +14,7 @@ from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
 from xpert_studio.report import analyse
 from xpert_studio.report.writing import report_page, write_report
 from xpert_studio.store import verify
+from xpert_studio.wording import t
 from xpert_studio.workflow import Publication, check_publisher, need_results, note_publication
 
 
@@ -68,4 +69,4 @@ def report(
             "warnings": list(warnings),
         }
     )
-    output.say(f"Wrote {target}.")
+    output.say(t("Wrote {target}.", target=target))

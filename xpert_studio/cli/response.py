@@ -33,8 +33,10 @@ from xpert_studio.cli.output import Exit, JsonOption, Output, spent
 from xpert_studio.errors import UsageError
 from xpert_studio.generation import ResponseRequest, generate_responses, unseen_notices
 from xpert_studio.generation.responses import Generated
+from xpert_studio.messages import Message
 from xpert_studio.records import Response, ResponseRole, Role, Stage, Task
 from xpert_studio.store import Transaction, responses, tasks
+from xpert_studio.wording import mark, t
 from xpert_studio.workflow import (
     CommandContext,
     NewFile,
@@ -51,9 +53,10 @@ from xpert_studio.workflow import (
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "response")
-HIDDEN = (
-    "Systems are shown by label where a response to the task may still wait for blind judgment. "
-    "Say who you are with --as; a lead with no judgment pending sees them."
+HIDDEN = mark(
+    "Systems are shown by label where a response to the task may still be "
+    "judged blind. Say who you are with --as; a lead with no pending judgment "
+    "sees them."
 )
 Baseline = Annotated[bool, typer.Option("--baseline", help="This system is the baseline.")]
 
@@ -140,7 +143,9 @@ def _attached(
         task_id, _, name = reference.partition("=")
         if not name or task_id not in task_ids:
             raise UsageError(
-                f"--attach {reference} names no task that is answered here.",
+                Message(
+                    "--attach {reference} names no task that is answered here.", reference=reference
+                ),
                 remedy="Write TASK=FILE with a task for which a response is added.",
             )
         path = Path(name)
@@ -160,7 +165,8 @@ def _texts(references: list[str]) -> list[tuple[str, str]]:
             found.append((task_id, Path(name)))
         else:
             raise UsageError(
-                f"{reference} names no task.", remedy="Write TASK=FILE, or name a folder."
+                Message("{reference} names no task.", reference=reference),
+                remedy="Write TASK=FILE, or name a folder.",
             )
     if not found:
         raise UsageError("There is no .txt or .md file in there.", remedy="Name the files.")
@@ -172,7 +178,7 @@ def generate(
     project: ProjectArgument,
     model: Annotated[str, typer.Argument(help=f"{MODEL_NAME}.")],
     task_ids: Annotated[
-        list[str] | None, typer.Argument(help="Tasks; all ready ones where left out.")
+        list[str] | None, typer.Argument(help="Tasks. Default: all that are ready.")
     ] = None,
     person: AsOption = "",
     name: Annotated[str, typer.Option(help="What the system is called; the model's name.")] = "",
@@ -197,7 +203,9 @@ def generate(
         wanted = _unanswered(ctx, name or choice.model, task_ids or ())
         content = partial(bytes_of, ctx.project)
         notices = unseen_notices(wanted, content)
-        output.say(f"{name or choice.model}: {len(wanted)} tasks to answer.")
+        output.say(
+            t("{name}: {wanted} tasks to answer.", name=name or choice.model, wanted=len(wanted))
+        )
         output.note(*notices)
         if dry_run or not wanted:
             output.data(
@@ -233,7 +241,12 @@ def _say_done(output: Output, done: Sequence[Generated], notices: Sequence[str])
         }
     )
     output.say(
-        f"{len(done) - len(failed)} answered, {len(failed)} failed; {spent(known, unknown)}."
+        t(
+            "{done} answered, {failed} failed; {spent}.",
+            done=len(done) - len(failed),
+            failed=len(failed),
+            spent=spent(known, unknown),
+        )
     )
     return not failed
 
@@ -251,7 +264,7 @@ def _unanswered(ctx: CommandContext, system: str, task_ids: Any) -> list[Task]: 
 
 
 def _say_one(output: Output, item: Generated) -> None:
-    answered = "answered without seeing the images" if item.images_unseen else "answered"
+    answered = t("answered without seeing the images") if item.images_unseen else "answered"
     output.say(f"  {item.task_id}: {item.problem or answered}")
 
 
@@ -273,7 +286,15 @@ def show(
         output.note(HIDDEN)
         return
     output.data(found.model_dump(mode="json"))
-    output.say(f"{found.model} ({found.role.value}) on {found.task_id}\n\n{found.text}")
+    output.say(
+        t(
+            "{model} ({role}) on {task_id}\n\n{text}",
+            model=found.model,
+            role=t(found.role.value),
+            task_id=found.task_id,
+            text=found.text,
+        )
+    )
 
 
 def _role(*, baseline: bool) -> ResponseRole | None:

@@ -26,6 +26,7 @@ from xpert_studio.records import (
     placed,
 )
 from xpert_studio.store import Transaction, entities, tasks
+from xpert_studio.wording import t
 from xpert_studio.workflow import (
     CommandContext,
     latest_number,
@@ -43,7 +44,7 @@ def list_reviews(
     ctx: CommandContext,
     output: Output,
 ) -> None:
-    """List what waits for you: rubrics to review, to spot-check, your own sent back.
+    """List your pending work: rubrics to review, to spot-check, and your own that were returned.
 
     Example: xpert-studio review list law.xpert --as maria
     """
@@ -53,7 +54,7 @@ def list_reviews(
 @app.command("show")
 @reading
 def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
-    """Show a rubric with its remarks and reviews.
+    """Show a rubric with its comments and reviews.
 
     Example: xpert-studio review show law.xpert T
     """
@@ -75,28 +76,52 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
                 {"number": place, **point.model_dump(mode="json")}
                 for place, point in enumerate(placed(rubric), start=1)
             ],
-            "remarks": [{**item.model_dump(mode="json"), "open": item.is_open} for item in remarks],
+            "remarks": [
+                {**item.model_dump(mode="json"), t("open"): item.is_open} for item in remarks
+            ],
             "reviews": [item.model_dump(mode="json") for item in reviews],
             "spot_checks": [item.model_dump(mode="json") for item in checks],
         }
     )
-    output.say(f"{task.name}  ({task.standing.value}, revision {number})")
+    output.say(
+        t(
+            "{task}  ({standing}, revision {number})",
+            task=task.name,
+            standing=t(task.standing.value),
+            number=number,
+        )
+    )
     if reason:
-        output.say(f"The author's reason for the number of checkpoints: {reason}")
+        output.say(t("The author's reason for the number of checkpoints: {reason}", reason=reason))
     _say_lines(output, rubric, remarks)
     for review in reviews:
-        outcome = review.outcome.value.replace("_", " ") if review.outcome else "under way"
+        outcome = review.outcome.value.replace("_", " ") if review.outcome else t("under way")
         said = f": {review.summary}" if review.summary else ""
-        output.say(f"Revision {review.revision}, {review.reviewer_id}: {outcome}{said}")
+        output.say(
+            t(
+                "Revision {revision}, {reviewer_id}: {outcome}{said}",
+                revision=review.revision,
+                reviewer_id=review.reviewer_id,
+                outcome=outcome,
+                said=said,
+            )
+        )
     for check in checks:
-        outcome = check.outcome.value if check.outcome else "waits for a senior expert"
-        output.say(f"Spot check of revision {check.revision}: {outcome} {check.note or ''}")
+        outcome = check.outcome.value if check.outcome else t("pending adjudication")
+        output.say(
+            t(
+                "Spot check of revision {revision}: {outcome} {note}",
+                revision=check.revision,
+                outcome=outcome,
+                note=check.note or "",
+            )
+        )
 
 
 def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], remarks: list[Remark]) -> None:
     said: set[str] = set()
     for place, point in enumerate(rubric, start=1):
-        tier = point.tier.value if point.tier else "no tier"
+        tier = point.tier.value if point.tier else t("no tier")
         output.say(
             f"\n{place:>3}  {point.text}\n     {tier}, {point.weight}, {point.dimension or '–'}",
             *(f"     {part.words()}" for part in parts_of(point)),
@@ -106,14 +131,16 @@ def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], remarks: list[Rem
             _say_remark(output, item)
     rest = [item for item in remarks if item.id not in said]
     if rest:
-        output.say("\nOn the whole, or on lines that are gone")
+        output.say("\nOn the whole rubric, or on removed checkpoints")
         for item in rest:
             _say_remark(output, item)
     output.say("")
 
 
 def _say_remark(output: Output, item: Remark) -> None:
-    state = "open" if item.is_open else f"resolved by {item.resolved_by}"
+    state = (
+        t("open") if item.is_open else t("resolved by {resolved_by}", resolved_by=item.resolved_by)
+    )
     about = f"{item.aspect.value.replace('_', ' ')}, {item.severity.value}, {state}"
     output.say(
         f"     ▸ {item.id} {item.author_id} ({about}): {item.text}",
@@ -126,7 +153,7 @@ def read(
     ctx: CommandContext,
     output: Output,
     task_id: TaskArgument,
-    lines: Annotated[list[str] | None, typer.Argument(help="Lines; all where left out.")] = None,
+    lines: Annotated[list[str] | None, typer.Argument(help="Checkpoints. Default: all.")] = None,
 ) -> None:
     """Print checkpoints under review in full, and mark them as read; approval needs all of them.
 
@@ -137,15 +164,27 @@ def read(
     read_rubric(ctx, task_id, ids)
     shown = [(n, point) for n, point in enumerate(rubric, start=1) if point.id in ids]
     for number, point in shown:
-        tier = point.tier.value if point.tier else "no tier"
+        tier = point.tier.value if point.tier else t("no tier")
         output.say(
             f"{number}. {point.text}",
-            f"   {tier}, {point.weight} points, {point.dimension or 'no dimension'}",
+            "   "
+            + t(
+                "{tier}, {weight} points, {dimension}",
+                tier=tier,
+                weight=point.weight,
+                dimension=point.dimension or t("no dimension"),
+            ),
             *(f"   {part.words()}" for part in parts_of(point)),
         )
         if point.notes:
-            output.say(f"   Note: {point.notes}")
+            output.say("   " + t("Note: {notes}", notes=point.notes))
     with ctx.project.reading() as tx:
         unread = rubric_reading(ctx.person_id, task_id, rubric).unread(tx)
     output.data({"task": task_id, "read": ids, "unread": unread})
-    output.say(f"{len(rubric) - len(unread)} of {len(rubric)} checkpoints read.")
+    output.say(
+        t(
+            "{rubric} of {rubric2} checkpoints read.",
+            rubric=len(rubric) - len(unread),
+            rubric2=len(rubric),
+        )
+    )

@@ -11,9 +11,11 @@ from rich.text import Text
 from xpert_studio.cli.acting import TaskArgument, reading
 from xpert_studio.cli.output import Output, visible
 from xpert_studio.errors import NotFoundError
+from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, RubricRevision, Staleness, placed
 from xpert_studio.store import Transaction, entities, tasks
 from xpert_studio.store.staleness import resting_on
+from xpert_studio.wording import t
 from xpert_studio.workflow.freezing import latest_number
 from xpert_studio.workflow.revision_diff import LineDiff, changed_parts, compare, deepest
 
@@ -53,7 +55,9 @@ def say_diff(
         if line.depth.value == "same" and not whole:
             continue
         shown += 1
-        place = places.get(line.checkpoint_id) or f"(was {old_places.get(line.checkpoint_id)})"
+        place = places.get(line.checkpoint_id) or t(
+            "(was {get})", get=old_places.get(line.checkpoint_id)
+        )
         output.console.print(
             Text(f"{place}  {line.fate.value}, {line.depth.value}", style="bold"), soft_wrap=True
         )
@@ -70,7 +74,14 @@ def say_diff(
             output.say(f"   {field}: {_plain(was)} → {_plain(now)}")
         counts = stale.get(line.checkpoint_id)
         if counts:
-            output.say(f"   makes stale: {counts.judgments} judgments, {counts.verdicts} verdicts")
+            output.say(
+                "   "
+                + t(
+                    "makes stale: {judgments} judgments, {verdicts} verdicts",
+                    judgments=counts.judgments,
+                    verdicts=counts.verdicts,
+                )
+            )
     if not shown:
         output.say("Nothing differs.")
 
@@ -145,8 +156,10 @@ def diff(
     old: Annotated[
         int | None, typer.Option(help="The older revision; the last where left.")
     ] = None,
-    new: Annotated[int | None, typer.Option(help="The newer; as it stands where left.")] = None,
-    whole: Annotated[bool, typer.Option("--all", help="Show unchanged lines too.")] = False,
+    new: Annotated[
+        int | None, typer.Option(help="The newer revision. Default: the current state.")
+    ] = None,
+    whole: Annotated[bool, typer.Option("--all", help="Show unchanged checkpoints too.")] = False,
 ) -> None:
     """Show what changed between two revisions, word by word, and what it makes stale.
 
@@ -170,7 +183,9 @@ def revision_lines(tx: Transaction, task_id: str, number: int) -> tuple[Checkpoi
     found = entities.find(tx, RubricRevision, task_id, str(number))
     if found is None:
         raise NotFoundError(
-            f"The rubric of {task_id} has no revision {number}.",
+            Message(
+                "The rubric of {task_id} has no revision {number}.", task_id=task_id, number=number
+            ),
             remedy="'xpert-studio rubric revisions' lists them.",
         )
     return found.checkpoints

@@ -24,6 +24,7 @@ from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
 from xpert_studio.instruments import badge_of, parts_of
 from xpert_studio.records import Checkpoint, placed
 from xpert_studio.store import Transaction, tasks
+from xpert_studio.wording import listed, t
 from xpert_studio.workflow import (
     CommandContext,
     submit_rubric,
@@ -87,7 +88,9 @@ def show(
     )
     output.say(
         *(
-            f"Points by {name}: " + (", ".join(f"{k} {v}" for k, v in parts.items()) or "none")
+            t("Points by {name}:", name=name)
+            + " "
+            + (", ".join(f"{k} {v}" for k, v in parts.items()) or "none")
             for name, parts in _balance(rubric).items()
         )
     )
@@ -147,7 +150,7 @@ def submit(
         output.say(
             *(*found.missing, *filter(None, [found.reason_for])),
             *(
-                f"Line {number} is as it was drafted: {point.text}"
+                t("Line {number} is as it was drafted: {text}", number=number, text=point.text)
                 for number, point in found.untouched
             ),
             *(item.message for item in found.findings),
@@ -155,9 +158,14 @@ def submit(
     else:
         say_change(output, submit_rubric(ctx, task_id, reason=reason))
     output.say(
-        f"{len(found.untouched)} of {found.checkpoints} checkpoints are as they were drafted; open "
-        f"findings: {len(found.findings)}; who can review it: "
-        f"{', '.join(person.id for person in found.reviewers) or 'nobody'}."
+        t(
+            "{untouched} of {checkpoints} checkpoints are as they were drafted; open "
+            "findings: {findings}; who can review it: {persons}.",
+            untouched=len(found.untouched),
+            checkpoints=found.checkpoints,
+            findings=len(found.findings),
+            persons=listed(person.id for person in found.reviewers) or t("nobody"),
+        )
     )
 
 
@@ -205,7 +213,7 @@ def export(
     project: ProjectArgument,
     target: Annotated[Path, typer.Argument(help="The .xlsx or .csv to write.")],
     task_ids: Annotated[
-        list[str] | None, typer.Argument(help="Tasks; all where left out.", metavar="TASK...")
+        list[str] | None, typer.Argument(help="Tasks. Default: all.", metavar="TASK...")
     ] = None,
     replace: Annotated[bool, typer.Option("--replace", help="Replace a file there.")] = False,
     as_json: JsonOption = False,
@@ -218,4 +226,4 @@ def export(
     with open_project(project, output, read_only=True) as opened:
         count = export_rubrics(opened, target, task_ids or (), replace=replace)
     output.data({"file": str(target), "lines": count})
-    output.say(f"Wrote {count} lines to {target}.")
+    output.say(t("Wrote {count} checkpoints to {target}.", count=count, target=target))

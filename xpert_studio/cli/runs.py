@@ -16,6 +16,7 @@ from xpert_studio.store import ProjectFile, Transaction, responses, run_items
 from xpert_studio.store import calls as call_rows
 from xpert_studio.store import runs as run_rows
 from xpert_studio.store.run_items import VerdictItem
+from xpert_studio.wording import t
 from xpert_studio.workflow.blinding import Blinding, blinding_for
 from xpert_studio.workflow.views.runs import WatchedRun, watch_runs
 
@@ -27,7 +28,7 @@ def runs(
         str | None, typer.Option(metavar="RUN", help="What a run left without a usable verdict.")
     ] = None,
     pause: Annotated[str | None, typer.Option(metavar="RUN", help="Ask a run to pause.")] = None,
-    resume: Annotated[str | None, typer.Option(metavar="RUN", help="Let it go on.")] = None,
+    resume: Annotated[str | None, typer.Option(metavar="RUN", help="Resume it.")] = None,
     stop: Annotated[
         str | None, typer.Option(metavar="RUN", help="Ask it to end, to be taken up later.")
     ] = None,
@@ -68,7 +69,13 @@ def runs(
 def _ask(project: ProjectFile, output: Output, request: RunRequest, run_id: str) -> None:
     steer(project, run_id, request, now=now())
     output.data({"run_id": run_id, "request": request.value})
-    output.say(f"Asked {run_id} to {request.value}; it acts within a second.")
+    output.say(
+        t(
+            "Asked {run_id} to {request}; it acts within a second.",
+            run_id=run_id,
+            request=t(request.value),
+        )
+    )
 
 
 def _list(project: ProjectFile, output: Output, person_id: str) -> None:
@@ -76,17 +83,18 @@ def _list(project: ProjectFile, output: Output, person_id: str) -> None:
     with project.reading() as tx:
         known = _Names.of(tx, person_id)
     output.data([_run(item, known) for item in found])
-    names = (
-        "run", "judge", "state", "done", "calls", "ok", "invalid", "error", "took", "left", "cost",
+    columns = (
+        Column("run"), Column("judge"), Column("state"), Column("done", number=True),
+        Column("calls", number=True), Column("ok", number=True), Column("invalid", number=True),
+        Column("error", number=True), Column("took"), Column("left"), Column("cost"),
     )  # fmt: skip
-    numbers = {"done", "calls", "ok", "invalid", "error"}
-    output.table("", [Column(name, number=name in numbers) for name in names], map(_row, found))
+    output.table("", columns, map(_row, found))
     if not found:
         output.say("No runs yet. Start one: xpert-studio score PROJECT")
 
 
 def _run(item: WatchedRun, names: _Names) -> dict[str, Any]:
-    """A run for programs: its record, its state as it is, and its pulse while it goes on."""
+    """A run for programs: its record, its state as it is, and its pulse while it runs."""
     told = names.run(item.run) | {"state": item.state.value}
     return told | {"pulse": item.standing.pulse.model_dump(mode="json") if item.is_going else None}
 
@@ -210,8 +218,12 @@ def _show_problems(project: ProjectFile, output: Output, run_id: str, person_id:
     )
     left = sum(not item.is_replaced for item in items)
     output.say(
-        f"{left:,} of {len(items):,} are open still."
-        + (f" Ask again: xpert-studio score PROJECT --again {run_id}" if left else "")
+        t("{left:,} of {items:,} are open still.", left=left, items=len(items))
+        + (
+            " " + t("Ask again: xpert-studio score PROJECT --again {run_id}", run_id=run_id)
+            if left
+            else ""
+        )
     )
 
 

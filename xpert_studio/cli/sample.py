@@ -21,6 +21,7 @@ from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.report.writing import report_page, write_report
 from xpert_studio.resources import LOOK_AROUND, SAMPLE, sample_project_path
 from xpert_studio.store import ProjectFile
+from xpert_studio.wording import t, translated
 from xpert_studio.workflow import new_project
 from xpert_studio.workflow.rights import ROLE_NAMES
 
@@ -42,7 +43,7 @@ def sample(
 
     def take_in(made: ProjectFile) -> None:
         taken = import_bundle(made, sample_project_path(SAMPLE), now=now())
-        output.say(f"1. Took in the sample bundle: {counts(taken.added)}.")
+        output.say(t("1. Took in the sample bundle: {counts}.", counts=counts(taken.added)))
 
     with new_project(path, name="Four professions (sample)", now=now(), fill=take_in) as project:
         note_warnings(project, output)
@@ -72,16 +73,21 @@ def sample(
         *(
             f"   {results[name]}  ({what})"
             for name, what in (
-                ("html", "the report, to open in a browser"),
-                ("pdf", "the same as a PDF"),
-                ("xlsx", "the same as an Excel workbook"),
-                ("bundle", "the project as an exchange bundle"),
-                ("project", "the project file; try: xpert-studio leaderboard"),
+                ("html", t("the report, to open in a browser")),
+                ("pdf", t("the same as a PDF")),
+                ("xlsx", t("the same as an Excel workbook")),
+                ("bundle", t("the project as an exchange bundle")),
+                ("project", t("the project file; try: xpert-studio leaderboard")),
             )
         ),
     )
     _say_roles(output, look_around)
-    output.say(f"Done in {duration(time.monotonic() - begun)}. Nothing left this machine.")
+    output.say(
+        t(
+            "Done in {duration}. Nothing left this machine.",
+            duration=duration(time.monotonic() - begun),
+        )
+    )
 
 
 def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
@@ -89,15 +95,20 @@ def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
     run = score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
     name = request.mode.value.replace("_", "-")
     output.say(
-        f"2. Scored every response with the embedded judge (baseline, no LLM), {name}: "
-        f"{run.ok} verdicts in {duration(run.seconds)}."
+        t(
+            "2. Scored every response with the embedded judge (baseline, no LLM), {name}: "
+            "{ok} verdicts in {duration}.",
+            name=name,
+            ok=run.ok,
+            duration=duration(run.seconds),
+        )
     )
 
 
 def _say_roles(output: Output, path: Path) -> None:
-    output.say("5. Work for each role waits in a second copy; list it with:")
+    output.say("5. A second copy holds work for each role. List it with:")
     for role, person_id in LOOK_AROUND.items():
         output.say(
-            f"   as {ROLE_NAMES[Role(role)]}:",
+            "   " + t("as {role_names}:", role_names=translated(ROLE_NAMES[Role(role)])),
             f"     xpert-studio task list {quote(str(path))} --waiting --as {person_id}",
         )

@@ -29,10 +29,12 @@ from xpert_studio.judge.request import ScoreRequest, check_settings, request_aga
 from xpert_studio.judge.run_control import end_on_signals
 from xpert_studio.judge.scoring import Prepared, prepare
 from xpert_studio.judge.selection import Selection
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import Certificate, JudgeMode, JudgeSettings, Run, RunState
 from xpert_studio.report.sentences import ANCHORS_UNKNOWN, certificate_sentence
 from xpert_studio.report.whole_runs import WholeRun, carry_out
 from xpert_studio.store import ProjectFile
+from xpert_studio.wording import t
 from xpert_studio.workflow.blinding import blinding_for
 
 if TYPE_CHECKING:
@@ -61,9 +63,14 @@ def typed_request(options: Mapping[str, Any]) -> ScoreRequest:
     """
     mode, language = options["mode"], options["prompt_language"]
     if mode not in _MODES:
-        raise UsageError(f"There is no mode {mode}.", remedy="Choose zero-shot or anchored.")
+        raise UsageError(
+            Message("There is no mode {mode}.", mode=mode), remedy="Choose zero-shot or anchored."
+        )
     if language not in {"auto", "en", "zh"}:
-        raise UsageError(f"There is no prompt in {language}.", remedy="Choose auto, en or zh.")
+        raise UsageError(
+            Message("There is no prompt in {language}.", language=language),
+            remedy="Choose auto, en or zh.",
+        )
     provider, model = parse_judge_name(options["judge"])
     settings = JudgeSettings(
         prompt_version=options["prompt"],
@@ -101,7 +108,7 @@ def typed_request(options: Mapping[str, Any]) -> ScoreRequest:
 def repeated_request(
     project: ProjectFile, run_id: str, options: Mapping[str, Any], given: Collection[str]
 ) -> ScoreRequest:
-    """The request that a run came of, with what is asked for differently now.
+    """The request that a run came of, with the changes requested now.
 
     Args:
         project: Where the run is recorded.
@@ -116,7 +123,10 @@ def repeated_request(
     wrong = sorted(f"--{name.replace('_', '-')}" for name in set(given) - CHANGEABLE)
     if wrong:
         raise UsageError(
-            f"{', '.join(wrong)} cannot be changed with --again: that would be another run.",
+            Message(
+                "{wrong} cannot be changed with --again: that would be another run.",
+                wrong=joined(wrong),
+            ),
             remedy="Leave it out, or type the whole command.",
         )
     request = request_again(project, run_id, now=now())
@@ -150,7 +160,8 @@ def _lines(value: str) -> list[str] | None:
             text = Path(value[1:]).read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
             raise UsageError(
-                f"{value[1:]} cannot be read as UTF-8 text.", remedy="Check its name and encoding."
+                Message("{value} cannot be read as UTF-8 text.", value=value[1:]),
+                remedy="Check its name and encoding.",
             ) from error
     else:
         return None
@@ -163,7 +174,7 @@ def _more_parameters(written: Collection[str]) -> dict[str, JsonValue]:
         name, equals, value = item.partition("=")
         if not name.isidentifier() or not equals:
             raise UsageError(
-                f"--parameter {item} is not of the form NAME=VALUE.",
+                Message("--parameter {item} is not of the form NAME=VALUE.", item=item),
                 remedy="Write one such as --parameter top_p=0.9.",
             )
         try:
@@ -174,7 +185,7 @@ def _more_parameters(written: Collection[str]) -> dict[str, JsonValue]:
 
 
 _HOW: Final = frozenset({"project", "again", "dry_run", "show_prompt", "person", "as_json"})
-"""Options that say what is done, not what is asked for."""
+"""Options that say what is done, not what is requested."""
 
 
 def score(
@@ -216,7 +227,7 @@ def score(
     anchors: Annotated[int, typer.Option(min=1, max=8, help="Worked examples to show.")] = 1,
     anchor_seed: Annotated[
         int | None,
-        typer.Option(help="Draw anchors from any gold sheets instead of the baseline's."),
+        typer.Option(help="Sample anchors from any gold forms instead of the baseline's."),
     ] = None,
     prompt: Annotated[str, typer.Option(help="Version of the judge's prompt.")] = "v1",
     prompt_language: Annotated[str, typer.Option(help="auto (the task's), en or zh.")] = "auto",
@@ -224,7 +235,7 @@ def score(
         bool, typer.Option("--show-weights", help="Show tiers and weights to the judge.")
     ] = False,
     max_asks: Annotated[
-        int, typer.Option(min=1, max=10, help="Ask so often, at most, for what a reply left out.")
+        int, typer.Option(min=1, max=10, help="Retries for incomplete replies.")
     ] = 3,
     fuzzy_threshold: Annotated[
         int, typer.Option(min=50, max=100, help="Share of a quote that must be found, in per cent.")
@@ -247,7 +258,7 @@ def score(
         str | None,
         typer.Option(
             metavar="RUN",
-            help="As that run: takes up what broke off, asks again what failed or has changed.",
+            help="As that run: resumes it; requests again what failed or has changed.",
         ),
     ] = None,
     dry_run: Annotated[
@@ -261,8 +272,8 @@ def score(
 ) -> None:
     """Score responses with a judge; what is known already is not asked again.
 
-    Ctrl-C once finishes what is in flight and saves it, twice stops at once; the same command, or
-    --again with the run's name, goes on where it stopped.
+    Ctrl-C once finishes the calls in flight and saves them, twice stops immediately; the same
+    command, or --again with the run's name, resumes where it stopped.
 
     Example: xpert-studio score clinic.xpert --judge openai:gpt-5-mini --mode anchored --budget 5
     """
@@ -303,7 +314,7 @@ def score(
 
 
 def _typed(context: typer.Context) -> list[str]:
-    """The options that were typed, of those that say what is asked for."""
+    """The options that were typed, of those that say what is requested."""
     sources = {name: context.get_parameter_source(name) for name in context.params}
     return [
         name
@@ -327,11 +338,17 @@ def _say_certificate(output: Output, certificate: Certificate) -> None:
     figures = certificate.figures
     cdr, kappa = (figure(figures[name].value, 2) or "undefined" for name in ("cdr", "kappa"))
     output.say(
-        f"{certificate_sentence(certificate)} CDR {cdr}, κ {kappa} on {figures.n:,} checkpoints "
-        f"of {figures.tasks:,} tasks."
+        t(
+            "{certificate} CDR {cdr}, κ {kappa} on {n:,} checkpoints of {tasks:,} tasks.",
+            certificate=certificate_sentence(certificate),
+            cdr=cdr,
+            kappa=kappa,
+            n=figures.n,
+            tasks=figures.tasks,
+        )
     )
     if "anchors" in figures.cautions:
-        output.say(f"{certificate.judge_id}: {ANCHORS_UNKNOWN}")
+        output.say(f"{certificate.judge_id}: {t(ANCHORS_UNKNOWN)}")
 
 
 def _exit(run: Run, *, is_certified: bool) -> None:

@@ -15,6 +15,7 @@ from xpert_studio.judge.estimating import preview_prompt
 from xpert_studio.judge.run_preflight import shows_pending
 from xpert_studio.judge.scoring import Prepared
 from xpert_studio.records import Run
+from xpert_studio.wording import t
 from xpert_studio.workflow.blinding import Blinding
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class RunDisplay:
             )
             self._bar = Progress(*columns, console=console, transient=True)
             self._bar.start()
-            self._task = self._bar.add_task("Starting", total=None)
+            self._task = self._bar.add_task(t("Starting"), total=None)
         return self
 
     def __exit__(
@@ -85,7 +86,9 @@ class RunDisplay:
         run = progress.run
         parts = [f"{progress.asks_done:,}/{progress.asks_total:,}"]
         if run.invalid or run.error:
-            parts.append(f"{run.invalid} invalid, {run.error} errors")
+            parts.append(
+                t("{invalid} invalid, {error} errors", invalid=run.invalid, error=run.error)
+            )
         if self._priced:
             parts.append(spent(run.known_cost, run.unknown_cost_calls))
         if progress.draining:
@@ -114,25 +117,41 @@ def say_plan(output: Output, prepared: Prepared, *, dry_run: bool) -> None:
                 "notices": list(plan.notices),
             }
         )
-    known = f", of which {plan.known:,} are known" if plan.known else ""
-    output.say(f"Judge {plan.judge.id}: {plan.items:,} verdicts{known}.")
+    known = t(", of which {known:,} are known", known=plan.known) if plan.known else ""
+    output.say(
+        t(
+            "Judge {judge}: {items:,} verdicts{known}.",
+            judge=plan.judge.id,
+            items=plan.items,
+            known=known,
+        )
+    )
     if prepared.request.provider == "baseline":
-        output.say(f"To decide: {len(plan.asks):,} responses, offline and free of charge.")
+        output.say(
+            t("To decide: {asks:,} responses, offline and free of charge.", asks=len(plan.asks))
+        )
         return
     output.say(
-        f"To send: about {estimate.calls:,} calls, {estimate.input_tokens:,} input tokens "
-        f"({estimate.cached_tokens:,} cacheable), {estimate.output_tokens:,} output tokens, "
-        f"{money(estimate.cost)} (a quarter more or less)."
+        t(
+            "To send: about {calls:,} calls, {input_tokens:,} input tokens "
+            "({cached_tokens:,} cacheable), {output_tokens:,} output tokens, {money} (a "
+            "quarter more or less).",
+            calls=estimate.calls,
+            input_tokens=estimate.input_tokens,
+            cached_tokens=estimate.cached_tokens,
+            output_tokens=estimate.output_tokens,
+            money=money(estimate.cost),
+        )
     )
     if plan.asks:
-        output.say(f"Time: {_time(prepared.seconds)}.")
+        output.say(t("Time: {seconds}.", seconds=_time(prepared.seconds)))
 
 
 def _time(seconds: float | None) -> str:
     return (
-        "unknown, since this model was not asked yet"
+        t("unknown, since this model was not asked yet")
         if seconds is None
-        else f"about {duration(seconds)}, at the pace of the last calls"
+        else t("about {duration}, at the pace of the last calls", duration=duration(seconds))
     )
 
 
@@ -151,14 +170,14 @@ def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:
     first = prepared.plan.asks[0]
     if prepared.request.selection.models and first.task.id in blinding.tasks:
         raise NotAllowedError(
-            "With --models the prompt would tell which system gave a response that waits for blind "
-            "judgment.",
+            "With --models the prompt would show which system gave a response that is "
+            "to be judged blind.",
             remedy="Leave --models out, or say who you are with --as YOUR-ID.",
         )
     if shows_pending(first, blinding.pending):
         raise NotAllowedError(
-            "The worked examples of this prompt show judgments on a response that waits for blind "
-            "judgment.",
+            "The worked examples of this prompt show judgments on a response that is "
+            "to be judged blind.",
             remedy="Say who you are with --as YOUR-ID, and judge it first.",
         )
     shown = preview_prompt(prepared.plan, prepared.plan.asks[0])
@@ -172,16 +191,16 @@ def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:
         }
     )
     parts = [
-        ("Instructions (cacheable)", shown.system),
-        ("Shared by all candidates of the task (cacheable)", shown.prefix),
-        ("The candidate", shown.suffix),
+        (t("Instructions (cacheable)"), shown.system),
+        (t("Shared by all candidates of the task (cacheable)"), shown.prefix),
+        (t("The candidate"), shown.suffix),
     ]
     if shown.images:
         names = "\n".join(image.path for image in shown.images)
-        parts.insert(1, ("Images (cacheable)", names))
+        parts.insert(1, (t("Images (cacheable)"), names))
     if shown.own_images:
         names = "\n".join(image.path for image in shown.own_images)
-        parts.append(("Images before the closing marker of the candidate", names))
+        parts.append((t("Images before the closing marker of the candidate"), names))
     for title, text in parts:
         output.say(f"──── {title} ────", text)
 
@@ -215,7 +234,11 @@ def summary(run: Run) -> dict[str, Any]:
 def say_uncertified(output: Output, judge_id: str, problem: XpertError) -> None:
     """Says that the verdicts are saved, but not certified, and how to certify them."""
     output.note(
-        f"The alignment of {judge_id} was not certified: {problem}",
+        t(
+            "The alignment of {judge_id} was not certified: {problem}",
+            judge_id=judge_id,
+            problem=problem,
+        ),
         "Run the command again to certify it; known verdicts are not asked again.",
     )
 
@@ -225,10 +248,19 @@ def say_end(output: Output, run: Run) -> None:
     end = summary(run)
     coverage = "n/a" if end["coverage"] is None else f"{100 * end['coverage']:.1f} %"
     output.say(
-        f"{run.state.value.replace('_', ' ').capitalize()}: {run.ok:,} verdicts, {run.invalid:,} "
-        f"invalid, {run.error:,} errors in {run.calls:,} calls and {duration(run.seconds)}; "
-        f"{spent(run.known_cost, run.unknown_cost_calls)}. Coverage {coverage}."
+        t(
+            "{state}: {ok:,} verdicts, {invalid:,} invalid, {error:,} errors in {calls:,} "
+            "calls and {duration}; {spent}. Coverage {coverage}.",
+            state=t(run.state.value).capitalize(),
+            ok=run.ok,
+            invalid=run.invalid,
+            error=run.error,
+            calls=run.calls,
+            duration=duration(run.seconds),
+            spent=spent(run.known_cost, run.unknown_cost_calls),
+            coverage=coverage,
+        )
     )
     if run.message:
         output.say(run.message)
-    output.say(f"Run {run.id}, judge {run.judge_id}.")
+    output.say(t("Run {run}, judge {judge_id}.", run=run.id, judge_id=run.judge_id))

@@ -10,8 +10,10 @@ from rich.text import Text
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import JsonOption, Output, visible
 from xpert_studio.errors import UsageError
+from xpert_studio.messages import Message, joined
 from xpert_studio.store import Transaction, tasks
 from xpert_studio.store.search import Hit, HitKind, SearchIndex
+from xpert_studio.wording import t
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.views.finding import seen_hits
 
@@ -30,7 +32,7 @@ def search(
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Find text in tasks, rubrics, responses, rationales and remarks, best places first.
+    """Find text in tasks, rubrics, responses, rationales and comments, best places first.
 
     Example: xpert-studio search law.xpert 违约 --kind checkpoint
     """
@@ -40,7 +42,10 @@ def search(
     known = {item.value: item for item in HitKind}
     unknown = [name for name in kind or () if name not in known]
     if unknown:
-        raise UsageError(f"{', '.join(unknown)}: no kind.", remedy="Kinds: " + ", ".join(known))
+        raise UsageError(
+            Message("{unknown}: no kind.", unknown=joined(unknown)),
+            remedy="Kinds: " + ", ".join(known),
+        )
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
         index = SearchIndex(opened.path, user_cache_path("xpert-studio") / "search")
         try:
@@ -87,7 +92,14 @@ def _place(tx: Transaction, hit: Hit) -> str:
         return (
             f"{kind} {hit.task_id}:{label}"
             if kind == "response"
-            else f"{kind} {hit.task_id}:{label} {hit.key[1]} by {hit.key[2]}"
+            else t(
+                "{kind} {task_id}:{label} {key} by {key2}",
+                kind=kind,
+                task_id=hit.task_id,
+                label=label,
+                key=hit.key[1],
+                key2=hit.key[2],
+            )
         )
     if kind == "checkpoint":
         ids = [point.id for point in tasks.rubric_of(tx, hit.task_id)]

@@ -23,6 +23,7 @@ from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.records import BEING_WRITTEN, Task
 from xpert_studio.store import Transaction, tasks
 from xpert_studio.store.settings import project_info
+from xpert_studio.wording import t
 from xpert_studio.workflow import (
     CommandContext,
     attach_file,
@@ -61,10 +62,10 @@ def list_tasks(
     person: AsOption = "",
     stage: Annotated[str, typer.Option(help="Only tasks at this stage.")] = "",
     domain: Annotated[str, typer.Option(help="Only tasks of this domain.")] = "",
-    waiting: Annotated[bool, typer.Option(help="Only what waits for you (with --as).")] = False,
+    waiting: Annotated[bool, typer.Option(help="Only your pending tasks (with --as).")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """List tasks with their stages, or what waits for you.
+    """List tasks with their stages, or your pending tasks.
 
     Example: xpert-studio task list law.xpert --waiting --as maria
     """
@@ -110,26 +111,42 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     output.data({**task.model_dump(mode="json"), "missing": missing})
     _say_brief(output, task)
     if missing:
-        output.say("Before it can be handed in:", *(f"  {sentence}" for sentence in missing))
+        output.say(
+            "Missing before it can be submitted:", *(f"  {sentence}" for sentence in missing)
+        )
 
 
 def _say_brief(output: Output, task: Task) -> None:
-    output.say(f"{task.name}  ({task.id}, {task.standing.value}, author {task.author_id or '–'})")
+    output.say(
+        t(
+            "{task}  ({task2}, {standing}, author {author_id})",
+            task=task.name,
+            task2=task.id,
+            standing=t(task.standing.value),
+            author_id=task.author_id or "–",
+        )
+    )
     about = (task.domain, task.category, task.language, task.difficulty)
     output.say(" · ".join(str(part) for part in about if part))
     parts = {
-        "Prompt": task.prompt,
-        "Work context": task.context,
-        "Background materials": task.materials,
-        "Required deliverables": task.deliverables,
-        "Reference answer": task.reference_answer,
+        t("Prompt"): task.prompt,
+        t("Work context"): task.context,
+        t("Background materials"): task.materials,
+        t("Required deliverables"): task.deliverables,
+        t("Reference answer"): task.reference_answer,
     }
     for heading, text in parts.items():
         if text:
             output.say(f"\n{heading}\n{text}")
     output.say(
         *(
-            f"\nAttachment: {item.path} ({item.media_type}) {item.caption or ''}"
+            "\n"
+            + t(
+                "Attachment: {path} ({media_type}) {caption}",
+                path=item.path,
+                media_type=item.media_type,
+                caption=item.caption or "",
+            )
             for item in task.attachments
         )
     )

@@ -21,6 +21,7 @@ from xpert_studio.errors import IncompleteError, XpertError
 from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of, word_for
 from xpert_studio.judge.attached import read_attachments
 from xpert_studio.records import Attachment, Checkpoint, Quote
+from xpert_studio.wording import t
 from xpert_studio.workflow import (
     WORDS,
     CommandContext,
@@ -82,7 +83,9 @@ class TerminalSheet:
 
     def run(self) -> None:
         """Shows the response, then takes keys until the expert submits or stops."""
-        self._output.say(f"{self._view.task.name}, response {self._view.label}")
+        self._output.say(
+            t("{task}, response {label}", task=self._view.task.name, label=self._view.label)
+        )
         self._show_response()
         self._output.say(f"\n{self._help()}")
         begun = time.monotonic()
@@ -94,7 +97,7 @@ class TerminalSheet:
                     break
                 self._press(key)
                 now = time.monotonic()
-                # Whoever left the desk was not judging.
+                # The person who left the desk was not judging.
                 spend_time(self._desk, self._response_id, min(now - begun, 300.0))
                 begun = now
         except KeyboardInterrupt:
@@ -105,7 +108,7 @@ class TerminalSheet:
     def _press(self, key: str) -> None:
         action = self._keys.get(key.lower()) or self._decision(key.lower())
         if action is None:
-            self._output.say(f"There is no key {key!r}. {self._help()}")
+            self._output.say(t("There is no key {key!r}. {help}", key=key, help=self._help()))
             return
         try:
             action()
@@ -118,7 +121,7 @@ class TerminalSheet:
     # What keys do
 
     def _choices(self) -> tuple[Choice, ...]:
-        """The values of the checkpoint at hand."""
+        """The values of the current checkpoint."""
         if not self._view.lines:
             return ()
         point = self._line().checkpoint
@@ -127,8 +130,8 @@ class TerminalSheet:
     def _help(self) -> str:
         if self._is_typed():
             keys = "/".join(choice.keys[0] for choice in self._choices() if choice.keys)
-            bands = f"{keys} the middle of a band · " if keys else ""
-            return f"0–9 or = type the value · {bands}{_HELP}"
+            bands = t("{keys} the middle of a band ·", keys=keys) + " " if keys else ""
+            return t("0–9 or = type the value · {bands}{help}", bands=bands, help=_HELP)
         values = [f"{'/'.join(reversed(c.keys))} {c.word} · " for c in self._choices() if c.keys]
         return f"{''.join(values)}{_HELP}"
 
@@ -143,7 +146,7 @@ class TerminalSheet:
         """
         point = self._line().checkpoint
         instrument = instrument_of(point)
-        said = self._ask(f"Value: {begun}")
+        said = self._ask(t("Value: {begun}", begun=begun))
         text, _, rest = f"{begun}{said}".strip().partition(" ")
         value = instrument.typed(text, point)
         if value is None:
@@ -156,7 +159,11 @@ class TerminalSheet:
         """Takes the middle of a band, or another value that is typed in its place."""
         point = self._line().checkpoint
         instrument = instrument_of(point)
-        text = "" if self._piped else self._ask(f"{choice.word}; Enter takes it, or type: ").strip()
+        text = (
+            ""
+            if self._piped
+            else self._ask(t("{word}; Enter takes it, or type:", word=choice.word) + " ").strip()
+        )
         value = instrument.typed(text, point) if text else choice.value
         if value is None:
             self._output.say(instrument.how_to_write(point))
@@ -164,7 +171,7 @@ class TerminalSheet:
             self._decide(value)
 
     def _decision(self, key: str) -> Callable[[], None] | None:
-        """What a key does that chooses a value of the checkpoint at hand."""
+        """What a key does that chooses a value of the current checkpoint."""
         if self._is_typed() and (key.isdecimal() or key in {"=", "-"}):
             return partial(self._type, "" if key == "=" else key)
         found = next((choice for choice in self._choices() if key in choice.keys), None)
@@ -200,7 +207,7 @@ class TerminalSheet:
         )
 
     def _evidence(self) -> None:
-        text = self._ask("A passage of the response, or its beginning … end: ").strip()
+        text = self._ask(t("A passage of the response, or its beginning … end: ")).strip()
         if not text:
             return
         quote = passage(self._view.response_text, text)
@@ -218,20 +225,27 @@ class TerminalSheet:
         touched = change.details.get("checkpoint")
         if touched in ids:
             self._place = ids.index(touched)
-        on = f", line {self._place + 1}" if touched in ids else ""
-        self._output.say(f"Undone: {WORDS[change.command].done}{on}.")
+        on = t(", checkpoint {place}", place=self._place + 1) if touched in ids else ""
+        self._output.say(t("Undone: {done}{on}.", done=WORDS[change.command].done, on=on))
 
     def _submit(self) -> None:
         submit_sheet(self._desk, self._response_id)
         self._done = True
-        self._output.say("The sheet is handed in. Thank you.")
+        self._output.say("The form is submitted. Thank you.")
 
     def _stop(self) -> None:
         self._done = True
         view = self._view
         self._output.say(
-            f"Saved: {view.done} of {len(view.lines)} lines are done. Go on with: xpert-studio "
-            f"judge start {self._desk.project.path.name} {view.task.id}:{view.label}"
+            t(
+                "Saved: {done} of {lines} checkpoints are done. Continue with: "
+                "xpert-studio judge start {path} {task}:{label}",
+                done=view.done,
+                lines=len(view.lines),
+                path=self._desk.project.path.name,
+                task=view.task.id,
+                label=view.label,
+            )
         )
 
     def _step(self, by: int) -> None:
@@ -242,31 +256,38 @@ class TerminalSheet:
         if number.isdigit() and 1 <= int(number) <= len(self._view.lines):
             self._place = int(number) - 1
         else:
-            self._output.say(f"Lines are 1 to {len(self._view.lines)}.")
+            self._output.say(t("Checkpoints are 1 to {lines}.", lines=len(self._view.lines)))
 
     # What is shown
 
     def _show_line(self) -> None:
         if not self._view.lines:
-            self._output.say("The rubric has no lines.")
+            self._output.say("The rubric has no checkpoints.")
             return
         line = self._line()
         decision = line.decision
         seconds = self._view.sheet.seconds if self._view.sheet else 0.0
         head = (
-            f"\n[{self._place + 1}/{len(self._view.lines)} · {self._view.done} done · "
-            f"{seconds / 60:.0f} min] "
+            "\n"
+            + t(
+                "[{place}/{lines} · {done} done · {seconds:.0f} min]",
+                place=self._place + 1,
+                lines=len(self._view.lines),
+                done=self._view.done,
+                seconds=seconds / 60,
+            )
+            + " "
         )
         state = word_for(decision.value if decision else None, line.checkpoint)
         if line.is_stale:
-            state += ", edited since you decided: decide again"
+            state += t(", edited since you decided: decide again")
         if line.is_locked:
-            state += ", confirmed: final"
+            state += t(", confirmed: final")
         text = Text().append(head, style="dim").append(visible(line.checkpoint.text), style="bold")
         self._console.print(text.append(f"  ({state})"), soft_wrap=False)
         self._show_scale(line.checkpoint, decision.value if decision else None)
         if decision and decision.rationale:
-            self._output.say(f"    because: {decision.rationale}")
+            self._output.say("    " + t("because: {rationale}", rationale=decision.rationale))
         self._output.say(
             *(f"    “{quote.quote}”" for quote in (decision.evidence if decision else ()))
         )
@@ -295,7 +316,7 @@ class TerminalSheet:
         self._console.print(text)
         for note in self._notes(self._view.attachments):
             self._console.print(Text(note))
-        self._console.rule("end of response")
+        self._console.rule(t("end of response"))
 
     def _notes(self, attachments: Sequence[Attachment]) -> list[str]:
         """Attachments by number and caption, with the text of documents."""
@@ -303,7 +324,13 @@ class TerminalSheet:
         for number, file in enumerate(
             read_attachments(attachments, partial(bytes_of, self._desk.project)), start=1
         ):
-            notes.append(f"[attachment {number}: {file.item.caption or 'no caption'}]")
+            notes.append(
+                t(
+                    "[attachment {number}: {caption}]",
+                    number=number,
+                    caption=file.item.caption or t("no caption"),
+                )
+            )
             notes += [visible(file.text)] if file.text else []
         return notes
 

@@ -18,6 +18,7 @@ from xpert_studio.cli.acting import (
 )
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments import instrument_of, read_settings
+from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checklist,
     Checkpoint,
@@ -29,6 +30,7 @@ from xpert_studio.records import (
     Triage,
 )
 from xpert_studio.store import Transaction, entities, responses, tasks
+from xpert_studio.wording import t
 from xpert_studio.workflow import Asks, CommandContext, Parameter, Through, fields_of, split_at
 from xpert_studio.workflow.linting import proposed_split
 
@@ -95,7 +97,10 @@ def member(kind: type[Word], text: str) -> Word:
             return item
     name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
     known = ", ".join(str(item.value) for item in kind)
-    raise UsageError(f"{short(text)!r} is no {name}.", remedy=f"Choose one of: {known}.")
+    raise UsageError(
+        Message("{text!r} is no {name}.", text=short(text), name=name),
+        remedy=Message("Choose one of: {known}.", known=known),
+    )
 
 
 def open_proposals(tx: Transaction, task_id: str) -> list[Proposal]:
@@ -123,7 +128,10 @@ def _proposals(ctx: CommandContext, values: Values, texts: Sequence[str]) -> lis
     if [item.lower() for item in texts] == ["all"]:
         return [item.id for item in found]
     names = {str(item.position + 1): item.id for item in found} | {i.id: i.id for i in found}
-    problem, remedy = "There is no open proposal {}.", "'xpert-studio draft show' lists them."
+    problem, remedy = (
+        t("There is no open suggestion {}."),
+        t("'xpert-studio draft show' lists them."),
+    )
     return named_ids(names, texts, problem, remedy, has_gaps=True)
 
 
@@ -167,7 +175,7 @@ def _decision(ctx: CommandContext, values: Values, answers: Values) -> Values:
     if "undecided" in answers:
         return {"value": None}
     if "met" in answers:
-        answers["value"] = "met" if answers["met"] else "not met"
+        answers["value"] = "met" if answers["met"] else t("not met")
     return {"value": _judged(ctx, values, answers["value"])} if "value" in answers else {}
 
 
@@ -181,7 +189,8 @@ def _parts(ctx: CommandContext, values: Values, answers: Values) -> Values:
         parts = proposed_split(ctx, point.task_id, point.id)
     if not parts:
         raise UsageError(
-            "Where is that line to be split?", remedy="Write the parts, or say --at CHARACTERS."
+            "Where is that checkpoint to be split?",
+            remedy="Write the parts, or say --at CHARACTERS.",
         )
     return {"parts": parts}
 
@@ -189,7 +198,7 @@ def _parts(ctx: CommandContext, values: Values, answers: Values) -> Values:
 def _edited(_: CommandContext, values: Values, answers: Values) -> Values:
     ids = values["proposal_ids"]
     if "text" in answers and len(ids) != 1:
-        raise UsageError("A text is edited one proposal at a time.")
+        raise UsageError("A text is edited one suggestion at a time.")
     return {"edited": dict.fromkeys(ids, answers)} if answers else {}
 
 
@@ -203,8 +212,12 @@ def _answers(record: type[Record], letters: str, example: str) -> Values:
     said = letters.strip().lower()
     if len(said) != len(names) or set(said) - {"y", "n"}:
         raise UsageError(
-            f"{letters!r} does not answer {len(names)} questions with y or n.",
-            remedy=f"Say {example}.",
+            Message(
+                "{letters!r} does not answer {names} questions with y or n.",
+                letters=letters,
+                names=len(names),
+            ),
+            remedy=Message("Say {example}.", example=example),
         )
     return {name: letter == "y" for name, letter in zip(names, said, strict=True)}
 
@@ -220,7 +233,10 @@ def _checklist(text: str, _: Mapping[str, Any]) -> Checklist:
         }
         return Checklist.model_validate(answers | more)
     except ValueError as error:
-        raise UsageError(f"{rate!r} is no pass rate.", remedy=f"Say {example}.") from error
+        raise UsageError(
+            Message("{rate!r} is no pass rate.", rate=rate),
+            remedy=Message("Say {example}.", example=example),
+        ) from error
 
 
 def _triage(text: str, typed: Mapping[str, Any]) -> Triage:
@@ -242,4 +258,4 @@ _WRITTEN: Final[Mapping[Any, Callable[[str, Mapping[str, Any]], Any]]] = {
     Tier: _tier,
     Quote: lambda text, _: Quote(quote=text),
 }
-"""What reads a value of a type that is written in a way of its own."""
+"""What reads a value of a type that is written in its own way."""

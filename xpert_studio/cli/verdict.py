@@ -19,6 +19,7 @@ from xpert_studio.cli.output import JsonOption, Output, money
 from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.instruments import PartKind, instrument_of, parts_of, word_for
 from xpert_studio.store import verdicts
+from xpert_studio.wording import listed, t
 from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.views.verdict_report import Exchange, exchange_of, report_verdict
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
@@ -28,9 +29,7 @@ def verdict(
     project: ProjectArgument,
     response: ResponseArgument,
     line: LineArgument,
-    judge: Annotated[
-        str, typer.Option(help="Whose verdict; the first judge's where left out.")
-    ] = "",
+    judge: Annotated[str, typer.Option(help="Whose verdict. Default: the first judge's.")] = "",
     trial: Annotated[int, typer.Option(min=1, help="Which trial.")] = 1,
     raw: Annotated[
         bool, typer.Option("--raw", help="The exchange with the provider, letter for letter.")
@@ -49,7 +48,7 @@ def verdict(
         view = verdict_view(ctx, response_id, _judge(ctx, response_id, judge))
         if view.pending is not None:
             raise NotAllowedError(
-                "This response waits for your own judgment or adjudication: verdicts on it are "
+                "You still have to judge or adjudicate this response: verdicts on it are "
                 "shown after that.",
                 remedy="Judge or adjudicate it first; a lead may unblind it with 'judge unblind'.",
             )
@@ -100,16 +99,21 @@ def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict
     said = told["verdict"]
     decided = _word(line, said) or said["state"]
     output.say(
-        f"{view.task.name}, response {view.label}",
+        t("{task}, response {label}", task=view.task.name, label=view.label),
         f"{line.checkpoint.text}\n",
-        f"Judge {told['judge']}: {decided}. {said['rationale'] or said['problem'] or ''}",
+        t(
+            "Judge {judge}: {decided}. {rationale}",
+            judge=told["judge"],
+            decided=decided,
+            rationale=said["rationale"] or said["problem"] or "",
+        ),
     )
     if said.get("given") is not None:
         given = word_for(said["given"], line.checkpoint)
-        output.say(f"  The model gave {given}; a cap allows less.")
+        output.say("  " + t("The model gave {given}; a cap allows less.", given=given))
     for part in parts_of(line.checkpoint):
         if part.kind is PartKind.CAP and part.key in said.get("caps", ()):
-            output.say(f"  cap that applies: {part.words()}")
+            output.say("  " + t("cap that applies: {part}", part=part.words()))
     output.say(
         *(
             f"  “{quote['quote']}”{'' if quote['verified'] else '  [not in the response]'}"
@@ -117,21 +121,35 @@ def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict
         )
     )
     if said["flags"]:
-        output.say(f"  marks: {', '.join(said['flags']).replace('_', ' ')}")
+        output.say("  " + t("marks: {flags}", flags=listed(said["flags"]).replace("_", " ")))
     for judgment in told["experts"]:
         output.say(
-            f"Expert {judgment['expert']} ({judgment['status']}): "
-            f"{_word(line, judgment)}. {judgment['reason']}",
+            t(
+                "Expert {expert} ({status}): {line}. {reason}",
+                expert=judgment["expert"],
+                status=judgment["status"],
+                line=_word(line, judgment),
+                reason=judgment["reason"],
+            ),
             *(f"  “{quote}”" for quote in judgment["evidence"]),
         )
     call = told["call"]
     if call is not None:
         output.say(
-            f"\nCall {call['id']} of {call['run']}: {call['seconds']:.1f} s, "
-            f"{call['attempts']} tries, {money(call['cost'])}."
+            "\n"
+            + t(
+                "Call {id} of {run}: {seconds:.1f} s, {attempts} tries, {money}.",
+                id=call["id"],
+                run=call["run"],
+                seconds=call["seconds"],
+                attempts=call["attempts"],
+                money=money(call["cost"]),
+            )
         )
-    state = "rests on an older text" if told["hashes"]["stale"] else "rests on the text as it is"
-    output.say(f"It {state}.")
+    state = (
+        t("rests on an older text") if told["hashes"]["stale"] else t("rests on the text as it is")
+    )
+    output.say(t("It {state}.", state=state))
 
 
 def _say_raw(output: Output, exchange: Exchange | None) -> None:
@@ -140,9 +158,9 @@ def _say_raw(output: Output, exchange: Exchange | None) -> None:
         return
     shared = exchange.shared
     for title, text in (
-        ("Instructions", shared.system if shared else None),
-        ("Shared by all candidates of the task", shared.text if shared else None),
-        ("The candidate", exchange.call.suffix),
-        ("Reply", exchange.call.reply),
+        (t("Instructions"), shared.system if shared else None),
+        (t("Shared by all candidates of the task"), shared.text if shared else None),
+        (t("The candidate"), exchange.call.suffix),
+        (t("Reply"), exchange.call.reply),
     ):
         output.say(f"\n──── {title} ────", text if text is not None else "(none)")

@@ -7,7 +7,9 @@ import typer
 from xpert_studio.cli.acting import ProjectArgument
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.errors import NotFoundError
+from xpert_studio.messages import Message
 from xpert_studio.store import check_file
+from xpert_studio.wording import t
 
 
 def verify(project: ProjectArgument, as_json: JsonOption = False) -> None:
@@ -17,7 +19,7 @@ def verify(project: ProjectArgument, as_json: JsonOption = False) -> None:
     """
     output = Output(as_json=as_json)
     if not project.exists():
-        raise NotFoundError(f"There is no file {project}.")
+        raise NotFoundError(Message("There is no file {project}.", project=project))
     report = check_file(project)
     backup = report.newest_good_backup
     output.data(
@@ -28,13 +30,17 @@ def verify(project: ProjectArgument, as_json: JsonOption = False) -> None:
         }
     )
     if not report.problems:
-        output.say(f"{project.name} is sound.")
+        output.say(t("{project} is sound.", project=project.name))
         return
     output.say(*report.problems)
     if backup:
         output.say(
-            f"The newest good backup is {backup.path}.",
-            f"Go back to it: xpert-studio backup {project} --restore {backup.path.name}",
+            t("The newest good backup is {path}.", path=backup.path),
+            t(
+                "Go back to it: xpert-studio backup {project} --restore {path}",
+                project=project,
+                path=backup.path.name,
+            ),
         )
     else:
         output.say("There is no good backup.")

@@ -160,9 +160,11 @@ class App(QObject):
 
         from platformdirs import user_data_path
 
-        from xpert_studio.desktop.prefs import VARIABLE, config_folder
+        from xpert_studio.language import CONFIG_VARIABLE, config_folder
 
-        folder = config_folder() if os.environ.get(VARIABLE) else user_data_path("xpert-studio")
+        folder = (
+            config_folder() if os.environ.get(CONFIG_VARIABLE) else user_data_path("xpert-studio")
+        )
 
         def find() -> ProjectFile:
             project = opening.sample_project(folder)
@@ -278,7 +280,7 @@ class App(QObject):
         self.come_in(project)
 
     def come_in(self, project: ProjectFile) -> None:
-        """Goes to work on a project that has been opened, as whoever one is in it."""
+        """Goes to work on a project that has been opened, as the person who one is in it."""
         try:
             person_id = opening.known_person(project, self.prefs)
             if person_id is None and not opening.has_lead(project) and not project.read_only:
@@ -360,7 +362,7 @@ class App(QObject):
         self.welcome()
         if going:
             self.say(
-                tn("{n} run goes on without the window.", "{n} runs go on without the window.",
+                tn("{n} run continues without the window.", "{n} runs continue without the window.",
                    going), "",
             )  # fmt: skip
 
@@ -442,7 +444,7 @@ class App(QObject):
 
 
 def _left_off(path: Path, person_id: str) -> str:
-    """The name under which it is kept where somebody left off in a project."""
+    """The name under which it is kept where the user left off in a project."""
     return f"{path}#{person_id}"
 
 

@@ -34,7 +34,7 @@ class Job(QObject):
 
     Attributes:
         title: What it is, in words.
-        done, total: How far it has come; total 0 where nobody knows.
+        done, total: How far it has come; total 0 if unknown.
     """
 
     moved = Signal()
@@ -51,7 +51,7 @@ class Job(QObject):
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether somebody has asked it to stop."""
+        """Whether the user has asked it to stop."""
         return self._cancelled.is_set()
 
     @property
@@ -77,16 +77,16 @@ class Job(QObject):
         self._stop = stop
 
     def go_on(self) -> None:
-        """Ends what somebody has asked to stop.
+        """Ends what the user has asked to stop.
 
         Raises:
-            asyncio.CancelledError: Somebody has.
+            asyncio.CancelledError: The user has.
         """
         if self.is_cancelled:
             raise asyncio.CancelledError
 
     def watch(self, total: int) -> Callable[[int], None]:
-        """Is told how much of a total is done, and ends what somebody has asked to stop."""
+        """Receives how much of a total is done, and ends what the user has asked to stop."""
 
         def watch(done: int) -> None:
             self.go_on()
@@ -155,7 +155,7 @@ class Bridge(QObject):
             work: Runs on another thread.
             then: Gets the result.
             failed: Gets the error.
-            owner: Nobody is called once it is gone.
+            owner: No callback once it is gone.
             slot: Of several requests of one owner with the same slot, only the newest counts.
         """
         if self.is_closed:
@@ -289,5 +289,5 @@ class Bridge(QObject):
 def _outcome(work: Callable[[], Any]) -> tuple[Any, BaseException | None]:
     try:
         return work(), None
-    except BaseException as error:  # noqa: BLE001 - every error goes to whoever asked
+    except BaseException as error:  # noqa: BLE001 - every error goes to the person who asked
         return None, error

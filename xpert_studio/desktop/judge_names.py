@@ -71,11 +71,11 @@ FLAGS: Final = {
 }
 FLAG_MEANINGS: Final = {
     "quotes_not_found": mark("Called met, but none of its quotes is in the response."),
-    "quotes_rubric": mark("What it quotes stands in the rubric, not in the response."),
-    "quotes_anchor": mark("What it quotes stands in the worked example, not in the response."),
+    "quotes_rubric": mark("Its quote is in the rubric, not in the response."),
+    "quotes_anchor": mark("Its quote is in the worked example, not in the response."),
     "contradicts_rationale": mark("The rationale plainly says the opposite of the verdict."),
-    "addresses_the_judge": mark("The response tries to direct whoever judges it."),
-    "hidden_characters": mark("The response holds characters that nobody sees."),
+    "addresses_the_judge": mark("The response tries to instruct its judge."),
+    "hidden_characters": mark("The response holds invisible characters."),
     "empty_shell": mark("The response says next to nothing."),
     "images_not_seen": mark("The server would not take images; the model did not see them."),
     "attachments_not_seen": mark(
@@ -112,7 +112,7 @@ def flag_name(flag: str) -> str:
 
 
 def flag_meaning(flag: str) -> str:
-    """What a mark means; empty where nobody knows."""
+    """What a mark means; empty if unknown."""
     if flag.endswith(_NOT_SENT):
         return t("The server would not take this parameter of the judge.")
     return t(FLAG_MEANINGS[flag]) if flag in FLAG_MEANINGS else ""

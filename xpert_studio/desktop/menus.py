@@ -46,7 +46,7 @@ def window_actions(window: MainWindow) -> list[Action]:
                "", "refresh-cw", mark("Brings a copy up to date and applies its changes again."),
                lambda: None if session.project_state.is_copy else t("This file is not a copy.")),
         Action("file.sample", mark("Open the sample project"), controller.open_sample, "", "book-open"),
-        Action("file.person", mark("Work as somebody else…"), controller.switch_person, "", "user"),
+        Action("file.person", mark("Switch person…"), controller.switch_person, "", "user"),
         Action("file.close", mark("Close the project"), controller.close_project, "Ctrl+W", "x"),
         Action("file.quit", mark("Quit"), controller.quit, "Ctrl+Q"),
         Action("edit.undo", mark("Undo"), session.undo, "Ctrl+Z", "undo-2",

@@ -39,8 +39,8 @@ STAGE_MEANINGS: Final = {
     Stage.RETURNED: mark("The brief was returned to its author."),
     Stage.RUBRIC: mark("The rubric is being written."),
     Stage.REVIEW: mark("The rubric is frozen and under review."),
-    Stage.APPROVED: mark("The rubric is approved and waiting for the draw of spot checks."),
-    Stage.SPOT_CHECK: mark("The rubric was drawn for a spot check."),
+    Stage.APPROVED: mark("The rubric is approved and awaits spot-check sampling."),
+    Stage.SPOT_CHECK: mark("The rubric was sampled for a spot check."),
     Stage.READY: mark("Responses can be judged."),
     Stage.DISCARDED: mark("The task was taken out of the project."),
 }

@@ -37,17 +37,17 @@ def after_judging(waiting: Waiting, person_id: str) -> NextStep:
     own = [sheet for sheet in waiting.to_confirm if sheet.expert_id == person_id]
     if own:
         return _to_sheet(text, t("Confirm it"), "adjudication", own[0])
-    return _home(text, t("No other response waits for your judgment."))
+    return _home(text, t("No other response to judge."))
 
 
 def after_settling(waiting: Waiting, *, sees_results: bool) -> NextStep:
     """After every judgment of a sheet was settled: the next sheet, else the alignment."""
-    text = t("All settled: gold.")
+    text = t("All resolved: gold.")
     if waiting.to_confirm:
-        return _to_sheet(text, t("Next sheet"), "adjudication", waiting.to_confirm[0])
+        return _to_sheet(text, t("Next form"), "adjudication", waiting.to_confirm[0])
     if sees_results:
         return NextStep(text, t("Open alignment"), Place("alignment"))
-    return _home(text, t("No other sheet waits for you."))
+    return _home(text, t("No other form to confirm."))
 
 
 def next_task(text: str, act: str, tasks: Sequence[Task], tab: str) -> NextStep | None:

@@ -52,7 +52,7 @@ def found(project: ProjectFile, prefs: Prefs) -> str:
 
 
 def person_id_for(name: str, taken: set[str]) -> str:
-    """An id made of a name that nobody has yet."""
+    """An id made of a name that is not used yet."""
     plain = unicodedata.normalize("NFC", name).casefold()
     base = re.sub(r"[\W_]+", ".", plain).strip(".")[:60] or "person"
     found_id, number = base, 2
@@ -62,7 +62,7 @@ def person_id_for(name: str, taken: set[str]) -> str:
 
 
 def has_lead(project: ProjectFile) -> bool:
-    """Whether somebody leads a project."""
+    """Whether the user leads a project."""
     return any(Role.LEAD in person.roles for person in people_of(project))
 
 

@@ -1,4 +1,4 @@
-"""Where somebody is in the window, and the way they came."""
+"""Where the user is in the window, and the way they came."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ def verdict_place(
 
 
 class Trail:
-    """The places somebody has been to, for going back and forward."""
+    """The places the user has been to, for going back and forward."""
 
     def __init__(self) -> None:
         self._places: list[Place] = []
         self._at = -1
 
     def visit(self, place: Place) -> None:
-        """Goes on to a place; the way forward from here is forgotten."""
+        """Goes to a place; the way forward from here is forgotten."""
         if self._places and self._places[self._at] == place:
             return
         self._places = [*self._places[: self._at + 1], place][-_KEPT:]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -11,23 +10,13 @@ from typing import Any, Final, TypeVar
 
 from xpert_studio.atomic_files import write_whole
 from xpert_studio.errors import XpertError
+from xpert_studio.language import PREFERENCES, config_folder
 
-VARIABLE: Final = "XPERT_STUDIO_CONFIG"
 _RECENT: Final = 8
 _WIDEST: Final = 20_000
 _THEMES: Final = ("system", "light", "dark")
 _LANGUAGES: Final = ("system", "en", "zh")
 _Kind = TypeVar("_Kind")
-
-
-def config_folder() -> Path:
-    """Where preferences lie."""
-    named = os.environ.get(VARIABLE)
-    if named:
-        return Path(named)
-    from platformdirs import user_config_path
-
-    return user_config_path("xpert-studio")
 
 
 @dataclass
@@ -126,7 +115,7 @@ class Prefs:
 
 
 def _file(folder: Path | None) -> Path:
-    return (folder or config_folder()) / "window.json"
+    return (folder or config_folder()) / PREFERENCES
 
 
 def _of_kind(values: dict[Any, Any], kind: type[_Kind]) -> dict[str, _Kind]:

@@ -1,7 +1,7 @@
-"""Makes pages ready before somebody goes there: modules in the background, widgets a few at a time.
+"""Makes pages ready before the user goes there: modules in the background, widgets a few at a time.
 
 The window is up first; what would make the first visit of a page, or the first search, slow is
-done while nobody waits.
+done while the program is idle.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a window tells of runs wherever one is: in the foot what continues, a notice at the end.
 
-Somebody who is not looking at the window gets the notice from their desktop, where it can.
+The user who is not looking at the window gets the notice from their desktop, where it can.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class RunNews(QObject):
         self._tell_desktop(text)
 
     def _tell_desktop(self, text: str) -> None:
-        """Tells somebody who looks elsewhere, where the desktop has a place for it."""
+        """Tells the user who looks elsewhere, where the desktop has a place for it."""
         if self._window.isActiveWindow() or not QSystemTrayIcon.isSystemTrayAvailable():
             return
         if self._tray is None:
@@ -148,7 +148,7 @@ def said_of_end(item: WatchedRun) -> tuple[str, str]:
 
 
 class Leaving(QObject):
-    """Asks, when a window is closed while something is not saved or runs of its own go on."""
+    """Asks, when a window is closed while something is not saved or its runs are in progress."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -157,7 +157,7 @@ class Leaving(QObject):
 
     @property
     def must_ask(self) -> bool:
-        """Whether somebody has to say what is to become of a run."""
+        """Whether the user has to say what is to become of a run."""
         session = self._window.session
         runs = session.runs
         return not self._is_settled and bool(session.is_held_up or runs.own or runs.starting)
@@ -172,8 +172,8 @@ class Leaving(QObject):
         sheet = Sheet(
             self._window,
             tn("{n} run in progress", "{n} runs in progress", count),
-            t("It can go on without the window; its verdicts are in the project when you come back. Or it stops after the calls in flight, to be resumed another time."),
-            t("Let it go on"),
+            t("It can continue without the window; its verdicts are in the project when " "you come back. Or it stops after the calls in flight and can be resumed " "later."),
+            t("Resume"),
         )  # fmt: skip
         stop = button(t("Stop it"), lambda: self._stop(sheet), picture="square")
         sheet.fields.addWidget(stop)

@@ -1,4 +1,4 @@
-"""Watches all runs of a project, whoever started them, and starts those of this window.
+"""Watches all runs of a project, the person who started them, and starts those of this window.
 
 A run is carried out by its own process; what it has decided, and how far it is, is read from
 the project file, never from the process. So the window shows the same of a run that the command
@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from xpert_studio.desktop.prefs import VARIABLE
 from xpert_studio.desktop.timing import every
 from xpert_studio.errors import ProjectFileError, XpertError
+from xpert_studio.language import CONFIG_VARIABLE
 from xpert_studio.records import RunRequest
 from xpert_studio.workflow.views.runs import WatchedRun, watch_runs
 
@@ -200,7 +200,7 @@ class RunWatch(QObject):
 
 
 def _has_ended(before: WatchedRun | None, now: WatchedRun) -> bool:
-    """Whether a run has ended between two looks, even one that nobody saw going."""
+    """Whether a run has ended between two looks, even one that was not seen running."""
     if now.is_going:
         return False
     return before is None or before.is_going or before.run.ended_at != now.run.ended_at
@@ -208,7 +208,7 @@ def _has_ended(before: WatchedRun | None, now: WatchedRun) -> bool:
 
 def _folder() -> Path:
     """Where processes leave what they say."""
-    chosen = os.environ.get(VARIABLE)
+    chosen = os.environ.get(CONFIG_VARIABLE)
     if chosen:
         return Path(chosen) / "runs"
     from platformdirs import user_state_path

@@ -21,7 +21,7 @@ class Shell(QObject):
     """Handed to every page.
 
     Signals:
-        asked_for: Somebody wants to be at a ``Place``.
+        asked_for: The user wants to go to a ``Place``.
         refined: The same place, looked at more closely.
         rebuild: Theme, language or text size changed: the window is made anew.
     """

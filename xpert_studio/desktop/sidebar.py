@@ -51,7 +51,7 @@ class Sidebar(QFrame):
         self.person = QToolButton()
         self.person.setText(f" {menu_words(short(person, 40))}")
         self.person.setIcon(icon("user", "muted"))
-        self.person.setToolTip(t("Work as somebody else"))
+        self.person.setToolTip(t("Switch person"))
         self.person.setAccessibleName(t("You work as {name}", name=person))
         self.person.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.person.clicked.connect(switch)

@@ -1,4 +1,4 @@
-"""Bundles and tables that somebody drops or chooses: into the open project, or as a new one."""
+"""Bundles and tables that the user drops or chooses: into the open project, or as a new one."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class TakingIn:
         if self._app.session is None:
             self._app.come_in(project)
             return
-        # Another project was opened meanwhile: nobody is torn out of their work.
+        # Another project was opened meanwhile: the user is not interrupted.
         path = project.path
         project.close()
         self._app.say(

@@ -56,7 +56,7 @@ class Unsaved:
             write_whole(self._file(words), json.dumps(asdict(words), ensure_ascii=False))
 
     def drop(self, words: Words) -> None:
-        """The project has it, or nobody wants it."""
+        """The project has it, or it is no longer wanted."""
         with suppress(OSError, XpertError):
             self._file(words).unlink(missing_ok=True)
 

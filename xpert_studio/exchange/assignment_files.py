@@ -325,7 +325,7 @@ def _check_format(manifest: dict[str, Any], kind: str, problems: Problems) -> No
             MANIFEST,
             "",
             "format_version",
-            Message("is {version}, no number from 1.", version=shown(version)),
+            Message("is {version}, not a number from 1.", version=shown(version)),
             _FRESH,
         )
     elif version > FORMAT_VERSION:

@@ -126,7 +126,7 @@ def _say_missing(path: str, sha256: str, problems: Problems, *, has_other: bool)
     if has_other:
         message = Message("has another content than a row says.")
         remedy = Message(
-            "Add the file the row means as {attachments}{sha256}, or mend the row.",
+            "Add the file of the row as {attachments}{sha256}, or correct the row.",
             attachments=ATTACHMENTS,
             sha256=sha256,
         )

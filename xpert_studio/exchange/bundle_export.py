@@ -95,7 +95,7 @@ OnRecord = Callable[[str, Record, Record | None], None]
 
 
 def untold(_kind: str, _record: Record, _published: Record | None) -> None:
-    """For whoever need not know of every record."""
+    """For the person who need not know of every record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ def export_bundle(
         all_stages: Whether a public bundle holds tasks that are not ready, too.
         replace: Whether a bundle that is there may be replaced.
         allow_possible_keys: Whether a public bundle may hold what only looks like an API key.
-        watch: Is told how many rows are written; stops everything by raising.
+        watch: Receives how many rows are written; stops everything by raising.
 
     Raises:
         NotFoundError: A task or subset does not exist, or a held-out task is not in the scope.
@@ -201,7 +201,7 @@ def check_options(tx: Transaction, options: BundleOptions) -> None:
     lacking = options.without_reference_answers or options.without_rubrics
     if lacking and not options.held_out:
         raise UsageError(
-            "Nothing is held out, so there is nothing to leave out.",
+            "No task is held out, so the option has no effect.",
             remedy="Name the held-out tasks with --hold-out.",
         )
     wanted_tasks(tx, options.exported)
@@ -397,7 +397,7 @@ class _Writing:
     def attachments(self) -> int:
         """Writes attached files under the names that rows give them, else under their hash.
 
-        Nobody knows what a file holds that no row names, so it stays out of a public bundle, and
+        It is unknown what a file holds that no row names, so it stays out of a public bundle, and
         out of one that is a part of the project.
         """
         held = list(self._holders())

@@ -287,7 +287,7 @@ class _Import:
             Message("row {row}", row=row),
             ", ".join(file.keys),
             Message(
-                "{file} stands in row {first} too.", file=shown(_name_of(file, record)), first=first
+                "{file} is in row {first} too.", file=shown(_name_of(file, record)), first=first
             ),
             "Keep one of the two.",
         )
@@ -370,7 +370,7 @@ class _Import:
         self._problems.add(
             file.name, Message("row {row}", row=row), ", ".join(file.keys),
             Message("the project has another {name}; nothing is ever overwritten.", name=name),
-            "Import into a new project, or give the new one an id of its own.",
+            "Import into a new project, or give the new one another ID.",
         )  # fmt: skip
 
     def _keep_unknown(self, names: set[str], manifest: dict[str, Any], version: int) -> None:
@@ -420,7 +420,7 @@ class _Import:
             if folded(name) == folded(own):
                 self._report.warn(
                     Message(
-                        "{name} was not kept: every bundle gets a {own} of its own.",
+                        "{name} was not kept: every bundle gets a new {own}.",
                         name=name,
                         own=own,
                     )

@@ -1,4 +1,4 @@
-"""The sections of a dataset card, each a function of the facts; nobody is named in any."""
+"""The sections of a dataset card, each a function of the facts; no person is named in any."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ class Composition:
 
 
 def composition_of(*records: Iterable[Record]) -> Composition:
-    """Counts records that are all at hand, tasks first."""
+    """Counts records that are all in memory, tasks first."""
     found = Composition()
     for group in records:
         for record in group:

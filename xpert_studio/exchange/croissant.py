@@ -1,7 +1,7 @@
 """Croissant metadata: an export described so that machines find and load it.
 
 Croissant 1.1 with the vocabulary for responsible AI 1.0 (MLCommons). What it says is counted from
-what goes out, and names nobody.
+what goes out, and names no person.
 """
 
 from __future__ import annotations

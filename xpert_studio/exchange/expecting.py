@@ -107,8 +107,7 @@ def expect_foreign(project: ProjectFile, scope: Scope) -> dict[str, int]:
         }
     if not chosen:
         raise UsageError(
-            "No task that was chosen is ready to be judged, so there is nothing another tool could "
-            "use.",
+            "None of the chosen tasks is ready to be judged, so the export would be empty.",
             remedy="Write or import rubrics and approve them, or choose other tasks.",
         )
     return {

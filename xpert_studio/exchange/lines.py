@@ -201,7 +201,7 @@ def _look_closely(
             name,
             place,
             "",
-            Message("cannot be taken in: {error}.", error=error),
+            Message("cannot be imported: {error}.", error=error),
             "Write plain text.",
         )
     return None
@@ -296,7 +296,7 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> float:
-    raise ValueError(Message("{name} is no number", name=name))
+    raise ValueError(Message("{name} is not a number", name=name))
 
 
 def _check_text(value: Any, depth: int = 0) -> None:  # noqa: ANN401 - any JSON

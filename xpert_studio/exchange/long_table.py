@@ -434,7 +434,7 @@ class _Rows:
         self._problem(
             number,
             "judge",
-            Message("{name} is no name.", name=shown(name)),
+            Message("{name} is not a valid name.", name=shown(name)),
             Message("Say who judged."),
         )
         return None
@@ -480,7 +480,7 @@ def export_table(
         target: ``.csv`` or ``.xlsx``.
         scope: Which part of the project.
         replace: Whether an existing file may be replaced.
-        watch: Is told how many rows are written; stops everything by raising.
+        watch: Receives how many rows are written; stops everything by raising.
 
     Raises:
         NotFoundError: A task or subset of the scope is not in the project.

@@ -1,7 +1,7 @@
 """What a record was in the file of another tool, where it cannot say so itself.
 
 Kept beside the record, under the tool's name, so that the way back writes what was read. Only what
-is described here goes into public exports: nobody knows what else such a key may hold.
+is described here goes into public exports: it is unknown what else such a key may hold.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from xpert_studio.records import Checkpoint, Record, Response, Task
 HEALTHBENCH: Final = "healthbench"
 AUTORUBRIC: Final = "autorubric"
 MORE: Final = "more"
-"""Under this key, within those, is what nobody knows: it goes into no public export."""
+"""Under this key, within those, is what is unknown: it goes into no public export."""
 
 KNOWN: Final = frozenset({HEALTHBENCH, AUTORUBRIC})
 """Keys beside a record's own that are no surprise to anybody."""

@@ -1,4 +1,4 @@
-"""What a public bundle leaves out or veils, and the secret that turns people into pseudonyms."""
+"""What a public bundle removes or pseudonymizes, and the secret behind the pseudonyms."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def pseudonym_secret(project: ProjectFile) -> tuple[str, bool]:
     made = secrets.token_hex(32)
     if project.read_only:
         return made, False
-    with project.writing() as tx:  # where somebody else may have been first
+    with project.writing() as tx:  # where another person may have been first
         known = settings.pseudonym_secret(tx)
         if known is None:
             settings.put_pseudonym_secret(tx, made)

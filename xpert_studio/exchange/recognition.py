@@ -1,4 +1,4 @@
-"""Recognises what somebody wants to import, and hands it to the person who can."""
+"""Recognises what a person wants to import, and hands it to the person who can."""
 
 from __future__ import annotations
 

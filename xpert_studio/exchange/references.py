@@ -126,7 +126,7 @@ class References:
         remedy = (
             Message("Did you mean {near}?", near=shown(near))
             if near
-            else Message("Add the {what}, or mend the id.", what=what)
+            else Message("Add the {what}, or correct the ID.", what=what)
         )
         self._problems.add(
             file.name,

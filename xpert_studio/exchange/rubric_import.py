@@ -61,7 +61,7 @@ def import_rubric(
         rows = list(sheet.rows)  # one rubric under another name: a copy of a template
     if len(rows) < len(sheet.rows):
         notes.append(
-            Message("{rows} rows of other tasks were left out.", rows=len(sheet.rows) - len(rows))
+            Message("{rows} rows of other tasks were skipped.", rows=len(sheet.rows) - len(rows))
         )
     if not rows:
         raise NotFoundError(

@@ -178,7 +178,7 @@ def named_subset(tx: Transaction, name: str) -> Subset:
         names = ", ".join(sorted(item.name for item in entities.find_all(tx, Subset)))
         raise NotFoundError(
             Message("There is no gold subset {name}.", name=name),
-            remedy=Message("Subsets drawn so far: {names}.", names=names or Message("none")),
+            remedy=Message("Subsets sampled so far: {names}.", names=names or Message("none")),
         )
     return subset
 

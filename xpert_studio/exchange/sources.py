@@ -250,7 +250,7 @@ def _too_many() -> tuple[str, str]:
 
 
 _BAD_NAME: Final = (
-    Message("is a name that leads out of the bundle, or no name at all."),
+    Message("is not a valid name inside the bundle."),
     Message("Rename the file, with letters and digits."),
 )
 
@@ -267,7 +267,7 @@ def _is_safe(member: zipfile.ZipInfo, problems: Problems) -> bool:
         message = Message("is encrypted.")
     else:
         return True
-    problems.add(shown(name), "", "", message, "Make the zip anew, of ordinary files only.")
+    problems.add(shown(name), "", "", message, "Create the zip again, from ordinary files only.")
     return False
 
 

@@ -1,6 +1,6 @@
 """Where an export is written: a folder or a zip, whole under its final name or not there at all.
 
-A person who waits for it is told how far it is, and can stop it.
+A person who waits for it receives how far it is, and can stop it.
 """
 
 from __future__ import annotations
@@ -277,7 +277,7 @@ _EVERY: Final = 250
 
 
 def unwatched(rows: int) -> None:
-    """Nobody waits."""
+    """No waiting."""
 
 
 class WatchedTarget:
@@ -285,7 +285,7 @@ class WatchedTarget:
 
     Args:
         inner: Where everything goes.
-        watch: Is told.
+        watch: Receives the progress.
     """
 
     def __init__(self, inner: Target, watch: Watch) -> None:
@@ -315,7 +315,7 @@ def watched(rows: Iterable[Row], watch: Watch, *, before: int = 0) -> Iterator[R
 
     Args:
         rows: Them.
-        watch: Is told.
+        watch: Receives the progress.
         before: How many were written before them.
     """
     for number, row in enumerate(rows, start=before):

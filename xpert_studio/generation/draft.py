@@ -95,14 +95,14 @@ def _notes(
     notes = []
     if unusable:
         notes.append(
-            Message("{unusable} lines could not be read and were left out.", unusable=unusable)
+            Message("{unusable} checkpoints could not be read and were dropped.", unusable=unusable)
         )
     if doubled:
-        notes.append(Message("{doubled} lines were there twice.", doubled=doubled))
+        notes.append(Message("{doubled} checkpoints were duplicates.", doubled=doubled))
     if made > len(kept):
         notes.append(
             Message(
-                "{made} lines beyond {max_checkpoints} were left out.",
+                "{made} checkpoints beyond {max_checkpoints} were dropped.",
                 made=made - len(kept),
                 max_checkpoints=policies.max_checkpoints,
             )
@@ -110,7 +110,7 @@ def _notes(
     if kept and len(kept) < policies.min_checkpoints:
         notes.append(
             Message(
-                "Only {kept} lines; {min_checkpoints} are asked for.",
+                "Only {kept} checkpoints; {min_checkpoints} were requested.",
                 kept=len(kept),
                 min_checkpoints=policies.min_checkpoints,
             )
@@ -119,8 +119,8 @@ def _notes(
     if loose:
         notes.append(
             Message(
-                "{loose} lines name no sentence that stands in the brief or reference answer: "
-                "look at them twice.",
+                "{loose} checkpoints cite no sentence of the brief or reference answer: "
+                "check them with care.",
                 loose=loose,
             )
         )

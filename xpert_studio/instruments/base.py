@@ -416,7 +416,7 @@ class Instrument(ABC):
         }
 
     def prompt(self, point: Checkpoint, language: str) -> str:
-        """What the judge is told of how to answer, below the checkpoint; empty for none.
+        """What the judge reads of how to answer, below the checkpoint; empty for none.
 
         Args:
             point: The checkpoint.

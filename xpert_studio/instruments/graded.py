@@ -493,7 +493,7 @@ def _option(text: str) -> float:
     found = typed_number(text)
     if found is None:
         raise UsageError(
-            Message("{text!r} is no number.", text=text), remedy="Write one such as 60 or 0.5."
+            Message("{text!r} is not a number.", text=text), remedy="Write one such as 60 or 0.5."
         )
     return found
 

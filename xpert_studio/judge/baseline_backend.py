@@ -1,6 +1,6 @@
 """Puts the embedded judge behind the run engine: fits it on the gold sheets, and decides asks.
 
-It is named "baseline, no LLM" everywhere; nobody may take its verdicts for a language model's.
+It is named "baseline, no LLM" everywhere; users must not take its verdicts for a language model's.
 """
 
 from __future__ import annotations

@@ -214,7 +214,7 @@ def _public(key: str) -> int:
 
 
 def _is_short(key: str) -> bool:
-    """Whether a key has too little of its own to be known by a part of it."""
+    """Whether a key is too short to be recognized by a part of it."""
     own = key[_public(key) :]
     return len(own) < WINDOW or len(letters_of(own)) < _FEWEST
 

@@ -214,7 +214,7 @@ class RunEngine:
         self._set_state(RunState.PAUSED)
 
     def resume(self) -> None:
-        """Goes on after a pause."""
+        """Continues after a pause."""
         self._going.set()
         self._throughput.resume(_clock())
         self._set_state(RunState.RUNNING)

@@ -34,7 +34,7 @@ def shared_part(
     """The templates an ask is put in, and everything before its candidate.
 
     Args:
-        ask: What is asked.
+        ask: The call.
         settings: How the judge is asked.
         policy: The project's grading policy.
     """
@@ -55,7 +55,7 @@ def shared_part(
 def own_part(
     ask: JudgeCall, templates: Templates, points: Sequence[Checkpoint], code: str
 ) -> tuple[str, str]:
-    """The candidate and what is asked about it: before its images, and after them."""
+    """The candidate and the question about it: before its images, and after them."""
     asked = [point.id for point in points]
     return candidate_suffix(templates, ask.response.text, asked, code, ask.files.response)
 
@@ -205,7 +205,7 @@ class Preview:
     Attributes:
         system, prefix: What all candidates of the task share: a provider's cache may serve it.
         images: Shown between the two, and part of what is shared.
-        suffix: The candidate, and what is asked about it.
+        suffix: The candidate, and the question about it.
         own_images: Images of the candidate, shown before its closing marker.
         shared_tokens, own_tokens: About how many tokens the two parts are.
     """

@@ -170,9 +170,11 @@ def anchors_for(judge: Judge, material: Material) -> dict[str, tuple[Anchor, ...
     selected = {response.task_id for response in material.responses}
     if not anchors.keys() & selected:
         raise JudgeError(
-            "There is no anchor: no gold sheet covers the rubric of a baseline response.",
-            remedy="Have baseline responses judged and confirmed, let a seed draw the anchors "
-            "(--anchor-seed 1), or score with --mode zero-shot.",
+            "There is no anchor: no gold form covers the rubric of a baseline response.",
+            remedy=(
+                "Have baseline responses judged and confirmed, sample the anchors with a "
+                "seed (--anchor-seed 1), or score with --mode zero-shot."
+            ),
         )
     return anchors
 

@@ -194,7 +194,7 @@ def candidate_suffix(
 
 
 def fresh_code() -> str:
-    """A code that nobody can guess, for the markers of one call."""
+    """A code that cannot be guessed, for the markers of one call."""
     return secrets.token_hex(12)
 
 

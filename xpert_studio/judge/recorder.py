@@ -45,7 +45,7 @@ class Recorder:
     Attributes:
         run: The run as it stands on disk.
         asks_done: Asks whose calls are on disk.
-        request: What somebody outside asks of the run, seen at the last beat.
+        request: What another process asks of the run, seen at the last beat.
     """
 
     def __init__(

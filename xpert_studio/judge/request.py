@@ -100,7 +100,7 @@ def request_of(run: Run, judge: Judge) -> ScoreRequest:
         judge: Its judge.
 
     Raises:
-        UsageError: The judge worked elsewhere: nobody knows how to ask it.
+        UsageError: The judge worked elsewhere: it is unknown how to ask it.
     """
     if judge.provider is None or judge.settings is None:
         raise UsageError(

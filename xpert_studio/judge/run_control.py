@@ -19,7 +19,7 @@ def steer(project: ProjectFile, run_id: str, request: RunRequest, *, now: dateti
 
     Raises:
         NotFoundError: There is no such run.
-        StageError: Nobody works on it.
+        StageError: No process works on it.
     """
     with project.writing() as tx:
         run = runs.get_run(tx, run_id)
@@ -48,7 +48,7 @@ def give_up(project: ProjectFile, run_id: str, *, now: datetime) -> None:
         if runs.is_alive(tx, run_id, now=now):
             raise StageError(
                 Message("The run {run_id} is still going on.", run_id=run_id),
-                remedy="Cancel it, or wait for its end.",
+                remedy="Cancel it, or wait until it ends.",
             )
         ended = run.model_copy(
             update={

@@ -1,7 +1,7 @@
 """Starts a run as its own process, which gets its request as JSON.
 
-It outlives whoever asked for it, and stalls nobody. What it decides is in the project file, where
-everybody watches it; only what keeps it from beginning comes back from here.
+It outlives the window or terminal that started it, and stalls no other process. Its verdicts are in
+the project file, where every process sees them; only what keeps it from beginning comes back.
 """
 
 from __future__ import annotations

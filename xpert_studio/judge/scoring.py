@@ -55,7 +55,7 @@ _BROKEN_OFF: Final = frozenset({RunState.RUNNING, RunState.PAUSED, RunState.INTE
 class Prepared:
     """A run that could start: nothing has been written or sent yet.
 
-    ``seconds`` is how long it will probably take, None where nobody has asked the model yet.
+    ``seconds`` is how long it will probably take, None before the first call.
     """
 
     request: ScoreRequest
@@ -92,7 +92,7 @@ def prepare(
 
     Args:
         project: The project.
-        request: What is asked for.
+        request: The request.
         material: What the run works on, where it has been read for this selection already.
         embedded: The embedded judge, where it is asked for and has been fitted already.
 

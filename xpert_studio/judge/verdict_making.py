@@ -345,7 +345,7 @@ def _why_invalid(point: Checkpoint, reading: Reading) -> str:
     return (
         instrument_of(point).unusable
         if point.id in reading.unusable
-        else Message("left out of the reply")
+        else Message("missing from the reply")
     )
 
 

@@ -30,7 +30,7 @@ class Rule:
     """A rule: looks at one line, or at the rubric as a whole.
 
     Attributes:
-        blocks: Whether its findings are errors: the policy asks for it, nobody can dismiss it.
+        blocks: Whether its findings are errors: the policy asks for it, it cannot be dismissed.
         for_degrees: Whether it looks at checkpoints that are a matter of degree: their text may
             name a quality, which their bands describe.
     """

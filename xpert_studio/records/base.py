@@ -109,7 +109,7 @@ class Quote(Record):
     """A passage quoted from a response as evidence.
 
     ``start`` and ``end`` are character offsets into the response's text (end exclusive).
-    ``verified`` is None where nobody has looked the quote up.
+    ``verified`` is None where the quote was not looked up.
     """
 
     quote: Annotated[str, StringConstraints(pattern=NO_NUL, max_length=MAX_TEXT)]

@@ -170,7 +170,7 @@ class SelfDecided(Record):
 
     Attributes:
         is_solo: Whether the project is a solo one.
-        accepted: Tasks whose brief or rubric was accepted by somebody who wrote on it.
+        accepted: Tasks whose brief or rubric was accepted by a person who wrote on it.
         adjudicated: Judgments that were confirmed or overridden by the expert who made them.
         unblinded: Judgments that were made while results were open to the expert.
     """

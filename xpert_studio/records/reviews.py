@@ -77,7 +77,7 @@ class Remark(Record):
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody has found it dealt with."""
+        """Whether it is unresolved."""
         return self.resolved_by is None
 
     @property
@@ -87,7 +87,7 @@ class Remark(Record):
 
     @property
     def is_answered(self) -> bool:
-        """Whether the last word in its thread is somebody else's than the one who made it."""
+        """Whether the last word in its thread is another person's than the one who made it."""
         return bool(self.replies) and self.replies[-1].author_id != self.author_id
 
 
@@ -111,7 +111,7 @@ class SpotCheck(Record):
         consistent: Criteria, tiers and weights agree with each other.
         aligned_with_task: The rubric asks for what the task asks for.
         evaluable: Each line can be decided from a response.
-        senior_id: Who checked; None until somebody has.
+        senior_id: Who checked; None until a person has.
     """
 
     task_id: Id

@@ -98,10 +98,10 @@ class Checkpoint(Record):
 
     @property
     def asked_beside(self) -> dict[str, Any]:
-        """What is asked besides the text; empty for a binary checkpoint of a whole response.
+        """The question besides the text; empty for a binary checkpoint of a whole response.
 
         Hashes hold it only where it is not empty, so that those of binary rubrics stay the same.
-        Whether a binary checkpoint is a gate changes nothing of what is asked.
+        Whether a binary checkpoint is a gate does not change the question.
         """
         asked = {} if self.instrument == BINARY else self.answered_by
         return _present(instrument=asked, turn=self.turn)

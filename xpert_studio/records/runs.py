@@ -27,7 +27,7 @@ ENDED = frozenset(set(RunState) - {RunState.RUNNING, RunState.PAUSED})
 
 
 class RunRequest(StrEnum):
-    """What somebody outside the running process asks of a run.
+    """What another process the running process asks of a run.
 
     ``STOP`` ends it after the calls in flight, to be taken up another time; ``CANCEL`` ends it the
     same way for good.

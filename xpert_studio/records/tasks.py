@@ -125,7 +125,7 @@ class Task(Record):
     """A task: a prompt, whole or in its three parts, and what belongs to it.
 
     Attributes:
-        self_accepted: Whether somebody who wrote on it accepted its brief or its rubric.
+        self_accepted: Whether a person who wrote on it accepted its brief or its rubric.
     """
 
     HASHED: ClassVar[tuple[str, ...]] = (

@@ -25,8 +25,8 @@ class JudgeSettings(Record):
     """How the studio asks: part of what identifies a judge.
 
     ``chunk_size`` is the number of checkpoints a call: 0 is the whole rubric.
-    ``anchors`` is how many worked examples are shown; ``anchor_seed`` draws them from any gold
-    sheets, where None takes those on the baseline's responses.
+    ``anchors`` is how many worked examples are shown; ``anchor_seed`` samples them
+    from any gold sheets; None takes those on the baseline's responses.
     ``fuzzy_threshold`` is the share (0 to 100) of a quote that must be found in the response.
     """
 

@@ -15,6 +15,7 @@ from itertools import combinations
 import numpy as np
 
 from xpert_studio.errors import NotFoundError
+from xpert_studio.messages import Message, joined
 from xpert_studio.metrics import (
     Alignment,
     Comparison,
@@ -260,8 +261,10 @@ def _wanted(records: Mapping[str, Judge], judge_ids: Sequence[str] | None) -> li
     unknown = [judge_id for judge_id in judge_ids if judge_id not in records]
     if unknown:
         raise NotFoundError(
-            f"There is no judge {', '.join(unknown)}.",
-            remedy=f"Judges with verdicts: {', '.join(records) or 'none yet'}.",
+            Message("There is no judge {unknown}.", unknown=joined(unknown)),
+            remedy=Message(
+                "Judges with verdicts: {records}.", records=joined(records) or Message("none yet")
+            ),
         )
     return list(dict.fromkeys(judge_ids))
 
@@ -372,7 +375,7 @@ class LatestAnalysis:
         Args:
             tolerance: Score differences up to this are ties in the CDR.
         """
-        with self._lock:  # the person who asks meanwhile waits for the same figures
+        with self._lock:  # a concurrent caller gets the same figures
             with self._project.reading() as tx:
                 now = stamp(tx)
             if self._found is None or self._found[:2] != (now, tolerance):

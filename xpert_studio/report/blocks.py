@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from math import ceil
 from typing import ClassVar
 from unicodedata import east_asian_width
 
 from xpert_studio.report.small_groups import SIGN
+from xpert_studio.wording import between, t
 
 PROBABILITY = "0.0000"
 """The form of p-values, which are never shown as zero."""
@@ -99,6 +100,12 @@ class Table:
     caption: str = ""
     name: str = ""
     shaded: bool = False
+
+    def __post_init__(self) -> None:
+        """Says headings and caption, which may be constants, in the language that is spoken."""
+        columns = tuple(replace(column, heading=t(column.heading)) for column in self.columns)
+        object.__setattr__(self, "columns", columns)
+        object.__setattr__(self, "caption", t(self.caption))
 
     def shade(self, row: Row, place: int) -> float | None:
         """How dark the ground of a cell is, from 0 to 1; None where it is not shaded.
@@ -200,7 +207,7 @@ def shown(value: Cell, form: str) -> str:
         return "–"
     if isinstance(value, tuple):
         low, high = (_number(end, form) for end in value)
-        return f"{low.removesuffix(_PERCENT)} to {high}"
+        return between(low.removesuffix(_PERCENT), high)
     if isinstance(value, FewTasks):
         return f"{_number(value.value, form)}\u00a0{SIGN}"
     return str(value) if isinstance(value, str) or not form else _number(value, form)

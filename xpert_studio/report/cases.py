@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from xpert_studio.errors import NotFoundError
+from xpert_studio.messages import Message, joined
 from xpert_studio.metrics import (
     Paired,
     certainty,
@@ -158,8 +159,11 @@ def findings_of(analysis: Analysis, judge_id: str) -> JudgeFindings:
     found = analysis.judges.get(judge_id)
     if found is None:
         raise NotFoundError(
-            f"There is no judge {judge_id} with verdicts.",
-            remedy=f"Those who have some: {', '.join(analysis.judges) or 'none yet'}.",
+            Message("There is no judge {judge_id} with verdicts.", judge_id=judge_id),
+            remedy=Message(
+                "Those who have some: {judges}.",
+                judges=joined(analysis.judges) or Message("none yet"),
+            ),
         )
     return found
 

@@ -2,7 +2,7 @@
 
 A certificate is bound to the hashes of judge, prompt, grading policy, rubrics, gold judgments and
 verdicts (``over_time`` tells whether it still holds). It is made at the end of a run, or when
-somebody asks; where nothing has changed since the last one of the judge, that one is given again.
+a person asks; where nothing has changed since the last one of the judge, that one is given again.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from xpert_studio.records.columns import FloatArray, IntArray
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 
 KINDS: Final = ("tier", "dimension", "domain")
-"""Groupings by what is asked; the others are by who answers or who judges."""
+"""Groupings by checkpoint; the others are by who answers or who judges."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ def experts_agree(project: ProjectFile, *, gold_only: bool = False) -> ExpertsAg
 
     Args:
         project: The project.
-        gold_only: Leave out judgments that nobody has confirmed.
+        gold_only: Leave out judgments that are not confirmed.
     """
     with project.reading() as tx:
         frames = read_frames(tx, judge_ids=(), gold_only=gold_only)
@@ -116,7 +116,7 @@ def read_agreement(project: ProjectFile, person_id: str, *, gold_only: bool) -> 
     Args:
         project: The project.
         person_id: The person; empty for a reader who has not said who they are.
-        gold_only: Leave out judgments that nobody has adjudicated.
+        gold_only: Leave out judgments that are not adjudicated.
     """
     figures = experts_agree(project, gold_only=gold_only)
     task_ids = sorted({item.task_id for item in figures.disputed})

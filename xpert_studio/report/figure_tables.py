@@ -27,30 +27,31 @@ from xpert_studio.metrics.grades import ALL_SCALES, ScaleFigures
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import PROBABILITY, Cell, Column, Row, Table
 from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.wording import mark, t
 
-INTERVAL: Final = "95 % interval"
+INTERVAL: Final = mark("95 % interval")
 IN_GROUPS: Final = (Shelf.HEADLINE, Shelf.AGREEMENT, Shelf.BY_CLASS)
 """What is shown group by group; the rest is for programs."""
 MOST_GROUPS: Final = 40
 _TITLES: Final = {
-    RANKS: ("Order of responses to the same task", "Order", "Pairs"),
-    PAIRS: ("Single checkpoints", "Checkpoints", "n"),
-    GRADES: ("Graded checkpoints", "Graded", "n"),
+    RANKS: (mark("Order of responses to the same task"), mark("Order"), mark("Pairs")),
+    PAIRS: (mark("Single checkpoints"), mark("Checkpoints"), "n"),
+    GRADES: (mark("Graded checkpoints"), mark("Graded"), "n"),
 }
 _GROUP_TITLES: Final = {
-    "tier": "By tier",
-    "dimension": "By dimension",
-    "domain": "By domain",
-    "system": "By system: does the judge favour one?",
-    "expert": "By expert",
+    "tier": mark("By tier"),
+    "dimension": mark("By dimension"),
+    "domain": mark("By domain"),
+    "system": mark("By system: does the judge favour one?"),
+    "expert": mark("By expert"),
 }
-_COUNTED: Final = (Column("n", "0"), Column("Tasks", "0"))
-_TEST: Final = (Column("κ less the rest", "+0.000"), Column("corrected p", PROBABILITY))
+_COUNTED: Final = (Column("n", "0"), Column(mark("Tasks"), "0"))
+_TEST: Final = (Column(mark("κ less the rest"), "+0.000"), Column(mark("corrected p"), PROBABILITY))
 _CELLS: Final = {
-    "tp": "met, met",
-    "fp": "judge alone met",
-    "fn": "experts alone met",
-    "tn": "not, not",
+    "tp": mark("met, met"),
+    "fp": mark("judge alone met"),
+    "fn": mark("experts alone met"),
+    "tn": mark("not, not"),
 }
 
 Line = tuple[Sequence[Cell], "Mapping[str, Estimate]"]
@@ -97,25 +98,25 @@ def judge_tables(aligned: Sequence[JudgeFindings], source: Input) -> list[Table]
     Of graded checkpoints there is a row for each scale; judges without any are left out.
     """
     found = [(item.judge.id, item.alignment) for item in aligned if item.alignment is not None]
-    names: tuple[Column, ...] = (Column("Judge"),)
+    names: tuple[Column, ...] = (Column(t("Judge")),)
     lines: list[tuple[tuple[Cell, ...], Figures]]
     if source is GRADES:
-        names = (*names, Column("Scale"))
+        names = (*names, Column(t("Scale")))
         lines = [((name, part.scale), part.figures) for name, one in found for part in one.scales]
     else:
         of_judge = [(name, one.rank if source is RANKS else one.criterion) for name, one in found]
         lines = [((name,), figures) for name, figures in of_judge]
     if source is not RANKS:
         lines = [line for line in lines if line[1].n]
-    title, name, items = _TITLES[source]
-    counted = (Column(items, "0"), Column("Tasks", "0"))
+    title, name, items = map(t, _TITLES[source])
+    counted = (Column(items, "0"), Column(t("Tasks"), "0"))
     counts = [((*cells, figures.n, figures.tasks), figures) for cells, figures in lines]
     return [
         figure_table(
             (*names, *counted) if shelf is Shelf.HEADLINE else names,
             metrics,
             counts if shelf is Shelf.HEADLINE else lines,
-            f"{title}: {shelf.value.lower()}",
+            f"{title}: {t(shelf.value).lower()}",
             f"{name}: {shelf.value.lower()}"[:31],
         )
         for shelf, metrics in by_shelf(source).items()
@@ -136,18 +137,18 @@ def of_scale(found: Sequence[ScaleFigures], scale: str) -> Figures | None:
 
 def scale_table(found: Sequence[ScaleFigures], title: str) -> list[Table]:
     """Agreement of experts on graded checkpoints, a row a scale; nothing without any."""
-    first = (Column("Scale"), *_COUNTED)
+    first = (Column(t("Scale")), *_COUNTED)
     lines: list[Line] = [
         ((one.scale, one.figures.n, one.figures.tasks), one.figures) for one in found
     ]
-    return [figure_table(first, metrics_of(GRADE_RATERS), lines, title, "Experts, graded")][
+    return [figure_table(first, metrics_of(GRADE_RATERS), lines, title, t("Experts, graded"))][
         : len(lines)
     ]
 
 
 def graded_pair_tables(pairs: Sequence[PairAgreement]) -> list[Table]:
     """Agreement of every two experts on graded checkpoints: a table each scale."""
-    first = (Column("Expert"), Column("Expert"), *_COUNTED)
+    first = (Column(t("Expert")), Column(t("Expert")), *_COUNTED)
     tables = []
     for scale in _scales(pair.scales for pair in pairs):
         lines: list[Line] = [
@@ -155,7 +156,7 @@ def graded_pair_tables(pairs: Sequence[PairAgreement]) -> list[Table]:
             for pair in pairs
             if (figures := of_scale(pair.scales, scale)) is not None
         ]
-        title = f"Graded checkpoints by pair of experts, {scale}"
+        title = t("Graded checkpoints by pair of experts, {scale}", scale=scale)
         tables.append(figure_table(first, metrics_of(GRADE_RATERS), lines, title))
     return tables
 
@@ -167,9 +168,11 @@ def self_tables(aligned: Sequence[JudgeFindings]) -> list[Table]:
         for item in aligned
         if (own := item.consistency) is not None
     ]
-    heads = (Column(head, "0") for head in ("Trials", "Answers", "Left even"))
-    title = "Does each judge agree with itself?"
-    return [figure_table((Column("Judge"), *heads), metrics_of(TRIALS), lines, title)][: len(lines)]
+    heads = (Column(head, "0") for head in (t("Trials"), t("Answers"), t("Left even")))
+    title = t("Does each judge agree with itself?")
+    return [figure_table((Column(t("Judge")), *heads), metrics_of(TRIALS), lines, title)][
+        : len(lines)
+    ]
 
 
 def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = "") -> list[Table]:
@@ -182,9 +185,13 @@ def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = ""
     """
     by = groups[0].by
     order = groups if by == "tier" else sorted(groups, key=lambda group: -group.figures.n)
-    title = _GROUP_TITLES[by] + (f", {judge}" if judge else "")
+    title = t(_GROUP_TITLES[by]) + (f", {judge}" if judge else "")
     if len(groups) > MOST_GROUPS:
-        title += f" (the {MOST_GROUPS} with most judgments, of {len(groups)})"
+        title += " " + t(
+            "(the {most_groups} with most judgments, of {groups})",
+            most_groups=MOST_GROUPS,
+            groups=len(groups),
+        )
     title = small.explain(title, *(group.tasks for group in groups))
     head = Column(by.capitalize())
     counts = tuple(Column(name, "0") for name in _CELLS.values())
@@ -195,12 +202,14 @@ def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = ""
     names = [(cells[:1], found) for cells, found in lines]
     first = (head, *_COUNTED, *counts, *_TEST)
     tables = [
-        figure_table(first, metrics_of(PAIRS, shelves=IN_GROUPS[:1]), lines, title, f"By {by}")
+        figure_table(
+            first, metrics_of(PAIRS, shelves=IN_GROUPS[:1]), lines, title, t("By {by}", by=by)
+        )
     ]
     rest = [(PAIRS, shelf) for shelf in IN_GROUPS[1:]]
     rest += [(RANKS, Shelf.HEADLINE)] if any(group.rank for group in groups) else []
     for source, shelf in rest:
-        said = f"{title}: {(_TITLES[RANKS][0] if source is RANKS else shelf.value).lower()}"
+        said = f"{title}: {t(_TITLES[RANKS][0] if source is RANKS else shelf.value).lower()}"
         tables.append(figure_table((head,), metrics_of(source, shelves=[shelf]), names, said))
     return tables
 
@@ -217,11 +226,11 @@ def pair_table(pairs: Sequence[PairAgreement], few: str) -> Table:
     Those who share graded checkpoints alone are in ``graded_pair_tables``.
     """
     pairs = [pair for pair in pairs if pair.n]
-    first = (Column("Expert"), Column("Expert"), *_COUNTED)
+    first = (Column(t("Expert")), Column(t("Expert")), *_COUNTED)
     lines = [
         ((pair.first, pair.second, pair.n, pair.figures.tasks), pair.figures) for pair in pairs
     ]
-    table = figure_table(first, metrics_of(RATERS), lines, "What a judge could hope for at best")
+    table = figure_table(first, metrics_of(RATERS), lines, t("What a judge could hope for at best"))
     withheld = tuple(
         row
         if pair.has_enough
@@ -247,15 +256,15 @@ def comparison_tables(comparisons: Sequence[Comparison]) -> list[Table]:
     The second is left out where no checkpoint passes or fails.
     """
     metrics = {metric.id: metric for metric in metrics_of(GRADES, PAIRS, RANKS)}
-    pair = (Column("First"), Column("Second"))
-    p_values = (Column("p", PROBABILITY), Column("corrected p", PROBABILITY))
+    pair = (Column(t("First")), Column(t("Second")))
+    p_values = (Column("p", PROBABILITY), Column(t("corrected p"), PROBABILITY))
     tests = Table(
         (
             *pair,
-            Column("Figure"),
-            Column("Second less first", "+0.000"),
+            Column(t("Figure")),
+            Column(t("Second less first"), "+0.000"),
             Column(INTERVAL, "0.00", interval=True),
-            Column("Tasks", "0"),
+            Column(t("Tasks"), "0"),
             *p_values,
         ),
         tuple(
@@ -267,10 +276,14 @@ def comparison_tables(comparisons: Sequence[Comparison]) -> list[Table]:
             for item in comparisons
             for name, test in item.tests.items()
         ),
-        "Judges compared on the same checkpoints, with tests by task, corrected together",
+        t("Judges compared on the same checkpoints, with tests by task, corrected together"),
         name="Judges compared",
     )  # fmt: skip
-    alone = (Column("n", "0"), Column("First alone right", "0"), Column("Second alone right", "0"))
+    alone = (
+        Column("n", "0"),
+        Column(t("First alone right"), "0"),
+        Column(t("Second alone right"), "0"),
+    )
     exact = Table(
         (*pair, *alone, *p_values),
         tuple(
@@ -281,7 +294,7 @@ def comparison_tables(comparisons: Sequence[Comparison]) -> list[Table]:
             for item in comparisons
             if item.n
         ),
-        "Exact McNemar test on correctness, on these tasks only",
+        t("Exact McNemar test on correctness, on these tasks only"),
         name="Correctness",
     )  # fmt: skip
     return [tests, exact][: 1 + bool(exact.rows)]

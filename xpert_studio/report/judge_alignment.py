@@ -1,4 +1,4 @@
-"""What somebody sees who looks at the judges' alignment: the figures, and how far they may look."""
+"""What a person sees who looks at the judges' alignment: the figures, and how far they may look."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIELD = 10
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One judge as somebody looks at it.
+    """One judge as a person looks at it.
 
     Attributes:
         blinding: What is kept from the person.

@@ -22,7 +22,7 @@ from xpert_studio.workflow.disagreements import Pair, attributions_of, lapsed, s
 class QueueState(StrEnum):
     """Where a disagreement stands.
 
-    ``SETTLED``: somebody has found its cause, and nothing has changed since. ``LAPSED``: somebody
+    ``SETTLED``: a person has found its cause, and nothing has changed since. ``LAPSED``: a person
     had, but text, judgment or verdict are no longer what they were.
     """
 
@@ -80,7 +80,7 @@ def read_queue(
         analysis: All figures.
         wanted: Which disagreements; cells of the confusion table may be named.
         state: Of this state only; all where empty.
-        cause: Put down to this only.
+        cause: Only those with this cause.
         blinding: What is kept from the person; nothing where None.
 
     Raises:

@@ -31,21 +31,22 @@ from xpert_studio.metrics.groups import FEWEST_ANSWERS
 from xpert_studio.records import FEWEST_TASKS, Certificate, Judge
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.trend import Between, Validity
+from xpert_studio.wording import between, listed, mark, t, tn
 from xpert_studio.workflow import Likeness, NearDuplicate
 
 LIKENESS: Final = {
-    Likeness.IDENTICAL: "same text",
-    Likeness.CONTAINED: "one contains the other",
-    Likeness.REORDERED: "same words, other order",
-    Likeness.SIMILAR: "nearly the same characters",
-    Likeness.ATTACHED: "same attachments, short texts",
+    Likeness.IDENTICAL: mark("same text"),
+    Likeness.CONTAINED: mark("one contains the other"),
+    Likeness.REORDERED: mark("same words, other order"),
+    Likeness.SIMILAR: mark("nearly the same characters"),
+    Likeness.ATTACHED: mark("same attachments, short texts"),
 }
 """In what a response is nearly the same as an anchor."""
 
 
 def treatment(found: NearDuplicate) -> str:
     """Whether a near-duplicate of an anchor counts for alignment."""
-    return "borderline, counted" if found.is_borderline else "excluded"
+    return t("borderline, counted") if found.is_borderline else t("excluded")
 
 
 _NO_DIFFERENCE: Final = 0.005
@@ -67,9 +68,9 @@ def judge_name(judge: Judge) -> str:
 def span(interval: Interval | None, digits: int = 2) -> str:
     """An interval in words, or that there is none."""
     return (
-        "no interval"
+        t("no interval")
         if interval is None
-        else f"{interval[0]:.{digits}f} to {interval[1]:.{digits}f}"
+        else between(f"{interval[0]:.{digits}f}", f"{interval[1]:.{digits}f}")
     )
 
 
@@ -81,8 +82,10 @@ def summary_sentences(analysis: Analysis) -> list[str]:
         sentences.append(_pair_sentence(analysis, pair))
     if not analysis.aligned():
         sentences.append(
-            "How well the judge follows the experts is not known: no gold judgments on what it "
-            "has scored."
+            t(
+                "How well the judge follows the experts is not known: no gold judgments on what it "
+                "has scored."
+            )
         )
     return [sentence for sentence in sentences if sentence]
 
@@ -90,34 +93,39 @@ def summary_sentences(analysis: Analysis) -> list[str]:
 def _board_sentence(analysis: Analysis) -> str:
     best = analysis.aligned() or list(analysis.judges.values())
     if not best:
-        return "Nothing has been scored yet."
+        return t("Nothing has been scored yet.")
     board = best[0].leaderboard
     ranked = [standing for standing in board.standings if standing.rank == 1]
     if not ranked:
-        return "No system has complete verdicts yet, so none is ranked."
+        return t("No system has complete verdicts yet, so none is ranked.")
     names = _together([standing.system for standing in ranked])
-    verb = "comes first" if len(ranked) == 1 else "share the first place"
+    verb = t("comes first") if len(ranked) == 1 else t("share the first place")
     score = f"{100 * (ranked[0].score or 0):.1f}\u00a0%"
-    return (
-        f"{names} {verb} with {score} of the points "
-        f"(95\u00a0% interval {percent_span(ranked[0].interval)}), by {judge_name(best[0].judge)}."
+    return t(
+        "{names} {verb} with {score} of the points (95 % interval {interval}), by {judge}.",
+        names=names,
+        verb=verb,
+        score=score,
+        interval=percent_span(ranked[0].interval),
+        judge=judge_name(best[0].judge),
     )
 
 
 def _together(names: list[str]) -> str:
     """Names in a sentence: a few of many, each of bounded length."""
-    listed = [name if len(name) <= _LONGEST else f"{name[:_LONGEST]}…" for name in names]
-    if len(listed) > _MOST_NAMED:
-        listed = [*listed[: _MOST_NAMED - 1], f"{len(listed) - _MOST_NAMED + 1} others"]
-    return " and ".join(filter(None, [", ".join(listed[:-1]), listed[-1]]))
+    named = [name if len(name) <= _LONGEST else f"{name[:_LONGEST]}…" for name in names]
+    if len(named) > _MOST_NAMED:
+        named = [*named[: _MOST_NAMED - 1], t("{n} others", n=len(named) - _MOST_NAMED + 1)]
+    before = listed(named[:-1])
+    return t("{before} and {last}", before=before, last=named[-1]) if before else named[-1]
 
 
 def percent_span(interval: Interval | None) -> str:
     """An interval of shares in words, or that there is none."""
     return (
-        "not available"
+        t("not available")
         if interval is None
-        else f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}\u00a0%"
+        else t("{part:.1f} to {part2:.1f} %", part=100 * interval[0], part2=100 * interval[1])
     )
 
 
@@ -146,9 +154,14 @@ def alignment_sentence(findings: JudgeFindings) -> str:
         return ""
     cdr = found.rank["cdr"]
     order = (
-        f"CDR {cdr.value:.2f} ({span(cdr.interval)}) over {cdr.n} pairs of responses"
+        t(
+            "CDR {cdr:.2f} ({interval}) over {n} pairs of responses",
+            cdr=cdr.value,
+            interval=span(cdr.interval),
+            n=cdr.n,
+        )
         if cdr.value is not None
-        else "no pairs of responses to order"
+        else t("no pairs of responses to order")
     )
     said = "; ".join(filter(None, (order, _decided_sentence(found), _graded_sentence(found))))
     return f"{judge_name(findings.judge)}: {said}."
@@ -159,11 +172,14 @@ def _decided_sentence(found: Alignment) -> str:
     accuracy = criterion["accuracy"].value
     if accuracy is None:
         return ""
-    return (
-        f"κ {_value(criterion['kappa'].value)} "
-        f"({span(criterion['kappa'].interval)}), {100 * accuracy:.1f}\u00a0% of "
-        f"{criterion.n:,} checkpoints as the experts, where the majority class reaches "
-        f"{100 * (criterion['constant_accuracy'].value or 0):.1f}\u00a0%"
+    return t(
+        "κ {kappa} ({interval}), {part:.1f} % of {n:,} checkpoints as the experts, "
+        "where the majority class reaches {part2:.1f} %",
+        kappa=_value(criterion["kappa"].value),
+        interval=span(criterion["kappa"].interval),
+        part=100 * accuracy,
+        n=criterion.n,
+        part2=100 * (criterion["constant_accuracy"].value or 0),
     )
 
 
@@ -172,15 +188,21 @@ def _graded_sentence(found: Alignment) -> str:
     if graded is None or graded["mae"].value is None:
         return ""
     kappa, error = graded["weighted_kappa"], graded["mae"]
-    return (
-        f"on {graded.n:,} graded checkpoints ({found.scales[-1].scale}) weighted κ "
-        f"{_value(kappa.value)} ({span(kappa.interval)}), mean absolute error "
-        f"{_value(error.value)} ({span(error.interval)}), where always giving the median reaches "
-        f"{_value(graded['constant_mae'].value)}"
+    return t(
+        "on {n:,} graded checkpoints ({scale}) weighted κ {kappa} ({interval}), mean "
+        "absolute error {error} ({interval2}), where always giving the median reaches "
+        "{constant_mae}",
+        n=graded.n,
+        scale=found.scales[-1].scale,
+        kappa=_value(kappa.value),
+        interval=span(kappa.interval),
+        error=_value(error.value),
+        interval2=span(error.interval),
+        constant_mae=_value(graded["constant_mae"].value),
     )
 
 
-ANCHORS_UNKNOWN: Final = (
+ANCHORS_UNKNOWN: Final = mark(
     "caution, the responses it was shown as anchors are unknown or not in the project, so they "
     "could not be excluded: its alignment may be too good."
 )
@@ -192,7 +214,7 @@ def caution_sentences(found: Alignment) -> list[str]:
     sources = [RANKS, *(PAIRS,) * bool(found.criterion.n), *(GRADES,) * bool(found.scales)]
     metrics = metrics_of(*sources)
     rows = [(one.in_a_sentence, known[one.id].caution, known[one.id].tasks) for one in metrics]
-    anchors = [] if found.anchors_known else [ANCHORS_UNKNOWN]
+    anchors = [] if found.anchors_known else [t(ANCHORS_UNKNOWN)]
     return anchors + [sentence[0].lower() + sentence[1:] for sentence in _by_reason(rows)]
 
 
@@ -207,20 +229,26 @@ def _caution(reason: Caution, behind: dict[str, int], known: int) -> str:
     counts = set(behind.values())
     if len(counts) == 1:
         count = counts.pop()
-        named = "all of them" if len(behind) == known else ", ".join(behind)
-        listed = f"{named} ({_tasks(count)})"
+        named = t("all of them") if len(behind) == known else ", ".join(behind)
+        judges = f"{named} ({_tasks(count)})"
     else:
-        listed = ", ".join(f"{name} ({_tasks(count)})" for name, count in behind.items())
+        judges = listed(f"{name} ({_tasks(count)})" for name, count in behind.items())
     if reason == "few tasks":
-        return f"few tasks, fewer than {FEW_TASKS}, so intervals may be too narrow: {listed}."
-    return (
-        f"approximate intervals, with fewer than {SURE_TASKS} tasks behind κ, CDR or a value near "
-        f"an end of its scale: {listed}."
+        return t(
+            "few tasks, fewer than {few_tasks}, so intervals may be too narrow: {judges}.",
+            few_tasks=FEW_TASKS,
+            judges=judges,
+        )
+    return t(
+        "approximate intervals, with fewer than {sure_tasks} tasks behind κ, CDR or a "
+        "value near an end of its scale: {judges}.",
+        sure_tasks=SURE_TASKS,
+        judges=judges,
     )
 
 
 def _tasks(count: int) -> str:
-    return f"{count:,} task" if count == 1 else f"{count:,} tasks"
+    return tn("{n} task", "{n} tasks", count)
 
 
 def _by_reason(cautions: Sequence[tuple[str, Caution | None, int]]) -> list[str]:
@@ -256,9 +284,13 @@ def board_scope(board: Leaderboard) -> list[str]:
     if not board.left_out:
         return []
     whole = board.tasks + len(board.left_out)
-    said = (
-        f"{board.tasks:,} of {whole:,} tasks with a rubric and responses. Excluded, as not rated "
-        f"by {board.rater}: {_together(list(board.left_out))}."
+    said = t(
+        "{tasks:,} of {whole:,} tasks with a rubric and responses. Excluded, as not "
+        "rated by {rater}: {left_out}.",
+        tasks=board.tasks,
+        whole=whole,
+        rater=board.rater,
+        left_out=_together(list(board.left_out)),
     )
     return [said]
 
@@ -267,9 +299,12 @@ def board_cautions(board: Leaderboard) -> list[str]:
     """Which intervals of a leaderboard are less sure, and which rows are not comparable."""
     sentences = _by_reason([(row.system, row.caution, row.tasks) for row in board.standings])
     apart = [
-        f"{row.system} is not ranked: the judge was shown the experts' judgments of it."
+        t(
+            "{system} is not ranked: the judge was shown the experts' judgments of it.",
+            system=row.system,
+        )
         + (
-            f" The experts' own judgments give {100 * row.experts_score:.1f}\u00a0%."
+            " " + t("The experts' own judgments give {part:.1f} %.", part=100 * row.experts_score)
             if row.experts_score is not None
             else ""
         )
@@ -283,9 +318,12 @@ def evidence_sentence(found: Alignment) -> str:
     """Whether the evidence is enough for a certain statement, and what is missing."""
     missing = shortfalls_of(found)
     return (
-        "the evidence is enough for a certain statement."
+        t("the evidence is enough for a certain statement.")
         if not missing
-        else f"not enough evidence for a certain statement: {'; '.join(map(_shortfall, missing))}."
+        else t(
+            "not enough evidence for a certain statement: {shortfall}.",
+            shortfall="; ".join(map(_shortfall, missing)),
+        )
     )
 
 
@@ -293,25 +331,48 @@ def _shortfall(item: Shortfall) -> str:
     found, needed = item.found, item.needed
     match item.requirement:
         case "tasks" | "pairs":
-            return f"{found:.0f} of at least {needed:.0f} {item.requirement}"
+            return t(
+                "{found:.0f} of at least {needed:.0f} {requirement}",
+                found=found,
+                needed=needed,
+                requirement=t(item.requirement),
+            )
         case "kappa":
-            return "κ has no interval" if found is None else f"κ may be as low as {found:.2f}"
+            return (
+                t("κ has no interval")
+                if found is None
+                else t("κ may be as low as {found:.2f}", found=found)
+            )
         case "accuracy":
             lowest = (
-                "has no interval" if found is None else f"may be as low as {100 * found:.1f}\u00a0%"
+                t("has no interval")
+                if found is None
+                else t("may be as low as {part:.1f} %", part=100 * found)
             )
-            return f"accuracy {lowest}, and the majority class reaches {100 * needed:.1f}\u00a0%"
+            return t(
+                "accuracy {lowest}, and the majority class reaches {part:.1f} %",
+                lowest=lowest,
+                part=100 * needed,
+            )
         case "weighted_kappa":
             return (
-                "weighted κ has no interval"
+                t("weighted κ has no interval")
                 if found is None
-                else f"weighted κ may be as low as {found:.2f}"
+                else t("weighted κ may be as low as {found:.2f}", found=found)
             )
         case "mae":
-            most = "has no interval" if found is None else f"may be as high as {found:.2f}"
-            return f"mean absolute error {most}, and always giving the median reaches {needed:.2f}"
+            most = (
+                t("has no interval")
+                if found is None
+                else t("may be as high as {found:.2f}", found=found)
+            )
+            return t(
+                "mean absolute error {most}, and always giving the median reaches {needed:.2f}",
+                most=most,
+                needed=needed,
+            )
         case "anchors":
-            return "its anchors are unknown"
+            return t("its anchors are unknown")
 
 
 def anchored_against_zero_shot(analysis: Analysis) -> Comparison | None:
@@ -332,53 +393,91 @@ def _pair_sentence(analysis: Analysis, pair: Comparison) -> str:
     if moved.value is None:
         return ""
     if abs(moved.value) < _NO_DIFFERENCE:
-        return f"{_mode(second)} and {_mode(first).lower()} reach the same CDR on the same answers."
-    sign = "higher" if moved.value > 0 else "lower"
+        return t(
+            "{second} and {lower} reach the same CDR on the same answers.",
+            second=_mode(second),
+            lower=_mode(first).lower(),
+        )
+    sign = t("higher") if moved.value > 0 else t("lower")
     verdict = (
-        "more than chance explains"
+        t("more than chance explains")
         if moved.is_significant
-        else "which these data cannot tell from no difference"
+        else t("which these data cannot tell from no difference")
     )
-    return (
-        f"On the same answers the CDR is {abs(moved.value):.2f} {sign} "
-        f"{_mode(second).lower()} than {_mode(first).lower()} "
-        f"(interval of the difference {span(moved.interval)}), {verdict}."
+    return t(
+        "On the same answers the CDR is {moved:.2f} {sign} {lower} than {lower2} "
+        "(interval of the difference {interval}), {verdict}.",
+        moved=abs(moved.value),
+        sign=sign,
+        lower=_mode(second).lower(),
+        lower2=_mode(first).lower(),
+        interval=span(moved.interval),
+        verdict=verdict,
     )
 
 
 _BOUND: Final = {
-    "judge": "the judge",
-    "prompt": "its prompt",
-    "policy": "the grading policy",
-    "rubrics": "rubrics",
-    "gold": "gold judgments",
-    "verdicts": "verdicts",
+    "judge": mark("the judge"),
+    "prompt": mark("its prompt"),
+    "policy": mark("the grading policy"),
+    "rubrics": mark("rubrics"),
+    "gold": mark("gold judgments"),
+    "verdicts": mark("verdicts"),
 }
 
 
 def weakest_sentence(found: Weakest) -> str:
     """Where a judge follows the experts least, and whether that is more than chance."""
     group, contrast = found.group, found.group.contrast if found.group else None
-    small = f" {found.too_small} more are too small to tell." if found.too_small else ""
+    small = (
+        " " + t("{too_small} more are too small to tell.", too_small=found.too_small)
+        if found.too_small
+        else ""
+    )
     if not found.compared:
-        return (
-            f"No tier, dimension or domain has {FEWEST_ANSWERS} answers on {FEWEST_TASKS} tasks, "
-            "so none can be compared with the rest."
+        return t(
+            "No tier, dimension or domain has {fewest_answers} answers on {fewest_tasks} "
+            "tasks, so none can be compared with the rest.",
+            fewest_answers=FEWEST_ANSWERS,
+            fewest_tasks=FEWEST_TASKS,
         )
-    among = f"{found.compared} tiers, dimensions and domains compared"
+    among = t("{compared} tiers, dimensions and domains compared", compared=found.compared)
     if group is None or contrast is None:
-        return f"No kind of checkpoint lies below the others, of {among}.{small}"
+        return t(
+            "No kind of checkpoint lies below the others, of {among}.{small}",
+            among=among,
+            small=small,
+        )
     kappa = _value(group.figures["kappa"].value)
-    said = f"{group.by} {group.name}, κ {kappa} on {group.figures.n:,} answers"
-    by_how_much = (
-        f"{abs(contrast.value or 0):.2f} below everything else ({span(contrast.interval)}, "
-        f"corrected {_p(contrast.corrected_p)})"
+    said = t(
+        "{by} {group}, κ {kappa} on {n:,} answers",
+        by=group.by,
+        group=group.name,
+        kappa=kappa,
+        n=group.figures.n,
+    )
+    by_how_much = t(
+        "{contrast:.2f} below everything else ({interval}, corrected {corrected_p})",
+        contrast=abs(contrast.value or 0),
+        interval=span(contrast.interval),
+        corrected_p=_p(contrast.corrected_p),
     )
     if found.is_sure:
-        return f"Weakest: {said}, {by_how_much}, of {among}.{_why(found, group)}{small}"
-    return (
-        f"No kind of checkpoint stands out: the lowest, {said}, is {by_how_much}, which chance "
-        f"explains among {among}.{small}"
+        return t(
+            "Weakest: {said}, {by_how_much}, of {among}.{found}{small}",
+            said=said,
+            by_how_much=by_how_much,
+            among=among,
+            found=_why(found, group),
+            small=small,
+        )
+    return t(
+        "No kind of checkpoint stands out: the lowest, {said}, is {by_how_much}, which "
+        "chance explains among {among}.{small}",
+        said=said,
+        by_how_much=by_how_much,
+        among=among,
+        small=small,
     )
 
 
@@ -386,14 +485,25 @@ def _why(found: Weakest, group: Group) -> str:
     """What its errors have in common, as far as that is known."""
     parts = []
     if found.leans is not None:
-        sense = "more" if found.leans > 0 else "less"
+        sense = t("more") if found.leans > 0 else t("less")
         points = f"{100 * abs(found.leans):.0f} points"
-        parts.append(f" There it says met {points} {sense} often than the experts.")
+        parts.append(
+            " "
+            + t(
+                "There it says met {points} {sense} often than the experts.",
+                points=points,
+                sense=sense,
+            )
+        )
     if found.is_rare:
         accuracy = 100 * (group.figures["accuracy"].value or 0)
         parts.append(
-            f" Yet it answers {accuracy:.1f} % there as the experts do, "
-            "not surely less than elsewhere: κ is low because one of the answers is rare."
+            " "
+            + t(
+                "Yet it answers {accuracy:.1f} % there as the experts do, not surely less than "
+                "elsewhere: κ is low because one of the answers is rare.",
+                accuracy=accuracy,
+            )
         )
     return "".join(parts)
 
@@ -401,17 +511,21 @@ def _why(found: Weakest, group: Group) -> str:
 def _p(p: float | None) -> str:
     """A probability as it is reported: never as zero."""
     if p is None:
-        return "p unknown"
-    return "p < 0.001" if p < 0.0005 else f"p = {p:.3f}"
+        return t("p unknown")
+    return "p < 0.001" if p < 0.0005 else t("p = {p:.3f}", p=p)
 
 
 def certificate_sentence(made: Certificate) -> str:
     """That a certificate was made, what its alignment lacks, and what was decided on own work."""
     missing = shortfalls_of_certificate(made)
-    said = f"Alignment certified ({made.id})."
+    said = t("Alignment certified ({made}).", made=made.id)
     if missing:
         lacks = "; ".join(map(_shortfall, missing))
-        said = f"Alignment kept as a certificate ({made.id}), with evidence incomplete: {lacks}."
+        said = t(
+            "Alignment kept as a certificate ({made}), with evidence incomplete: {lacks}.",
+            made=made.id,
+            lacks=lacks,
+        )
     return said if made.decided is None else f"{said} {made.decided}"
 
 
@@ -419,39 +533,86 @@ def validity_sentence(found: Validity) -> str:
     """Whether the last certificate of a judge still holds."""
     made = found.certificate
     if made is None:
-        return "Not certified yet: --certify keeps these figures with the hashes of their grounds."
+        return t(
+            "Not certified yet: --certify keeps these figures with the hashes of their grounds."
+        )
     missing = shortfalls_of_certificate(made)
-    how = "Certified" if not missing else "Kept, with evidence incomplete,"
-    lacks = f" Missing: {'; '.join(map(_shortfall, missing))}." if missing else ""
+    how = t("Certified") if not missing else t("Kept, with evidence incomplete,")
+    lacks = (
+        " " + t("Missing: {shortfall}.", shortfall="; ".join(map(_shortfall, missing)))
+        if missing
+        else ""
+    )
     decided = "" if made.decided is None else f" {made.decided}"
-    head = f"{how} on {made.made_at:%Y-%m-%d %H:%M} UTC ({made.id})"
+    head = t(
+        "{how} on {made_at:%Y-%m-%d %H:%M} UTC ({made})",
+        how=how,
+        made_at=made.made_at,
+        made=made.id,
+    )
     if found.is_current:
-        return f"{head}; nothing it is bound to has changed since.{lacks}{decided}"
-    changed = ", ".join(_BOUND[name] for name in found.changed)
-    return f"{head}; stale, since these have changed: {changed}.{decided}"
+        return t(
+            "{head}; nothing it is bound to has changed since.{lacks}{decided}",
+            head=head,
+            lacks=lacks,
+            decided=decided,
+        )
+    changed = listed(t(_BOUND[name]) for name in found.changed)
+    return t(
+        "{head}; stale, since these have changed: {changed}.{decided}",
+        head=head,
+        changed=changed,
+        decided=decided,
+    )
 
 
 def between_sentence(found: Between) -> str:
     """What happened between two certificates, and what that did to the figures."""
     counts = (
-        (found.edited, "checkpoint fixed", "checkpoints fixed"),
-        (found.reweighted, "checkpoint weighed anew", "checkpoints weighed anew"),
-        (found.added, "checkpoint added", "checkpoints added"),
-        (found.removed, "checkpoint removed", "checkpoints removed"),
-        (found.progress.gold_changed, "gold answer changed", "gold answers changed"),
-        (found.asked, "verdict asked for", "verdicts asked for"),
-        (found.progress.only_before, "answer without its counterpart", "answers without theirs"),
-        (found.progress.only_after, "answer new", "answers new"),
+        (found.edited, tn("{n} checkpoint fixed", "{n} checkpoints fixed", found.edited)),
+        (
+            found.reweighted,
+            tn("{n} checkpoint reweighted", "{n} checkpoints reweighted", found.reweighted),
+        ),
+        (found.added, tn("{n} checkpoint added", "{n} checkpoints added", found.added)),
+        (found.removed, tn("{n} checkpoint removed", "{n} checkpoints removed", found.removed)),
+        (
+            found.progress.gold_changed,
+            tn(
+                "{n} gold judgment changed",
+                "{n} gold judgments changed",
+                found.progress.gold_changed,
+            ),
+        ),
+        (found.asked, tn("{n} verdict requested", "{n} verdicts requested", found.asked)),
+        (
+            found.progress.only_before,
+            tn(
+                "{n} verdict without its pair",
+                "{n} verdicts without theirs",
+                found.progress.only_before,
+            ),
+        ),
+        (
+            found.progress.only_after,
+            tn("{n} new verdict", "{n} new verdicts", found.progress.only_after),
+        ),
     )
-    done = [f"{n:,} {one if n == 1 else many}" for n, one, many in counts if n]
+    done = [words for n, words in counts if n]
     done += [
-        _BOUND[name] + " changed" for name in ("judge", "prompt", "policy") if name in found.changed
+        t("{part} changed", part=t(_BOUND[name]))
+        for name in ("judge", "prompt", "policy")
+        if name in found.changed
     ]
     moved = found.progress
-    head = "; ".join(done) or "nothing was changed"
-    return (
-        f"{head}: on the {moved.n:,} answers that both have, "
-        f"CDR {_moved(moved.cdr)}, κ {_moved(moved.kappa)}.{_moved_most(moved.parts)}"
+    head = "; ".join(done) or t("nothing was changed")
+    return t(
+        "{head}: on the {n:,} answers that both have, CDR {cdr}, κ {kappa}.{parts}",
+        head=head,
+        n=moved.n,
+        cdr=_moved(moved.cdr),
+        kappa=_moved(moved.kappa),
+        parts=_moved_most(moved.parts),
     )
 
 
@@ -468,11 +629,21 @@ def _moved_most(parts: Sequence[PartShift]) -> str:
     if not sure:
         return ""
     _, part = max(sure, key=lambda pair: pair[0])
-    return f" Most moved {part.by} {part.name}: κ {_moved(part.kappa)} on {part.n:,} answers."
+    return " " + t(
+        "Most moved {by} {part}: κ {kappa} on {n:,} answers.",
+        by=part.by,
+        part=part.name,
+        kappa=_moved(part.kappa),
+        n=part.n,
+    )
 
 
 def _moved(shift: Shift) -> str:
     if shift.before is None or shift.after is None:
         return "undefined"
     said = f"{shift.before:.2f} → {shift.after:.2f}"
-    return f"{said} (difference {span(shift.interval)})" if shift.interval else said
+    return (
+        t("{said} (difference {interval})", said=said, interval=span(shift.interval))
+        if shift.interval
+        else said
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.records import FEWEST_TASKS
+from xpert_studio.wording import t
 
 SIGN: Final = "†"
 
@@ -36,7 +37,7 @@ class SmallGroups:
     @property
     def legend(self) -> str:
         """What the sign means."""
-        return self.words or f"{SIGN} fewer than {self.fewest} tasks"
+        return self.words or t("{sign} fewer than {fewest} tasks", sign=SIGN, fewest=self.fewest)
 
     def explain(self, text: str, *counts: int) -> str:
         """A caption, with the legend where one of the groups is marked.

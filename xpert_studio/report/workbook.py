@@ -1,4 +1,4 @@
-"""Draws a report as an Excel workbook: a sheet a section, numbers as numbers, no formulas."""
+"""Renders a report as an Excel workbook: a sheet a section, numbers as numbers, no formulas."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ from xpert_studio.report.blocks import (
     width_of,
 )
 from xpert_studio.report.small_groups import SIGN
+from xpert_studio.wording import t
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -49,7 +50,7 @@ LINE: Final = 15.0
 
 _ILLEGAL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _TALLEST: Final = 400.0
-"""Excel draws no row higher than 409 points."""
+"""Excel renders no row higher than 409 points."""
 _FONT: Final = "Calibri"
 
 
@@ -145,7 +146,7 @@ class Sheet:
         )
 
     def underline(self, columns: int, style: Literal["medium", "hair"], colour: str) -> None:
-        """Draws a line below the row."""
+        """Adds a line below the row."""
         from openpyxl.styles import Border, Side
 
         for cell in self.drawn[self.row][:columns]:
@@ -332,7 +333,7 @@ def _lines_of_head(head: str) -> int:
 def _heads(table: Table) -> Iterator[tuple[str, Column]]:
     for column in table.columns:
         if column.interval:
-            yield f"{column.heading}, from", column
+            yield t("{heading}, from", heading=column.heading), column
             yield "to", column
         else:
             yield column.heading, column
@@ -355,7 +356,7 @@ def _write_row(sheet: Sheet, table: Table, row: Row) -> None:
 
 
 def _shade(sheet: Sheet, table: Table, first: int) -> None:
-    """The ground of shares is darker the higher they are, also after somebody changes them."""
+    """The ground of shares is darker the higher they are, also after a person changes them."""
     from openpyxl.formatting.rule import ColorScaleRule
     from openpyxl.utils import get_column_letter
 

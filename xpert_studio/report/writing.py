@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from xpert_studio import __version__
 from xpert_studio.atomic_files import whole_file
 from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.messages import Message, joined
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
     Block,
@@ -55,9 +56,10 @@ from xpert_studio.report.sections.results import results_section, systems_sectio
 from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.resources import resource_path, resource_text
 from xpert_studio.store import ProjectFile
+from xpert_studio.wording import mark, spoken, t
 from xpert_studio.workflow.self_decided import self_decided
 
-# Draws a report as a PDF: A4 pages with contents, bookmarks and tags for those who hear them.
+# Renders a report as a PDF: A4 pages with contents, bookmarks and tags for those who hear them.
 
 if TYPE_CHECKING:
     from typst import PDFStandard as Standard
@@ -88,7 +90,7 @@ _ON_PAPER: Final = ON_WHITE | {
 _LABEL: Final = re.compile(r'aria-label="([^"]*)"')
 
 
-NO_FONT: Final = (
+NO_FONT: Final = mark(
     "Some characters show as boxes in the PDF: no font on this machine has them. For Chinese, "
     "install Noto Sans CJK or another Chinese font."
 )
@@ -135,8 +137,8 @@ def render_pdf(page: Page) -> tuple[bytes, bool]:
         return _compiled(content, page.made_at, []), False
     except TypstError as error:
         raise XpertError(
-            f"The report could not be set as a PDF: {error.message}.",
-            remedy="Write it as .html, and print that from a browser.",
+            Message("The report could not be set as a PDF: {message}.", message=error.message),
+            remedy=Message("Write it as .html, and print that from a browser."),
         ) from error
 
 
@@ -165,6 +167,11 @@ def _page(page: Page) -> dict[str, Any]:
         ],
         "sections": [_section(section) for section in page.sections],
         "footer": _words(page.footer),
+        "language": spoken(),
+        "words": {
+            "no_rationale": t("No rationale was given."),
+            "not_found": t("(not found in the response)"),
+        },
     }
 
 
@@ -218,7 +225,9 @@ def _parts(table: Table) -> list[Table]:
                 replace(row, cells=(row.cells[0], *row.cells[start : start + size]))
                 for row in table.rows
             ),
-            caption=f"{table.caption} ({number} of {count})",
+            caption=t(
+                "{caption} ({number} of {count})", caption=table.caption, number=number, count=count
+            ),
         )
         for number, start in enumerate(range(1, width, size), start=1)
     ]
@@ -283,7 +292,11 @@ def _words(text: str, longest: int = _LONGEST) -> str:
     """A text as it can be printed: of bounded length, without control characters, breakable."""
     text = _NO_TEXT.sub("\ufffd", text)
     if len(text) > longest:
-        text = f"{text[:longest].rstrip()} … ({len(text) - longest:,} more characters)"
+        text = t(
+            "{text} … ({text2:,} more characters)",
+            text=text[:longest].rstrip(),
+            text2=len(text) - longest,
+        )
     return _SOLID.sub(lambda run: _PART.sub(rf"\g<0>{_MAY_BREAK}", run.group()), text)
 
 
@@ -336,11 +349,17 @@ def report_page(
     about = f" · {scope}" if scope else ""
     return Page(
         title=info.name,
-        subtitle=f"Scores and alignment with the experts, {now:%d %B %Y}{about}",
+        subtitle=t(
+            "Scores and alignment with the experts, {now:%d %B %Y}{about}", now=now, about=about
+        ),
         summary=tuple(summary_sentences(analysis)),
         facts=_facts(analysis),
         sections=tuple(section for section in sections if section is not None),
-        footer=f"Made with Xpert Studio {__version__} on {now:%Y-%m-%d at %H:%M} UTC.",
+        footer=t(
+            "Made with Xpert Studio {version} on {now:%Y-%m-%d at %H:%M} UTC.",
+            version=__version__,
+            now=now,
+        ),
         made_at=now,
     )
 
@@ -349,12 +368,12 @@ def _facts(analysis: Analysis) -> tuple[Fact, ...]:
     catalog = analysis.catalog
     gold = sum(len(marks) for marks in analysis.experts)
     return (
-        Fact("tasks", f"{len(catalog.tasks):,}"),
-        Fact("checkpoints", f"{len(catalog.checkpoints):,}"),
-        Fact("systems", f"{len(catalog.systems):,}"),
-        Fact("responses", f"{len(catalog.responses):,}"),
-        Fact("gold judgments", f"{gold:,}"),
-        Fact("judges", f"{len(analysis.judges):,}"),
+        Fact(t("tasks"), f"{len(catalog.tasks):,}"),
+        Fact(t("checkpoints"), f"{len(catalog.checkpoints):,}"),
+        Fact(t("systems"), f"{len(catalog.systems):,}"),
+        Fact(t("responses"), f"{len(catalog.responses):,}"),
+        Fact(t("gold judgments"), f"{gold:,}"),
+        Fact(t("judges"), f"{len(analysis.judges):,}"),
     )
 
 
@@ -390,6 +409,8 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["shown"] = shown
+    environment.globals["t"] = t
+    environment.globals["language"] = spoken()
     return environment
 
 
@@ -428,7 +449,7 @@ FORMATS: Final[dict[str, Callable[[Page, Path], tuple[str, ...]]]] = {
     ".pdf": _write_pdf,
     ".xlsx": _write_workbook,
 }
-"""What draws a report, by the ending of the file."""
+"""The renderer of a report, by the ending of the file."""
 
 
 def write_report(page: Page, target: Path, *, replace: bool = True) -> tuple[str, ...]:
@@ -449,8 +470,11 @@ def write_report(page: Page, target: Path, *, replace: bool = True) -> tuple[str
     draw = FORMATS.get(target.suffix.lower())
     if draw is None:
         raise UsageError(
-            f"A report cannot be written as {target.suffix or 'a file without ending'}.",
-            remedy=f"Choose one of: {', '.join(FORMATS)}.",
+            Message(
+                "A report cannot be written as {suffix}.",
+                suffix=target.suffix or Message("a file without ending"),
+            ),
+            remedy=Message("Choose one of: {formats}.", formats=joined(FORMATS)),
         )
     with whole_file(target, replace=replace) as unfinished:
         return draw(page, unfinished)

@@ -176,7 +176,7 @@ def call_by_key(tx: Transaction, key: int) -> Call | None:
 
 
 def seconds_a_call(tx: Transaction, provider: str, model: str) -> float | None:
-    """How long a model took for a call of late, on average; None where nobody has asked it yet."""
+    """How long a model took for a call of late, on average; None before the first call."""
     lately = (
         select(call.c.seconds)
         .join(judge, judge.c.pk == call.c.judge_pk)

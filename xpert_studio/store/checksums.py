@@ -133,8 +133,10 @@ def verify(tx: Transaction, tables: Iterable[Table] = ()) -> None:
                     table=table.name,
                     path=tx.path.name,
                 ),
-                remedy="Go back to a backup from before ('xpert-studio verify' names the newest "
-                "good one), or import the row anew.",
+                remedy=(
+                    "Restore an earlier backup ('xpert-studio verify' names the newest good "
+                    "one), or import the row again."
+                ),
             )
 
 

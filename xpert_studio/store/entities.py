@@ -218,7 +218,7 @@ def remove(tx: Transaction, record: Record) -> None:
 
 
 def has_acted(tx: Transaction, person_id: str) -> bool:
-    """Whether somebody has done something in the project that stands."""
+    """Whether a person has done something in the project that stands."""
     done = schema.log.c
     queries = (
         select(done.pk).where(done.actor_id == person_id, done.state == "done"),

@@ -91,7 +91,7 @@ def judged_by(tx: Transaction, expert_id: str) -> set[str]:
 
 
 def submitted_sheets(tx: Transaction) -> list[tuple[str, str, str]]:
-    """The sheets with a line that nobody has settled: task, response and expert."""
+    """The sheets with a judgment that is not adjudicated: task, response and expert."""
     query = (
         select(task.c.id, response.c.id, judgment.c.expert_id)
         .join(response, response.c.pk == judgment.c.response_pk)

@@ -60,7 +60,7 @@ def file_of(state: str) -> str:
 
 
 def renew(connection: sqlite3.Connection) -> None:
-    """Draws a new token, where the file keeps no log at the moment; outside any transaction."""
+    """Makes a new token, where the file keeps no log at the moment; outside any transaction."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         # Inside the transaction: from now on nobody else can start a log before this is written.

@@ -2,7 +2,7 @@
 
 A field is a column of the same name, whose type and nullability follow from its annotation; what
 is no plain value is JSON text, absent where it is empty. A reference to another record is the
-number of its row. What only the store knows of a row stands in columns of its own behind these.
+number of its row. What only the store knows of a row stands in separate columns behind these.
 """
 
 from __future__ import annotations

@@ -286,7 +286,7 @@ class ProjectFile:
 
         Raises:
             ReadOnlyProjectError: The project is open for reading only.
-            ProjectBusyError: Somebody else has been writing for too long.
+            ProjectBusyError: Another person has been writing for too long.
             DiskError: The disk is full or failing.
         """
         if self.read_only:

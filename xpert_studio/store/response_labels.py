@@ -1,6 +1,6 @@
 """The order in which the responses to a task have their blind letters, once it must not change.
 
-It is here from when somebody has begun to judge a response to the task. Ids of responses that
+It is here from when a person has begun to judge a response to the task. Ids of responses that
 were taken out since stay in it: their letters are not given again.
 """
 

@@ -104,8 +104,8 @@ def _sentence(table: Table, number: int, column: str | None) -> str:
             column=column,
         )
     return Message(
-        "Row {number} of {table} is not as it was written: go back to a backup from "
-        "before, or import the row anew.",
+        "Row {number} of {table} is not as it was written: restore an earlier "
+        "backup, or import the row again.",
         number=number,
         table=table.name,
     )

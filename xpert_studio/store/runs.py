@@ -38,7 +38,7 @@ class RunProgress:
         is_alive: Whether a process is working on it.
         process: Its number on this machine; None on another one, or for none.
         pulse: The last it told of itself.
-        request: What somebody asks of it and it has not yet done.
+        request: What a person asks of it and it has not yet done.
     """
 
     run: Run
@@ -137,7 +137,7 @@ def put_run(
             Message(
                 "The run {record} was taken over by another window or terminal.", record=record.id
             ),
-            remedy="What was decided before is saved; it goes on there.",
+            remedy="Earlier verdicts are saved; it resumes from there.",
         )
 
 
@@ -174,7 +174,7 @@ def ask_run(tx: Transaction, run_id: str, request: RunRequest) -> None:
 
 
 def pending_request(tx: Transaction, run_id: str) -> RunRequest | None:
-    """What somebody asks of the run, if anything; it stays until ``take_request``."""
+    """What a person asks of the run, if anything; it stays until ``take_request``."""
     value = tx.connection.scalar(select(run.c.request).where(run.c.id == run_id))
     return None if value is None else RunRequest(value)
 

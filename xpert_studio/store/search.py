@@ -1,7 +1,7 @@
 """Full-text search over tasks, rubrics, responses, rationales and remarks.
 
 The index lies beside the user's other caches, not in the project file: it can be made anew at any
-time, and a file from somebody else cannot bring a doctored one along. It is brought up to date
+time, and a file from another person cannot bring a doctored one along. It is brought up to date
 before each search from what was added (row numbers only grow) and what the journal says was
 edited.
 """

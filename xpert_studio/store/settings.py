@@ -83,7 +83,7 @@ def put_blind_secret(tx: Transaction, secret: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """That this is no copy of a project but what somebody was sent of it.
+    """That this is no copy of a project but what a person was sent of it.
 
     Attributes:
         person_id: Whom it was sent to.

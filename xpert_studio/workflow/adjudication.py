@@ -145,12 +145,12 @@ def _submitted(unit: UnitOfWork, response_id: str, expert_id: str) -> dict[str, 
     found = unit.find_all(Judgment, response_id=response_id, expert_id=expert_id)
     if not found:
         raise NotFoundError(
-            Message("{expert_id} has handed in no judgment of that response.", expert_id=expert_id)
+            Message("{expert_id} has submitted no judgment of that response.", expert_id=expert_id)
         )
     if opened is not None and opened.submitted_at is None:
         raise StageError(
-            Message("{expert_id} is still at work on that sheet.", expert_id=expert_id),
-            remedy="Wait until it is handed in.",
+            Message("{expert_id} is still working on that form.", expert_id=expert_id),
+            remedy="Wait until it is submitted.",
         )
     return {judgment.checkpoint_id: judgment for judgment in found}
 
@@ -159,17 +159,19 @@ def _one(sheet: dict[str, Judgment], checkpoint_id: str, stale: Collection[str])
     judgment = sheet.get(checkpoint_id)
     if judgment is None:
         raise NotFoundError(
-            Message("There is no judgment on line {checkpoint_id}.", checkpoint_id=checkpoint_id)
+            Message(
+                "There is no judgment on checkpoint {checkpoint_id}.", checkpoint_id=checkpoint_id
+            )
         )
     if checkpoint_id in stale:
         raise StageError(
-            "That line has been edited since it was judged.",
+            "That checkpoint has been edited since it was judged.",
             remedy="The expert decides it again first.",
         )
     if judgment.is_gold:
         raise StageError(
             Message(
-                "That line has been {status} by {confirmed_by}.",
+                "That checkpoint has been {status} by {confirmed_by}.",
                 status=judgment.status,
                 confirmed_by=judgment.confirmed_by,
             ),
@@ -183,7 +185,10 @@ def _other(unit: UnitOfWork, judgment: Judgment, value: float | None) -> float:
     point = unit.find(Checkpoint, unit.task().id, judgment.checkpoint_id)
     if point is None:
         raise NotFoundError(
-            Message("The rubric has no line {checkpoint_id}.", checkpoint_id=judgment.checkpoint_id)
+            Message(
+                "The rubric has no checkpoint {checkpoint_id}.",
+                checkpoint_id=judgment.checkpoint_id,
+            )
         )
     instrument = instrument_of(point)
     if value is None and judgment.value is not None:

@@ -48,7 +48,7 @@ def choose_anchors(
         sheets: Gold sheets.
         rubrics: Checkpoints by task id.
         count: At most so many anchors a task.
-        seed: None takes the baseline's responses; a number draws responses of any role.
+        seed: None takes the baseline's responses; a number samples responses of any role.
         choices: Sheets that a lead has chosen; each comes before what the rule would take.
 
     Returns:

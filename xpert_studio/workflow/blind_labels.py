@@ -1,6 +1,6 @@
 """Blind letters: what a response is called for those who judge it, in an order that says nothing.
 
-The order is drawn by the responses' ids. As soon as somebody has begun to judge a response to the
+The order is drawn by the responses' ids. As soon as a person has begun to judge a response to the
 task, it stays: whatever comes later gets the next letters, and what goes leaves its letter unused.
 """
 
@@ -72,7 +72,7 @@ def ordered(response_ids: Collection[str], kept: Sequence[str]) -> list[str]:
 
 
 def settle_letters(tx: Transaction, task_ids: Collection[str] | None = None) -> None:
-    """Makes letters stay where somebody has begun; before responses come or go, and from then on.
+    """Makes letters stay where a person has begun; before responses come or go, and from then on.
 
     Args:
         tx: A writing transaction.

@@ -1,6 +1,6 @@
 """Blinding: what a person must not learn before they have judged. One rule for every view.
 
-While a response to a task waits for a person's judgment, they know the systems of that task by
+While a person still has to judge a response to a task, they know the systems of that task by
 blind labels only, see no judgment and no verdict on the response, and see no results. Those who
 adjudicate or write know systems by labels for good, unless they lead the project. A lead may look
 earlier by ``unblind``, which is recorded. In a solo project nothing is kept from anybody; see
@@ -216,8 +216,8 @@ def need_judged(tx: Transaction, person: Person, response_id: str) -> None:
         item.response.id == response_id for item in work.to_judge(person)
     ):
         raise NotAllowedError(
-            "That response waits for your own judgment, and until then the judgments of others on "
-            "it are hidden.",
+            "You still have to judge that response; until then the judgments of others "
+            "on it are hidden.",
             remedy="Judge it first, or leave it to another senior expert.",
         )
 
@@ -234,8 +234,8 @@ def need_open(response_id: str, pending: Collection[str]) -> None:
     """
     if response_id in pending:
         raise NotAllowedError(
-            "That response waits for your own judgment or adjudication, and until then the judge's "
-            "verdicts on it are hidden.",
+            "You still have to judge or adjudicate that response; until then the "
+            "judge's verdicts on it are hidden.",
             remedy="Judge or adjudicate it first; a lead may unblind it.",
         )
 
@@ -248,8 +248,8 @@ def need_results(tx: Transaction, person_id: str) -> None:
         person_id: The person; empty or unknown for a reader of whom nothing is known.
 
     Raises:
-        NotAllowedError: They do not lead the project, or a response waits for their judgment; for
-            a reader of whom nothing is known: for the judgment of any person.
+        NotAllowedError: They do not lead the project, or their judgment of a response is pending;
+            for an unknown reader: the judgment of any person.
     """
     found = blinding_for(tx, person_id)
     if not found.sees_results:
@@ -304,7 +304,7 @@ def _need_nothing_to_judge(tx: Transaction, found: Blinding) -> None:
 
 
 def _responses(count: int) -> str:
-    return counted("1 response waits", "{n:,} responses wait", count)
+    return counted("1 response is pending", "{n:,} responses wait", count)
 
 
 def unblind(ctx: CommandContext, response_ids: Iterable[str] = ()) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ class BriefFields(TypedDict, total=False):
 def create_brief(
     unit: UnitOfWork,
     *,
-    task_id: Annotated[str | None, Asks("Made from the title where left out.", "", "id")] = None,
+    task_id: Annotated[str | None, Asks("Default: made from the title.", "", "id")] = None,
     **fields: Unpack[BriefFields],
 ) -> None:
     """Create a task of your own.
@@ -210,14 +210,14 @@ def hand_over(
     rights.need_role(unit.person, Role.LEAD)
     task = unit.task()
     rights.need_stage(
-        task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to=Message("handed over")
+        task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to=Message("reassigned")
     )
     give_to(unit, task, author_id)
     unit.tell(before=task.author_id, after=author_id, reason=reason)
 
 
 def give_to(unit: UnitOfWork, task: Task, author_id: str) -> Task:
-    """Makes somebody the author of a task, as a part of what is done; see ``hand_over``."""
+    """Makes a person the author of a task, as a part of what is done; see ``hand_over``."""
     need_fit_author(unit.tx, unit.info.policies, task, person_of(unit.tx, author_id))
     before = task.author_id
     earlier = task.earlier_authors
@@ -229,7 +229,7 @@ def give_to(unit: UnitOfWork, task: Task, author_id: str) -> Task:
 
 
 def need_fit_author(tx: Transaction, policies: Policies, task: Task, person: Person) -> None:
-    """Somebody may become a task's author.
+    """A person may become a task's author.
 
     Raises:
         NotAllowedError: They lack role, qualification or domain, or have reviewed the task.
@@ -241,7 +241,7 @@ def need_fit_author(tx: Transaction, policies: Policies, task: Task, person: Per
 
 
 def _need_uninvolved(tx: Transaction, task: Task, author_id: str) -> None:
-    """Whoever reviewed or checked a rubric cannot become its author."""
+    """The person who reviewed or checked a rubric cannot become its author."""
     reviewed = {item.reviewer_id for item in entities.find_all(tx, Review, task_id=task.id)}
     checked = {item.senior_id for item in entities.find_all(tx, SpotCheck, task_id=task.id)}
     if author_id in reviewed | checked:
@@ -251,7 +251,7 @@ def _need_uninvolved(tx: Transaction, task: Task, author_id: str) -> None:
                 author_id=author_id,
                 task=task.name,
             ),
-            remedy="Choose somebody who has not.",
+            remedy="Choose another person.",
         )
 
 

@@ -278,10 +278,10 @@ def _shortened(value: JsonValue) -> JsonValue:
 
 
 def person_of(tx: Transaction, person_id: str) -> Person:
-    """Who somebody is.
+    """Who a person is.
 
     Raises:
-        NotFoundError: Nobody of that id is in the project.
+        NotFoundError: No person of that ID is in the project.
     """
     found = entities.find(tx, Person, person_id)
     if found is None:
@@ -289,7 +289,7 @@ def person_of(tx: Transaction, person_id: str) -> Person:
         listed = ", ".join(known[:8]) + (" …" if len(known) > 8 else "")
         raise NotFoundError(
             Message(
-                "There is nobody called {person_id} in {path}.",
+                "There is no person {person_id} in {path}.",
                 person_id=person_id,
                 path=tx.path.name,
             ),

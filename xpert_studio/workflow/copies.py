@@ -302,7 +302,7 @@ def _common(mine: ProjectFile, theirs: ProjectFile) -> CopyOf:
             if log.hash_at(there, copy.sequence) != copy.hash:
                 raise ExchangeRefusedError(
                     Message(
-                        "{path} does not go on from where this copy was made.",
+                        "{path} does not continue the history of this copy.",
                         path=theirs.path.name,
                     ),
                     remedy="Run 'xpert-studio history --verify' on both.",
@@ -349,5 +349,5 @@ def _of_person(
     own = tuple(parts)
     try:
         return apply_parts(ctx, own, attached)
-    except NotFoundError as error:  # somebody else's part adds them
+    except NotFoundError as error:  # another person's part adds them
         return tuple(TakenPart(part, Outcome.REFUSED, error) for part in own)

@@ -42,7 +42,7 @@ def attribute(
     Args:
         unit: By a lead, or a senior expert who does not judge the task.
         keys: The disagreements.
-        cause: What they are put down to.
+        cause: Their cause.
         reason: Why.
 
     Raises:
@@ -255,7 +255,7 @@ def _open_for_writing(unit: UnitOfWork, task: Task, reason: str, author_id: str 
     if task.standing is Stage.REVIEW:
         raise StageError(
             Message("The rubric of {task} is under review.", task=task.name),
-            remedy="Have a reviewer send it back with a remark on that line.",
+            remedy="Have a reviewer return it with a comment on that checkpoint.",
         )
     give_back(unit, task, reason=reason)
 

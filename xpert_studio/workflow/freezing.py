@@ -126,7 +126,7 @@ def missing_in_rubric(
             )
     missing += [
         Message(
-            "The remark {remark} has no answer: “{text}”",
+            "The comment {remark} has no answer: “{text}”",
             remark=place_of(remark, rubric),
             text=short(remark.text),
         )
@@ -140,7 +140,7 @@ def place_of(remark: Remark, rubric: Sequence[Checkpoint]) -> str:
     """Where a remark was made: ``on line 3``, or ``on the rubric``."""
     places = {point.id: place for place, point in enumerate(rubric, start=1)}
     at = places.get(remark.checkpoint_id or "")
-    return Message("on line {at}", at=at) if at else Message("on the rubric")
+    return Message("on checkpoint {at}", at=at) if at else Message("on the rubric")
 
 
 def latest_number(tx: Transaction, task_id: str) -> int:

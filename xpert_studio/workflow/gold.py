@@ -51,7 +51,7 @@ def draw_subset(
     """Sample a subset of the ready tasks by a seed, stratified by domain.
 
     Each domain gets its share by largest remainders (Hamilton's method), and at least one task
-    where there is room for all domains (XpertBench draws its gold subset stratified by domain).
+    where there is room for all domains (XpertBench samples its gold subset stratified by domain).
 
     Args:
         unit: By a lead.
@@ -69,7 +69,7 @@ def draw_subset(
     if not 1 <= size <= len(ready):
         raise UsageError(
             Message(
-                "{ready} tasks are ready; {size} cannot be drawn of them.",
+                "{ready} tasks are ready; {size} cannot be sampled.",
                 ready=len(ready),
                 size=size,
             ),
@@ -183,8 +183,8 @@ def make_anchor(unit: UnitOfWork, task: Task, response_id: str, expert_id: str) 
     if lacking:
         raise StageError(
             Message(
-                "The sheet of {expert_id} is not gold: {lacking} lines are not confirmed, "
-                "stale or missing.",
+                "The form of {expert_id} is not gold: {lacking} checkpoints are not "
+                "confirmed, stale or missing.",
                 expert_id=expert_id,
                 lacking=lacking,
             ),

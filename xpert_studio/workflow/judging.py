@@ -58,7 +58,7 @@ _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class DecisionAnswers(TypedDict, total=False):
-    """What is asked of a decision; at most one of them is given."""
+    """The fields of a decision; at most one of them is given."""
 
     met: Annotated[bool, Asks("Your decision on a binary checkpoint.", name="met/not-met")]
     value: Annotated[str, Asks("Your decision on a checkpoint that is not binary.", "72")]
@@ -174,8 +174,8 @@ def _reopen(unit: UnitOfWork, response: Response, task: Task, own: Sequence[Judg
     judged = {judgment.checkpoint_id for judgment in own}
     if not stale and {point.id for point in rubric} <= judged:
         raise StageError(
-            "That sheet has been handed in.",
-            remedy="Undo the submission to change it; confirmed lines are final.",
+            "That form has been submitted.",
+            remedy="Undo the submission to change it; confirmed judgments are final.",
         )
     for judgment in own:
         if unit.find(Draft, response.id, judgment.checkpoint_id, unit.person.id) is None:
@@ -220,7 +220,7 @@ def judge_line(
     point = _line(unit, task, checkpoint_id)
     if _is_locked(unit.tx, response_id, checkpoint_id, unit.person.id):
         raise StageError(
-            "A senior expert has confirmed that line; it is final.",
+            "A senior expert has confirmed that checkpoint; it is final.",
             remedy="Talk to them if it is wrong.",
         )
     values: dict[str, Any] = dict(fields)
@@ -264,7 +264,7 @@ def submit_sheet(unit: UnitOfWork, response_id: ResponseId) -> None:
     if missing:
         raise IncompleteError(
             Message(
-                "The sheet is not complete: {missing} of {lines} lines are open.",
+                "The form is not complete: {missing} of {lines} checkpoints are unjudged.",
                 missing=len(missing),
                 lines=len(lines),
             ),
@@ -390,7 +390,7 @@ def _need_not_adjudicator(unit: UnitOfWork, response_id: str) -> None:
 def _open_one(unit: UnitOfWork, response_id: str) -> OpenSheet:
     sheet = unit.find(OpenSheet, response_id, unit.person.id)
     if sheet is None or sheet.submitted_at is not None:
-        state = Message("has not been opened") if sheet is None else Message("has been handed in")
+        state = Message("has not been opened") if sheet is None else Message("has been submitted")
         raise StageError(Message("The sheet {state}.", state=state), remedy="Open it first.")
     return sheet
 
@@ -461,6 +461,6 @@ def _line(unit: UnitOfWork, task: Task, checkpoint_id: str) -> Checkpoint:
     point = unit.find(Checkpoint, task.id, checkpoint_id)
     if point is None:
         raise NotFoundError(
-            Message("The rubric has no line {checkpoint_id}.", checkpoint_id=checkpoint_id)
+            Message("The rubric has no checkpoint {checkpoint_id}.", checkpoint_id=checkpoint_id)
         )
     return point

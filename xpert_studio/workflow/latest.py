@@ -78,7 +78,7 @@ class Latest(Generic[T]):
 
     def get(self) -> T:
         """The value as the project stands now."""
-        with self._lock:  # the person who asks meanwhile waits for the same answer
+        with self._lock:  # a concurrent caller gets the same answer
             with self._desk.project.reading() as tx:
                 sequence = log.newest(tx)  # whatever people do leaves a row
                 if self._found and not has_happened(tx, self._sequence, self._dependence):

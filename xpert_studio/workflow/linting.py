@@ -23,7 +23,7 @@ class Linted:
 
     Attributes:
         findings: Open ones, on the whole first, then line by line.
-        dismissed: Findings that somebody left, with their reasons.
+        dismissed: Findings that a person left, with their reasons.
     """
 
     rubric: tuple[Checkpoint, ...]

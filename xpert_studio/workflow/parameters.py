@@ -49,7 +49,7 @@ class Through:
     """A value that several answers make.
 
     Attributes:
-        fields: A ``TypedDict`` of what is asked for.
+        fields: A ``TypedDict`` of the requested values.
         by: What makes the value of the answers, by the name that readers know.
     """
 
@@ -139,5 +139,5 @@ CommentId = Annotated[str, Asks("The comment's id.", "rm-3kd92mf", "remark")]
 SystemName = Annotated[str, Asks("What the system is called.", "aurora-2", "system")]
 SubsetName = Annotated[str, Asks("The subset.", "gold-2")]
 Reason = Annotated[str, Asks("Why; its author will read it.", '"Clause 9 is missing."')]
-Place = Annotated[int, Asks("Its number in the rubric; the end where left out.", "1", "", "place")]
+Place = Annotated[int, Asks("Its number in the rubric. Default: the end.", "1", "", "place")]
 Seed = Annotated[int, Asks("Of the sampling; kept with it.", "7", within=(0, MOST_SEED))]

@@ -26,7 +26,7 @@ UNBLINDED: Final = ("response.unblind", "verdict.read")
 
 
 class Pending(StrEnum):
-    """What a response waits for from a person."""
+    """What is pending on a response for a person."""
 
     JUDGE = "judge"
     CONFIRM = "confirm"
@@ -50,7 +50,7 @@ class ToConfirm(NamedTuple):
 
 @dataclass
 class PendingWork:
-    """What waits for the people of a project; read once for all of them.
+    """The pending work of the people of a project; read once for all of them.
 
     Args:
         tx: The project.

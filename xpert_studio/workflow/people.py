@@ -40,7 +40,7 @@ class PersonFields(TypedDict, total=False):
 def found_project(
     project: ProjectFile, person_id: PersonId, *, now: datetime, **fields: Unpack[PersonFields]
 ) -> Person:
-    """Makes somebody the first lead of a project that has none.
+    """Makes a person the first lead of a project that has none.
 
     The founder is admitted by founding: nobody is there to examine them. In a solo project they
     have every role, and every domain where none is named.
@@ -201,7 +201,7 @@ def _keep_a_lead(unit: UnitOfWork, before: Person, after: Person) -> None:
         if Role.LEAD in item.roles and item.id != before.id
     ]
     if not others:
-        raise NotAllowedError("A project needs a lead.", remedy="Make somebody else a lead first.")
+        raise NotAllowedError("A project needs a lead.", remedy="Make another person a lead first.")
 
 
 def _written(person: Person, fields: PersonFields, known: Sequence[str]) -> Person:

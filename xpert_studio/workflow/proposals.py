@@ -34,10 +34,10 @@ def keep_draft(unit: UnitOfWork, task_id: str, proposals: Sequence[Proposal]) ->
 
 @command(
     "draft.accept",
-    "Accept proposals",
-    done="accepted proposals",
+    "Accept suggestions",
+    done="accepted suggestions",
     line="draft take TASK PROPOSALS",
-    told="Proposals: {proposals}.",
+    told="Suggestions: {proposals}.",
 )
 def take_proposals(
     unit: UnitOfWork,
@@ -46,7 +46,7 @@ def take_proposals(
     *,
     edited: Annotated[Mapping[str, LineFields] | None, Through(EditedFields, "edited")] = None,
 ) -> None:
-    """Add proposals to the end of the rubric, edited where that is asked for.
+    """Add suggestions to the end of the rubric, edited where requested.
 
     What was taken as it is stays marked as the drafter's until a person edits the line.
 
@@ -86,13 +86,13 @@ def take_proposals(
 
 @command(
     "draft.discard",
-    "Discard proposals",
-    done="discarded proposals",
+    "Discard suggestions",
+    done="discarded suggestions",
     line="draft drop TASK PROPOSALS",
-    told="Proposals: {proposals}.",
+    told="Suggestions: {proposals}.",
 )
 def drop_proposals(unit: UnitOfWork, task_id: TaskId, proposal_ids: ProposalIds) -> None:
-    """Discard proposals."""
+    """Discard suggestions."""
     open_rubric(unit, task_id)
     dropped = [_open(unit, proposal_id) for proposal_id in dict.fromkeys(proposal_ids)]
     unit.put(*(item.model_copy(update={"state": ProposalState.DROPPED}) for item in dropped))
@@ -103,8 +103,8 @@ def _open(unit: UnitOfWork, proposal_id: str) -> Proposal:
     proposal = unit.find(Proposal, unit.task_id or "", proposal_id)
     if proposal is None:
         raise NotFoundError(
-            Message("There is no proposal {proposal_id}.", proposal_id=proposal_id),
-            remedy="Look at the draft for its lines.",
+            Message("There is no suggestion {proposal_id}.", proposal_id=proposal_id),
+            remedy="Look at the draft for its checkpoints.",
         )
     if proposal.state is not ProposalState.OPEN:
         raise StageError(

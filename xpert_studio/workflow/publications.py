@@ -1,4 +1,4 @@
-"""What left the house: an export leaves an event that says what went out, by whom, with what hash.
+"""What was exported: an export leaves an event that says what went out, by whom, with what hash.
 
 It can be taken back by nobody, so it is no change that could be undone.
 """
@@ -73,13 +73,13 @@ def check_publisher(project: ProjectFile, actor_id: str) -> None:
 def note_publication(
     project: ProjectFile, publication: Publication, *, at: datetime, actor_id: str | None
 ) -> None:
-    """Writes down that something left the house.
+    """Writes down that something was exported.
 
     Args:
         project: Open for writing.
         publication: What.
         at: When.
-        actor_id: Who, a lead; None where nobody said so.
+        actor_id: Who, a lead; None where it is not given.
 
     Raises:
         NotAllowedError: They are no lead.

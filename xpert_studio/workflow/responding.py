@@ -94,7 +94,7 @@ def add_responses(unit: UnitOfWork, new: Sequence[NewResponse]) -> None:
         unit.put(_response(unit, id_, item, role))
     if problems:
         raise IncompleteError(
-            "The responses were not taken in.", problems, remedy="Mend what is listed."
+            "The responses were not imported.", problems, remedy="Mend what is listed."
         )
     unit.tell(responses=len(new), models=sorted({item.model for item in new}))
 
@@ -154,7 +154,7 @@ def set_baseline(unit: UnitOfWork, model: SystemName) -> None:
 
     Raises:
         UsageError: The system has given no response.
-        StageError: Somebody has begun to judge the old or the new baseline.
+        StageError: A person has begun to judge the old or the new baseline.
     """
     known = responses.outlines(unit.tx)
     unit.on(None, *(f"task/{item.task_id}/responses/{item.id}" for item in known), "baseline")
@@ -182,7 +182,7 @@ def remove_response(unit: UnitOfWork, response_id: ResponseId) -> None:
     """Remove a response that no expert has judged and no judge has scored.
 
     Raises:
-        StageError: Somebody has begun to judge it.
+        StageError: A person has begun to judge it.
         ConflictError: A judge has scored it.
     """
     response = responses.get_response(unit.tx, response_id)

@@ -73,7 +73,7 @@ def remark(
         NotFoundError: The revision has no such line.
         StageError: The rubric is not under review, or the person's review is done.
     """
-    need_reason(text, "make a remark")
+    need_reason(text, "add a comment")
     unit.on(task_id, _own_scope(unit, task_id))
     _reviewable(unit)
     unit.put(_review(unit))
@@ -138,7 +138,7 @@ def answer_remark(
     text: Annotated[str, Asks("What you did, or why not.", '"Split in two."', is_text=True)],
 ) -> None:
     """Reply to a comment; for its author, the task's author, reviewers and leads."""
-    need_reason(text, "answer a remark")
+    need_reason(text, "reply to a comment")
     task, made = unit.task(task_of_remark(unit.tx, remark_id)), _remark(unit, remark_id)
     rights.need_stage(task, Stage.RUBRIC, Stage.REVIEW, to=Message("talked over"))
     if unit.person.id not in {task.author_id, made.author_id} and (
@@ -202,14 +202,13 @@ def approve(unit: UnitOfWork, task_id: TaskId, *, summary: Summary | None = None
     if still:
         raise IncompleteError(
             Message(
-                "The rubric of {task} cannot be approved: remarks that ask for a change are "
-                "open ({still}).",
+                "The rubric of {task} cannot be approved: change requests are open ({still}).",
                 task=task.name,
                 still=len(still),
             ),
             [
                 Message(
-                    "The remark {item} is open: “{text}”",
+                    "The comment {item} is open: “{text}”",
                     item=place_of(item, rubric),
                     text=short(item.text),
                 )
@@ -247,7 +246,7 @@ def send_back(unit: UnitOfWork, task_id: TaskId, *, summary: Summary | None = No
     task = _reviewable(unit)
     remarks = unit.find_all(Remark, task_id=task_id)
     if not any(item.demands_change for item in remarks):
-        need_reason(summary, "send a rubric back without a remark that asks for a change")
+        need_reason(summary, "return a rubric without a change request")
     _end_review(unit, ReviewOutcome.SENT_BACK, summary)
     number = latest_number(unit.tx, task_id)
     _set_revision(unit, number, RevisionState.SENT_BACK)
@@ -275,8 +274,8 @@ def task_of_remark(tx: Transaction, remark_id: str) -> str:
 
 def _no_remark(remark_id: str) -> NotFoundError:
     return NotFoundError(
-        Message("There is no remark {remark_id}.", remark_id=remark_id),
-        remedy="Look at the review for its remarks.",
+        Message("There is no comment {remark_id}.", remark_id=remark_id),
+        remedy="Look at the review for its comments.",
     )
 
 
@@ -314,7 +313,7 @@ def _review(unit: UnitOfWork) -> Review:
                 person=unit.person.called,
                 number=number,
             ),
-            remedy="Undo that to go on, or wait for the next revision.",
+            remedy="Undo that to continue, or wait for the next revision.",
         )
     return own
 
@@ -336,9 +335,10 @@ def _frozen_line(unit: UnitOfWork, checkpoint_id: str) -> Checkpoint:
             return point
     raise NotFoundError(
         Message(
-            "The revision under review has no line {checkpoint_id}.", checkpoint_id=checkpoint_id
+            "The revision under review has no checkpoint {checkpoint_id}.",
+            checkpoint_id=checkpoint_id,
         ),
-        remedy="Look at the rubric for the lines it has.",
+        remedy="Look at the rubric for its checkpoints.",
     )
 
 
@@ -356,13 +356,13 @@ def _own_unanswered(unit: UnitOfWork, remark_id: str) -> Remark:
     if made.author_id != unit.person.id:
         raise NotAllowedError(
             Message(
-                "{author_id} made that remark; it is theirs to change.", author_id=made.author_id
+                "Only {author_id}, who wrote that comment, can change it.", author_id=made.author_id
             ),
             remedy="Answer it instead.",
         )
     if made.replies or not made.is_open:
         raise StageError(
-            "The remark has been answered or resolved.", remedy="Say the rest in its thread."
+            "The comment has been answered or resolved.", remedy="Say the rest in its thread."
         )
     return made
 
@@ -373,7 +373,7 @@ def _settle(unit: UnitOfWork, remark_id: str, *, resolved: bool) -> None:
     _reviewable(unit)
     if made.is_open is not resolved:
         raise StageError(
-            Message("That remark is {part} already.", part="resolved" if resolved else "open")
+            Message("That comment is {part} already.", part="resolved" if resolved else "open")
         )
     by = unit.person.id if resolved else None
     unit.put(made.model_copy(update={"resolved_by": by, "resolved_at": unit.now}))

@@ -22,12 +22,12 @@ ROLE_NAMES: Final = {
 }
 STAGE_NAMES: Final = {
     Stage.BRIEF: Message("the brief is being written"),
-    Stage.SUBMITTED: Message("the brief waits for a decision"),
+    Stage.SUBMITTED: Message("the brief awaits triage"),
     Stage.RETURNED: Message("the brief was returned to its author"),
     Stage.RUBRIC: Message("the rubric is being written"),
     Stage.REVIEW: Message("the rubric is under review"),
     Stage.APPROVED: Message("the rubric is approved"),
-    Stage.SPOT_CHECK: Message("the rubric is drawn for a spot check"),
+    Stage.SPOT_CHECK: Message("the rubric is sampled for a spot check"),
     Stage.READY: Message("the task is ready to be judged"),
     Stage.DISCARDED: Message("the task was discarded"),
 }
@@ -111,12 +111,12 @@ def need_not_writer(person: Person, task: Task, policies: Policies, what: str) -
     if person.id in task.writers and not policies.is_solo:
         raise NotAllowedError(
             Message(
-                "{person} wrote {task}, and nobody {what}.",
+                "{person} wrote {task}; an author never {what}.",
                 person=person.called,
                 task=task.name,
                 what=what,
             ),
-            remedy="It takes somebody else.",
+            remedy="Another person has to do it.",
         )
 
 
@@ -185,7 +185,7 @@ def checker_of(person: Person, task: Task, policies: Policies, reviewers: Collec
     if person.id in reviewers and not policies.is_solo:
         raise NotAllowedError(
             Message(
-                "{person} reviewed {task}, and nobody spot-checks what they reviewed.",
+                "{person} reviewed {task}; people cannot spot-check what they reviewed.",
                 person=person.called,
                 task=task.name,
             ),
@@ -208,7 +208,7 @@ def evaluator_of(person: Person, expert_id: str, task: Task, policies: Policies)
     if person.id == expert_id and not policies.is_solo:
         raise NotAllowedError(
             Message(
-                "{person} made these judgments, and nobody meta-evaluates their own.",
+                "{person} made these judgments; people cannot adjudicate their own.",
                 person=person.called,
             ),
             remedy="It takes another senior expert.",

@@ -42,7 +42,7 @@ class SharedFields(TypedDict, total=False):
 
 
 class SettingAnswers(TypedDict, total=False):
-    """What is asked of the settings of an instrument; which options it takes, it knows."""
+    """The fields of the settings of an instrument; which options it takes, it knows."""
 
     settings: Annotated[str, Asks("Settings of the instrument, as JSON.")]
     scale: Annotated[str, Asks("Of a graded checkpoint: 0-100, 1-5.", "0-100")]
@@ -72,7 +72,7 @@ class SplitAnswers(TypedDict, total=False):
 
     parts: Annotated[
         list[str] | None,
-        Asks("The texts; left out, the linter's proposal.", '"Names clause 9." "Gives its date."'),
+        Asks("The texts. Default: the linter's proposal.", '"Names clause 9." "Gives its date."'),
     ]
     at: Annotated[int, Asks("Cut after so many characters instead.")]
 
@@ -80,7 +80,7 @@ class SplitAnswers(TypedDict, total=False):
 class EditedFields(TypedDict, total=False):
     """What may be changed of a proposal while it is accepted."""
 
-    text: Annotated[str, Asks("Its text (of one proposal).", '"Names clause 9."', is_text=True)]
+    text: Annotated[str, Asks("Its text (of one suggestion).", '"Names clause 9."', is_text=True)]
     weight: Annotated[float, Asks("Its weight.", "5")]
     dimension: Annotated[str, Asks("Its dimension.", "Accuracy")]
 
@@ -144,8 +144,8 @@ def bulk_change(
     """
     if "text" in fields or not fields:
         raise UsageError(
-            "Several lines at once can be given a tier, weight, dimension or note.",
-            remedy="Change texts line by line.",
+            "Tier, weight, dimension and note can be set for several checkpoints at once.",
+            remedy="Edit texts one by one.",
         )
     open_rubric(unit, task_id)
     for checkpoint_id in dict.fromkeys(checkpoint_ids):
@@ -231,11 +231,11 @@ def line(unit: UnitOfWork, checkpoint_id: str) -> Checkpoint:
     if found is None:
         raise NotFoundError(
             Message(
-                "The rubric of {task_id} has no line {checkpoint_id}.",
+                "The rubric of {task_id} has no checkpoint {checkpoint_id}.",
                 task_id=unit.task_id,
                 checkpoint_id=checkpoint_id,
             ),
-            remedy="Look at the rubric for the lines it has.",
+            remedy="Look at the rubric for its checkpoints.",
         )
     return found
 
@@ -297,7 +297,7 @@ def changed_line(
     changed = _checked(dict(point) | values)
     if changed.weight != point.weight and not any_weight:
         _check_weight(changed)
-    # A person has touched it: it is theirs now, whoever proposed it.
+    # A person has touched it: it is theirs now, the person who proposed it.
     return point if changed == point else changed.model_copy(update={"drafted_by": None})
 
 
@@ -342,7 +342,7 @@ def known_dimension(unit: UnitOfWork, name: str) -> str:
 
 
 _WORDS: Final = {
-    "text": Message("A line needs a text."),
+    "text": Message("A checkpoint needs a text."),
     "weight": Message("A weight is a whole number from 1 to 10."),
     "tier": Message("A tier is Essential, Important or Optional."),
 }
@@ -422,7 +422,7 @@ def split_checkpoint(
     texts = [part.strip() for part in parts]
     if len(texts) < 2 or not all(texts):
         raise UsageError(
-            "A line is split into two or more texts, none of them empty.",
+            "A checkpoint is split into two or more texts, none of them empty.",
             remedy="Say where to split it, or write the parts.",
         )
     open_rubric(unit, task_id)
@@ -481,7 +481,7 @@ def merge_checkpoints(
     """
     wanted = set(checkpoint_ids)
     if len(wanted) < 2:
-        raise UsageError("Merging takes two or more lines.", remedy="Name all of them.")
+        raise UsageError("Merging takes two or more checkpoints.", remedy="Name all of them.")
     open_rubric(unit, task_id)
     for checkpoint_id in wanted:
         line(unit, checkpoint_id)

@@ -1,4 +1,4 @@
-"""Seeded draws that anyone can repeat: an item's lot depends on the seed and its id alone."""
+"""Seeded samples that can be repeated: an item's lot depends on the seed and its id alone."""
 
 from __future__ import annotations
 

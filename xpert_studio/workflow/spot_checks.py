@@ -40,13 +40,11 @@ def draw_spot_checks(
     unit: UnitOfWork,
     *,
     seed: Seed,
-    share: Annotated[
-        float | None, Asks("0 to 1; that of the policies where left out.", "0.3")
-    ] = None,
+    share: Annotated[float | None, Asks("0 to 1. Default: that of the policies.", "0.3")] = None,
 ) -> None:
     """Sample spot checks among the approved rubrics; all others are ready at once.
 
-    So many are drawn that, with all earlier draws, the share is kept, rounded up: small batches
+    So many are drawn that, with all earlier samples, the share is kept, rounded up: small batches
     are not checked more often than large ones.
 
     Args:
@@ -69,7 +67,7 @@ def draw_spot_checks(
         )
     approved = [task for task in tasks.all_tasks(unit.tx) if task.stage is Stage.APPROVED]
     if not approved:
-        raise UsageError("No rubric is approved and waiting for a draw.")
+        raise UsageError("No approved rubric is awaiting spot-check sampling.")
     done = unit.find_all(SpotCheck)
     passed_by = sum(told["of"] for told in log.details_of(unit.tx, _SAMPLED))
     count = math.ceil(round(part * (passed_by + len(approved)), 9)) - len(done)

@@ -35,7 +35,7 @@ def move(
     if not may_move(task.standing, stage):
         raise StageError(
             Message(
-                "{task} cannot go on like this: {stage_names}.",
+                "{task} cannot continue: {stage_names}.",
                 task=task.name,
                 stage_names=STAGE_NAMES[task.standing],
             ),

@@ -20,7 +20,7 @@ CRITERIA: Final = {
     "objective": Message("Is it decided by facts, not by preference?"),
     "examined": Message("Have you read the prompt and the reference answer?"),
 }
-"""What is asked before a brief is accepted, by the field of ``Triage`` that holds the answer."""
+"""The questions before a brief is accepted, by the field of ``Triage`` that holds the answer."""
 
 
 Criteria = Annotated[
@@ -134,7 +134,7 @@ def _to_decide_on(unit: UnitOfWork, task_id: str) -> Task:
 
 
 def need_reason(reason: str | None, what: str) -> None:
-    """A decision against somebody's work is explained.
+    """A decision against a person's work is explained.
 
     Raises:
         UsageError: It is not.

@@ -39,7 +39,7 @@ def undo(
 
     Raises:
         ConflictError: There is nothing to undo, or something done later is in the way.
-        NotAllowedError: It is somebody else's change.
+        NotAllowedError: It is another person's change.
     """
     return _turn(ctx, ChangeState.UNDONE, task_id, change_id)
 
@@ -185,7 +185,7 @@ def _check_order(tx: Transaction, kept: Kept, *, back: bool) -> None:
     raise ConflictError(
         message,
         remedy=Message(
-            "What {who} did stands in the history; it has to be {word} first.", who=who, word=word
+            "See the history for what {who} did; that has to be {word} first.", who=who, word=word
         ),
     )
 

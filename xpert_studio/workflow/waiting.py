@@ -1,4 +1,4 @@
-"""What waits for a person: the queue each of them sees first.
+"""The pending work of a person: the queue each of them sees first.
 
 It is kept for a window that asks again after every change.
 """
@@ -50,7 +50,7 @@ class WaitingSheet:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What waits for one person.
+    """One person's pending work.
 
     Attributes:
         own: Briefs and rubrics of their own that are theirs to go on with.
@@ -164,7 +164,7 @@ class _Queue:
 
 
 def latest_waiting(ctx: CommandContext) -> Latest[Waiting]:
-    """What waits for a person.
+    """The pending work of a person.
 
     A part in which nothing has changed stays the very same tuple, so that a view can tell without
     comparing thousands of items.

@@ -190,7 +190,7 @@ def test_a_project_full_of_traps_comes_back(tmp_path):
         was = records_of(first)
     assert report.rows == {"tasks": len(projects.PROMPTS)}
     assert any("Tasks with some: 1." in text for text in report.warnings)
-    assert any("9 are left out" in text for text in report.warnings)
+    assert any("9 are excluded" in text for text in report.warnings)
     with new_project(tmp_path / "q.xpert", now=NOW) as second:
         import_any(second, tmp_path / "h.jsonl", now=NOW)
         found = records_of(second)

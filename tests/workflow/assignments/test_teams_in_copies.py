@@ -211,7 +211,7 @@ STORIES = {
     "ready": (lambda studio: studio.review("t1", lines=2), approved_and_drawn),
     "ready again": (lambda studio: studio.ready("t1"), reopened_and_ready_again),
     "discarded": (lambda _: None, begun_and_discarded),
-    "handed over": (lambda studio: studio.review("t1", lines=2), handed_over_under_review),
+    "reassigned": (lambda studio: studio.review("t1", lines=2), handed_over_under_review),
     "handed back": (lambda studio: studio.rubric("t1", lines=2), handed_over_and_back),
     "role for a while": (lambda studio: studio.review("t1", lines=2), role_given_used_and_taken),
     "new rules": (lambda studio: studio.review("t1", lines=2), rules_changed_after_an_approval),

@@ -1,4 +1,4 @@
-"""Colours by what they are for, from ``resources/themes``; the palette Qt draws with."""
+"""Colours by what they are for, from ``resources/themes``; the palette of Qt."""
 
 from __future__ import annotations
 

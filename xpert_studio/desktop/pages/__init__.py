@@ -30,7 +30,7 @@ class PageEntry:
     part: str = "work"
 
     def make(self, shell: Shell) -> Page:
-        """Makes it, when somebody goes there first."""
+        """Makes it, when the user goes there first."""
         made: Page = make_part(f"{self.id}.page", "Page", shell)
         return made
 

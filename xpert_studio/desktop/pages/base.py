@@ -11,7 +11,7 @@ from xpert_studio.desktop.kit import Place, Shell, ShellWidget
 from xpert_studio.desktop.timing import later
 from xpert_studio.records import Change
 
-# Parts of the window whose modules are imported when somebody goes there first.
+# Parts of the window whose modules are imported when the user goes there first.
 
 
 def make_part(module: str, kind: str, shell: Shell) -> Any:

@@ -1,4 +1,4 @@
-"""What pages about the house have in common: they show rules and people; leads change them.
+"""What pages about the project have in common: they show rules and people; leads change them.
 
 What is fetched while something is being saved is not shown: it would take back, on the screen, what
 the person has just entered.

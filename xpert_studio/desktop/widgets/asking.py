@@ -126,7 +126,7 @@ class Sheet(QDialog):
         self.problem.say(text)
 
     def done(self, result: int) -> None:
-        """Closes, and gives the focus back to the window below, also where nobody manages windows."""
+        """Closes, and gives the focus back to the window below, also where there is no window manager."""
         below = self.parentWidget()
         super().done(result)
         if below is not None:

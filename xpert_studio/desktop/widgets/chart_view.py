@@ -64,8 +64,8 @@ class ChartView(QWidget):
     """Shows one chart.
 
     Signals:
-        opened: Somebody wants to see what a mark stands for: its target.
-        wants_saving: Somebody wants the chart as a file.
+        opened: The user wants to see what a mark stands for: its target.
+        wants_saving: The user wants the chart as a file.
     """
 
     opened = Signal(object)
@@ -172,7 +172,7 @@ class ChartView(QWidget):
         return self._picture
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Draws the chart, and a frame around the mark somebody is at."""
+        """Paints the chart, and a frame around the mark the user is at."""
         if self._renderer is None:
             return
         painter = QPainter(self)
@@ -259,7 +259,7 @@ class ChartView(QWidget):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
-        """Nobody is at a mark any more."""
+        """No mark is current any more."""
         super().focusOutEvent(event)
         self._go_to(None)
 
@@ -318,7 +318,7 @@ class SavedCard(Card):
 
     @property
     def drawn(self) -> Callable[[], Chart] | None:
-        """What draws the chart; None while there is none."""
+        """What paints the chart; None while there is none."""
         raise NotImplementedError
 
     def ask_to_save(self) -> None:
@@ -338,7 +338,7 @@ class ChartCard(SavedCard):
     """Shows a chart with what belongs to it.
 
     Signals:
-        opened: Somebody wants to see what a mark stands for: its target.
+        opened: The user wants to see what a mark stands for: its target.
     """
 
     opened = Signal(object)
@@ -368,6 +368,6 @@ class ChartCard(SavedCard):
 
     @property
     def drawn(self) -> Callable[[], Chart] | None:
-        """What draws the chart that is shown."""
+        """What paints the chart that is shown."""
         chart = self.view.chart
         return None if chart is None else lambda: chart

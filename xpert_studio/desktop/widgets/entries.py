@@ -82,7 +82,7 @@ class EntryView(QListView):
     Args:
         name: What screen readers call it.
         lines: How many lines stand below a name.
-        wraps: Whether an entry has one text below its name, which takes up all these lines.
+        wraps: Whether an entry has one text below its name, which fills all these lines.
         even: Whether all entries have the same height, as they must where there may be thousands.
 
     Signals:
@@ -132,7 +132,7 @@ class EntryView(QListView):
 
 
 class EntryDelegate(RowDelegate):
-    """Draws an entry: its title and chip, and so many lines below."""
+    """Paints an entry: its title and chip, and so many lines below."""
 
     def __init__(self, view: QListView, lines: int, *, wraps: bool = False) -> None:
         super().__init__(view)
@@ -149,7 +149,7 @@ class EntryDelegate(RowDelegate):
         )
 
     def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
-        """Draws title, chip and lines."""
+        """Paints title, chip and lines."""
         used = self._chip(painter, rect, row)
         top = self.words(painter, rect.adjusted(0, 0, -used, 0), row.title, self.strong(), "text")
         for line in row.lines[: 1 if self._wraps else self._lines]:

@@ -164,7 +164,7 @@ def picker(
 
 
 def refill(made: QComboBox, options: Options, chosen: object = None) -> None:
-    """Offers other options and tells nobody; the first is taken where the chosen one is gone."""
+    """Offers other options and emits no signal; the first is taken where the chosen one is gone."""
     with QSignalBlocker(made):
         made.clear()
         for said, value in options:
@@ -220,14 +220,14 @@ def progress_bar(name: str = "", *, width: int = 0, tone: str = "") -> QProgress
 
 
 def turn_to(tabs: QTabBar, value: object) -> None:
-    """Turns to the tab of a value, or to the first one, and tells nobody."""
+    """Turns to the tab of a value, or to the first one, and emits no signal."""
     values = [tabs.tabData(place) for place in range(tabs.count())]
     with QSignalBlocker(tabs):
         tabs.setCurrentIndex(values.index(value) if value in values else 0)
 
 
 def tick(box: QAbstractButton | QAction, *, is_on: bool) -> None:
-    """Ticks a box or not, and tells nobody."""
+    """Ticks a box or not, and emits no signal."""
     with QSignalBlocker(box):
         box.setChecked(is_on)
 

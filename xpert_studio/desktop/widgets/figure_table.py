@@ -119,10 +119,10 @@ _LEAST: Final = 130
 
 
 class FigureDelegate(QStyledItemDelegate):
-    """Draws a cell: words, a figure, or a share with its bar."""
+    """Paints a cell: words, a figure, or a share with its bar."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draws the ground, a line below, and what the cell says."""
+        """Paints the ground, a line below, and what the cell says."""
         painter.save()
         draw_ground(painter, option, bar=False, hover=False)
         inner = option.rect.adjusted(px(GAP), 0, -px(GAP), 0)

@@ -1,6 +1,6 @@
 """Tables whose rows are places in some list outside: from a handful to hundreds of thousands.
 
-What stands in a cell is asked for when it is drawn. A cell that is None has not come yet: whoever
+What stands in a cell is asked for when it is drawn. A cell that is None has not come yet: anyone who
 fills it asks for it, and says ``came`` once it is there.
 """
 
@@ -41,7 +41,7 @@ class GridCell:
         heat: Tints its ground, from 0 to 1.
         tone: A colour's use for its words.
         picture: An icon before them.
-        is_chip: Draws them on the tone's soft ground.
+        is_chip: Paints them on the tone's soft ground.
         is_strong: Sets them off.
         opens: Whether something is behind it.
         hint: What its tooltip says; the text where empty.

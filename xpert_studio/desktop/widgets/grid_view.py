@@ -44,7 +44,7 @@ _WRAP: Final = int(Qt.TextFlag.TextWordWrap)
 
 
 class GridHead(QHeaderView):
-    """Draws the names of the columns of a grid.
+    """Paints the names of the columns of a grid.
 
     Args:
         grid: Whose columns.
@@ -91,7 +91,7 @@ class GridHead(QHeaderView):
         return QSize(super().sizeHint().width(), height)
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:  # noqa: N802
-        """Draws the ground, the name, and the arrow."""
+        """Paints the ground, the name, and the arrow."""
         if not 0 <= section < len(self._grid.columns):
             return
         painter.save()
@@ -165,7 +165,7 @@ _PICTURE: Final = 16
 
 
 class GridDelegate(QStyledItemDelegate):
-    """Draws a cell.
+    """Paints a cell.
 
     Asks the grid itself, not its roles: a screenful is drawn at every step of scrolling.
     """
@@ -176,7 +176,7 @@ class GridDelegate(QStyledItemDelegate):
         self._view = view
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draws the ground, a line below, and what the cell says."""
+        """Paints the ground, a line below, and what the cell says."""
         rect: QRect = option.rect
         place = index.column()
         cell = self._grid.cell(index.row(), place)
@@ -231,7 +231,7 @@ class GridView(QTableView):
     does. Ctrl+C copies what is selected.
 
     Signals:
-        opened: Somebody wants what is behind a cell: the place of its row, the key of its column.
+        opened: The user wants what is behind a cell: the place of its row, the key of its column.
         sorted_by: The rows are wanted in another order: a column's key, and whether descending.
 
     Args:

@@ -35,5 +35,5 @@ def on_keys(widget: QWidget, keys: Container[int], then: Callable[[], object]) -
 
 
 def on_enter(view: QAbstractItemView, then: Callable[[QModelIndex], object]) -> None:
-    """Has Enter do something with the row at hand; Qt's own signal knows no Enter on a Mac."""
+    """Has Enter do something with the current row; Qt's own signal knows no Enter on a Mac."""
     on_keys(view, ENTER, lambda: then(view.currentIndex()))

@@ -1,4 +1,4 @@
-"""Layouts with the house's spacings."""
+"""Layouts with the standard spacings."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def draw_text(
     changed: Sequence[Stretch] = (),
     tone: str = "text",
 ) -> None:
-    """Draws a text in a rectangle.
+    """Paints a text in a rectangle.
 
     Args:
         painter: Where.

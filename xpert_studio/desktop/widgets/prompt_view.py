@@ -110,7 +110,7 @@ class PromptView(QPlainTextEdit):
         self._gutter.setGeometry(QRect(inside.left(), inside.top(), px(14), inside.height()))
 
     def paint_gutter(self, painter: QPainter, height: int) -> None:
-        """Draws the bar beside what a cache may serve."""
+        """Paints the bar beside what a cache may serve."""
         block = self.firstVisibleBlock()
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
         tint = QColor(colour("accent"))
@@ -132,5 +132,5 @@ class _Gutter(QWidget):
         return QSize(px(14), 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Draws the bar."""
+        """Paints the bar."""
         self._view.paint_gutter(QPainter(self), self.height())

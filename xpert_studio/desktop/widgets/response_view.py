@@ -217,7 +217,7 @@ class ResponseView(QTextBrowser):
             self.setTextCursor(cursor)
 
     def mark_quotes(self, marked: Sequence[Marked]) -> None:
-        """Marks passages; the current line's stand out."""
+        """Marks passages; the current checkpoint's stand out."""
         self._quotes, self._marked = [], marked
         text = self.document().toPlainText()
         for item in marked:

@@ -32,7 +32,7 @@ from xpert_studio.desktop.look.measures import type_size
 
 
 def draw_chip(painter: QPainter, left: int, top: int, text: str, tone: str, *, room: int) -> None:
-    """Draws it.
+    """Paints it.
 
     Args:
         painter: Where.
@@ -59,7 +59,7 @@ def draw_chip(painter: QPainter, left: int, top: int, text: str, tone: str, *, r
 Index = QModelIndex | QPersistentModelIndex
 NOTHING: Final = QModelIndex()
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-"""The record of a row itself, for the person who draws it."""
+"""The record of a row itself, for the person who paints it."""
 LINES_ROLE: Final = Qt.ItemDataRole.UserRole + 2
 """The two lines of a row, for ``TwoLineDelegate``."""
 _PICTURE: Final = 20
@@ -107,7 +107,7 @@ class RowList(QAbstractListModel, Generic[Row]):
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The record for the person who draws it, or what its row says."""
+        """The record for the person who paints it, or what its row says."""
         row = self.row_at(index.row()) if index.isValid() else None
         if row is None or role == ROW_ROLE:
             return row
@@ -119,7 +119,7 @@ class RowList(QAbstractListModel, Generic[Row]):
 
 
 class RowDelegate(QStyledItemDelegate):
-    """Draws a row: its ground, a line below it, and what those who derive draw on it."""
+    """Paints a row: its ground, a line below it, and what those who derive draw on it."""
 
     has_bar = True
     """Whether the row that is chosen has a bar at its beginning."""
@@ -133,7 +133,7 @@ class RowDelegate(QStyledItemDelegate):
         return QSize(self._view.viewport().width(), self.height(index))
 
     def height(self, index: Index) -> int:
-        """How high a row is; two lines, where nobody says otherwise."""
+        """How high a row is; two lines, by default."""
         return self.line_height(self.body()) + self.line_height(self.small()) + px(TIGHT + 2 * GAP)
 
     def line_height(self, font: QFont, text: str = "") -> int:
@@ -141,7 +141,7 @@ class RowDelegate(QStyledItemDelegate):
         return high(font, "" if self._view.uniformItemSizes() else text)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draws the ground, a line below, and what there is to say."""
+        """Paints the ground, a line below, and what there is to say."""
         row = index.data(ROW_ROLE)
         if row is None:
             return
@@ -152,10 +152,10 @@ class RowDelegate(QStyledItemDelegate):
         painter.restore()
 
     def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
-        """Draws what a record says."""
+        """Paints what a record says."""
 
     def words(self, painter: QPainter, rect: QRect, text: str, font: QFont, use: str) -> int:
-        """Draws a line at the top of a place, and says where the next one begins."""
+        """Paints a line at the top of a place, and says where the next one begins."""
         painter.setFont(font)
         painter.setPen(colour(use))
         plain = " ".join(text.split())
@@ -180,7 +180,7 @@ class RowDelegate(QStyledItemDelegate):
 
 
 class TwoLineDelegate(RowDelegate):
-    """Draws the two lines of ``LINES_ROLE``, and the picture before them if there is one."""
+    """Paints the two lines of ``LINES_ROLE``, and the picture before them if there is one."""
 
     def height(self, index: Index) -> int:
         """By the text of both lines."""
@@ -189,7 +189,7 @@ class TwoLineDelegate(RowDelegate):
         return lines + px(TIGHT + 2 * GAP)
 
     def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
-        """Draws both; long ones are cut."""
+        """Paints both; long ones are cut."""
         picture = index.data(Qt.ItemDataRole.DecorationRole)
         if isinstance(picture, QIcon):
             place = QRect(rect.left(), rect.top(), px(_PICTURE), rect.height())
@@ -225,7 +225,7 @@ def strong(font: QFont) -> QFont:
 def draw_ground(
     painter: QPainter, option: QStyleOptionViewItem, *, bar: bool = True, hover: bool = True
 ) -> None:
-    """Draws the ground of a row or cell, and the line below it."""
+    """Paints the ground of a row or cell, and the line below it."""
     rect = option.rect
     if option.state & QStyle.StateFlag.State_Selected:
         painter.fillRect(rect, colour("selection"))

@@ -21,7 +21,7 @@ def file_name(title: str, ending: str) -> str:
 
 
 def ask_for_chart_file(parent: QWidget, shell: Shell, title: str) -> Path | None:
-    """Asks where a chart goes, and in which format; None where nobody wants it any more."""
+    """Asks where a chart goes, and in which format; None if it is no longer wanted."""
     start = shell.session.path.parent / file_name(title, ".svg")
     kinds = ";;".join((t("Drawing (*.svg)"), t("Picture (*.png)"), t("Figures behind it (*.csv)")))
     name, kind = QFileDialog.getSaveFileName(parent, t("Save the chart"), str(start), kinds)
@@ -37,7 +37,7 @@ def with_ending(target: Path, ending: str) -> Path:
 
 
 def write_chart(owner: QWidget, shell: Shell, draw: Callable[[], Chart], path: Path) -> None:
-    """Draws a chart and writes it; both on another thread."""
+    """Paints a chart and writes it; both on another thread."""
     shell.session.fetch(
         lambda: save_chart(draw(), path),
         lambda _: shell.say(t("Written to {path}.", path=path), "good"),
@@ -46,7 +46,7 @@ def write_chart(owner: QWidget, shell: Shell, draw: Callable[[], Chart], path: P
 
 
 def ask_for_table_file(parent: QWidget, shell: Shell, title: str) -> Path | None:
-    """Asks where a table goes; None where nobody wants it any more."""
+    """Asks where a table goes; None if it is no longer wanted."""
     start = shell.session.path.parent / file_name(title, ".csv")
     name, _ = QFileDialog.getSaveFileName(
         parent, t("Export as CSV"), str(start), t("Tables (*.csv)")

@@ -202,10 +202,10 @@ class PagedTable(HeadedTable[int], Generic[Entry]):
 
 
 class PagedDelegate(QStyledItemDelegate):
-    """Draws a cell: the ground, a line below, and what the cell says."""
+    """Paints a cell: the ground, a line below, and what the cell says."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draws it, or a bar where words will stand."""
+        """Paints it, or a bar where words will stand."""
         painter.save()
         draw_ground(painter, option, bar=False, hover=False)
         inner = option.rect.adjusted(px(GAP), 0, -px(GAP), 0)
@@ -218,10 +218,10 @@ class PagedDelegate(QStyledItemDelegate):
         painter.restore()
 
     def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
-        """Draws what a cell says."""
+        """Paints what a cell says."""
 
     def words(self, painter: QPainter, rect: QRect, index: Index, use: str) -> None:
-        """Draws the words of a cell."""
+        """Paints the words of a cell."""
         painter.setPen(colour(use))
         text = painter.fontMetrics().elidedText(
             str(index.data() or ""), Qt.TextElideMode.ElideRight, rect.width()

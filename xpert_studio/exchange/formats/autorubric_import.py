@@ -109,7 +109,7 @@ class _Dataset(Reading):
             return
         for key in whole.model_extra or {}:
             self._taken.notes.append(
-                Message("The key {key} is not known; it was left out.", key=shown(key))
+                Message("The key {key} is not known; it was ignored.", key=shown(key))
             )
         self._taken.name = whole.name
         if whole.xpert_studio is not None and not self._takes_beside(whole.xpert_studio):
@@ -174,7 +174,7 @@ class _Dataset(Reading):
                     task_id=shown(task_id),
                     place=known.place,
                 ),
-                "Make them the same, or give the other task an id of its own.",
+                "Make them the same, or give the other task another ID.",
             )
             return None
         return known
@@ -200,7 +200,7 @@ class _Dataset(Reading):
                 self.problem(
                     place,
                     f"{BESIDE}.response_id",
-                    Message("{response_id} stands twice.", response_id=shown(beside.response_id)),
+                    Message("{response_id} appears twice.", response_id=shown(beside.response_id)),
                     "Keep one of the two.",
                 )
                 return None

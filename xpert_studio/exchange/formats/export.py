@@ -1,7 +1,7 @@
 """Writes a benchmark in another tool's format, whole under its final name or not at all.
 
 A folder is replaced only where nothing of anybody is lost. Beside the files lies a list of them
-with their hashes. By it an earlier export is known again, and so is what somebody has put there or
+with their hashes. By it an earlier export is known again, and so is what a person has put there or
 changed since: the logs of an evaluation, an edited prompt.
 """
 
@@ -167,7 +167,7 @@ def export_foreign(
     if not wanted.suffix and target.suffix.lower() == ".zip":
         raise UsageError(
             Message(
-                "{tool} reads a folder, and {target} is no name for one.",
+                "{tool} reads a folder, and {target} cannot be the name of a folder.",
                 tool=wanted.tool,
                 target=target.name,
             ),

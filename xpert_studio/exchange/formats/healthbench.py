@@ -100,8 +100,8 @@ def healthbench_losses(content: Content) -> tuple[str, ...]:
     if answers:
         warnings.append(
             Message(
-                "HealthBench has no place for responses and what was judged on them: "
-                "{answers:,} are left out. Export a bundle beside it.",
+                "HealthBench has no field for responses and judgments on them: {answers:,} "
+                "are excluded. Export a bundle as well.",
                 answers=answers,
             )
         )
@@ -114,7 +114,7 @@ def task_row(task: Task, rubric: Sequence[Checkpoint], *, canary: str | None) ->
     Args:
         task: The task.
         rubric: Its checkpoints.
-        canary: The project's; a task that came with one of its own keeps it.
+        canary: The project's; a task that came with its own keeps it.
     """
     origin = origin_of(task, HealthBenchTask) or HealthBenchTask()
     return {
@@ -195,7 +195,7 @@ def _ideal(task: Task, origin: HealthBenchTask) -> dict[str, Any] | None:
 
 
 def criteria(rubric: Sequence[Checkpoint]) -> list[dict[str, Any]]:
-    """A rubric as the file holds it; as it came where nobody has touched it since."""
+    """A rubric as the file holds it; as it came where nobody has edited it since."""
     origins = [_standing(point) for point in rubric]
     points = written_points(
         [point.weight for point in rubric],
@@ -265,7 +265,7 @@ class _Part(BaseModel):
 
 
 class Criterion(_Part):
-    """A criterion: what is asked for, its points, and its tags."""
+    """A criterion: the requirement, its points, and its tags."""
 
     criterion: NonBlank
     points: Points

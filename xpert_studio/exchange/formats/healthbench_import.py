@@ -98,7 +98,7 @@ class _Lines(Reading):
             self.problem(
                 place,
                 "prompt_id",
-                Message("{task_id} stands in {first} too.", task_id=shown(task_id), first=first),
+                Message("{task_id} is in {first} too.", task_id=shown(task_id), first=first),
                 "Keep one of the two.",
             )
             return None

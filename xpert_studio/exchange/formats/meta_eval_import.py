@@ -64,7 +64,7 @@ def import_meta_eval(
 ) -> ImportReport:
     """Imports a file like HealthBench's meta-evaluation.
 
-    Labels count as confirmed: whoever published them has no other place to confirm them.
+    Labels count as confirmed: the person who published them has no other place to confirm them.
 
     Args:
         project: Open for writing.
@@ -142,7 +142,7 @@ class _Lines(Reading):
                 task_id=shown(task_id),
                 place=known.place,
             ),
-            "Give the other prompt an id of its own.",
+            "Give the other prompt another ID.",
         )
         return None
 
@@ -175,7 +175,7 @@ class _Lines(Reading):
                 response_id=shown(response_id),
                 place=known.place,
             ),
-            "Give one of the two an id of its own.",
+            "Give one of the two another ID.",
         )
         return None
 

@@ -185,7 +185,7 @@ def _write_config(content: Content, path: Path, about: tuple[str, str], *, provi
 
 
 def _grader_prompt(content: Content, task: Task) -> list[dict[str, Any]]:
-    """What the grader is told of a task; promptfoo fills in the response and one checkpoint."""
+    """What the grader reads of a task; promptfoo fills in the response and one checkpoint."""
     language = language_of(task)
     words = load_templates(prompt_versions()[-1], language).words
     text = task_text(task, words, read_attachments(task.attachments, content.files.__getitem__))

@@ -101,14 +101,14 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
     ForeignFormat(
         "inspect-ai",
         "Inspect AI",
-        "A task that Inspect AI runs as it stands, with a grader for every checkpoint.",
+        "A task that Inspect AI runs unchanged, with a grader for every checkpoint.",
         inspect_ai.write_inspect_ai,
         carries=INSPECT_AI,
     ),
     ForeignFormat(
         "promptfoo",
         "promptfoo",
-        "A configuration that promptfoo runs as it stands, with an llm-rubric for each checkpoint.",
+        "A configuration that promptfoo runs unchanged, with an llm-rubric for each checkpoint.",
         promptfoo.write_promptfoo,
         carries=PROMPTFOO,
     ),

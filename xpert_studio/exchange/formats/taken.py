@@ -168,7 +168,7 @@ def _take_records(
                 Message(
                     "the project has another {key}; nothing is ever overwritten.", key=shown(key)
                 ),
-                "Import into a new project, or give the new one an id of its own.",
+                "Import into a new project, or give the new one another ID.",
             )
     intake.flush()
 

@@ -33,14 +33,14 @@ class FieldFate:
         kind: The kind of record.
         field: The field.
         out: In how many records it goes out as it is.
-        veiled: In how many something else goes out in its place, such as a pseudonym.
+        pseudonymized: In how many something else goes out in its place, such as a pseudonym.
         stays: In how many it stays in the project.
     """
 
     kind: str
     field: str
     out: int
-    veiled: int
+    pseudonymized: int
     stays: int
 
 

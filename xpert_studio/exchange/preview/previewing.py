@@ -141,7 +141,7 @@ def preview_bundle(
         now: The time.
         as_zip: Whether it is to be a zip, whose size is then told.
         rows: How many rows of each file are shown.
-        watch: Is told how many rows were looked through; stops everything by raising.
+        watch: Receives how many rows were looked through; stops everything by raising.
 
     Raises:
         NotFoundError: A task or subset does not exist, or a held-out task is not in the scope.
@@ -204,7 +204,7 @@ def preview_foreign(
         scope: Which part of the project.
         now: The time.
         rows: How many rows of each file are shown.
-        watch: Is told how many records were looked through; stops by raising.
+        watch: Receives how many records were looked through; stops by raising.
 
     Raises:
         NotFoundError: A named task or subset is not in the project.
@@ -318,8 +318,8 @@ def _public_warnings(
         if item.what == KEY:
             warnings.append(
                 Message(
-                    "Something that looks like a key or password stands in {where} ({count:,}×), "
-                    "first in {first}.",
+                    "There is something that looks like a key or password in {where} "
+                    "({count:,}×), first in {first}.",
                     where=where,
                     count=item.count,
                     first=item.first,
@@ -328,7 +328,7 @@ def _public_warnings(
         elif item.what == E_MAIL:
             warnings.append(
                 Message(
-                    "An e-mail address stands in {where} ({count:,}×), first in {first}.",
+                    "There is an e-mail address in {where} ({count:,}×), first in {first}.",
                     where=where,
                     count=item.count,
                     first=item.first,
@@ -337,8 +337,8 @@ def _public_warnings(
         else:
             warnings.append(
                 Message(
-                    "The name or id of a person of the project stands in {where} ({count:,}×), "
-                    "first in {first}.",
+                    "There is the name or ID of a person of the project in {where} "
+                    "({count:,}×), first in {first}.",
                     where=where,
                     count=item.count,
                     first=item.first,
@@ -352,7 +352,7 @@ def _public_warnings(
             )
     if not info.licence:
         warnings.append(
-            Message("No licence is set: nobody will know what they may do with the data.")
+            Message("No licence is set: users will not know what they may do with the data.")
         )
     if not info.canary:
         warnings.append(

@@ -126,7 +126,7 @@ class Measured:
 
     @property
     def packed(self) -> int | None:
-        """About how large the zip would be; None where nobody asked."""
+        """About how large the zip would be; None if not requested."""
         return self._packed
 
     @property

@@ -53,7 +53,7 @@ class Tags:
         self._dimensions = tuple(dimensions)
 
     def dimension(self, tag: str) -> str | None:
-        """The dimension a tag names, or None where nobody has said so."""
+        """The dimension a tag names, or None where it is not given."""
         key = _key(tag)
         mapped = self._mapped.get(key)
         return self._known.get(_key(mapped), mapped) if mapped is not None else self._known.get(key)

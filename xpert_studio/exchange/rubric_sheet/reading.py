@@ -241,7 +241,7 @@ def _read(
     for table in tables:
         reader.take(table)
     if tables and not reader.rows and not problems:
-        problems.add(source, "", "", "holds no line.", "Write one criterion a row.")
+        problems.add(source, "", "", "holds no checkpoint.", "Write one criterion a row.")
     reader.check_doubles()
     reader.tell_weights()
     problems.refuse_if_any(source)
@@ -317,7 +317,7 @@ class _Reader:
             if self._is_total(row, columns):
                 self.notes.append(
                     Message(
-                        "{where}row {number} was taken for a sum and left out.",
+                        "{where}row {number} was recognized as a total and skipped.",
                         where=self._where,
                         number=number,
                     )
@@ -327,7 +327,7 @@ class _Reader:
                 self._problem(
                     number,
                     "",
-                    Message("is line {max_lines:,}.", max_lines=MAX_LINES + 1),
+                    Message("is checkpoint {max_lines:,}.", max_lines=MAX_LINES + 1),
                     Message("Split the table."),
                 )
                 return
@@ -527,8 +527,8 @@ class _Reader:
         if odd:
             self.notes.append(
                 Message(
-                    "Lines whose points are no whole number from 1 to 10: {odd:,}. They were taken "
-                    "in as they are.",
+                    "Checkpoints whose points are not a whole number from 1 to 10: {odd:,}. "
+                    "They were imported unchanged.",
                     odd=odd,
                 )
             )

@@ -169,7 +169,7 @@ class EmbeddedJudge:
             if anchor is None:
                 raise JudgeError(
                     "The anchored embedded judge was given no anchor.",
-                    remedy="Give the gold sheet of a baseline response, or judge zero-shot.",
+                    remedy="Give the gold form of a baseline response, or judge zero-shot.",
                 )
             shown = anchor
             place = (key, _identity(anchor))

@@ -31,7 +31,7 @@ class ChatRequest:
     Attributes:
         system: The judge's instructions.
         prefix: What all candidates of a task share, byte for byte; worth caching.
-        suffix: The candidate and what is asked about it, as far as its images.
+        suffix: The candidate and the question about it, as far as its images.
         images: Shown between ``system`` and ``prefix``; also part of the shared prefix.
         own_images: The candidate's, shown between ``suffix`` and ``closing``.
         closing: The rest of the suffix.

@@ -161,7 +161,7 @@ def _failure_of(reply: ErrorReply) -> Failure:
 
 
 def _redirected(peer: Peer, reply: ErrorReply) -> ProviderError:
-    """Redirects are not followed: they would carry prompts to an address nobody chose."""
+    """Redirects are not followed: they would carry prompts to an address that was not chosen."""
     to = (
         Message("moved to {location}", location=reply.headers["location"])
         if reply.headers.get("location")

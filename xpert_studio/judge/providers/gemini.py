@@ -66,7 +66,7 @@ _FINISH: Final = {
 async def _hand_over(response: httpx2.Response) -> None:
     """Takes a response past the SDK, which loses the status of some that it cannot read."""
     await response.aread()
-    raise httpx2.HTTPStatusError("handed over", request=response.request, response=response)
+    raise httpx2.HTTPStatusError("reassigned", request=response.request, response=response)
 
 
 def connect(entry: ProviderEntry, options: ProviderOptions) -> SdkProvider:

@@ -33,13 +33,13 @@ class ProviderEntry:
             package, or by its whole name.
         key_variable: The environment variable of its key.
         example: A model, for help texts.
-        models: A regular expression that the names of its own models match from their beginning;
+        models: A regular expression that the names of its models match from their beginning;
             empty where it serves any model.
         prices: Where it publishes its prices.
         environment: How other environment variables that its SDK reads begin.
         key_prefixes: How its keys begin; this part of a key is public.
         needs_key: Whether it refuses calls without a key.
-        needs_address: Whether it has no address of its own.
+        needs_address: Whether it has no fixed address.
         caches_prefix: Whether a prefix that calls share is cheaper once a first call has sent it.
         may_lack_vision: Whether a model that refuses images is asked without them.
         parameters: The parameters of a judge that it takes, each with its names in the wire
@@ -148,7 +148,7 @@ def entry_of(provider: str) -> ProviderEntry:
 
 
 def needs_address(provider: str | None) -> bool:
-    """Whether a provider has no address of its own; the embedded judge and unknown ones do not."""
+    """Whether a provider has no fixed address; the embedded judge and unknown ones do not."""
     return provider in PROVIDERS and PROVIDERS[provider].needs_address
 
 

@@ -66,7 +66,7 @@ def dimension_coverage(lines: Sequence[LintedLine], context: Context) -> Found:
 
 
 def missing_tier(line: LintedLine, context: Context) -> Found:
-    """Without a tier nobody knows how much it matters."""
+    """Without a tier it is unknown how much it matters."""
     if line.point.tier is None:
         yield context.finding("missing_tier", Level.ERROR, line, None)
 

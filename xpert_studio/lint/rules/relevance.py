@@ -15,7 +15,7 @@ _HAN_RUN: Final = re.compile(f"[{HAN}]+")
 _LEAST: Final = 25
 """A task with fewer terms says too little to tell."""
 _OWN: Final = 3
-"""A line with fewer terms of its own says too little to tell."""
+"""A line with fewer own terms says too little to tell."""
 _PROCESS: Final = frozenset(
     {
         "states", "names", "cites", "gives", "lists", "identifies", "explains", "calculates",

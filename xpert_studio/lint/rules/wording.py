@@ -234,7 +234,7 @@ def counting_dependent(line: LintedLine, context: Context) -> Found:
 
 def proxy_gameable(line: LintedLine, context: Context) -> Found:
     """Words, lengths and headings can be had without the substance they stand for."""
-    # What is asked for stands in quotes, which other rules do not look into.
+    # The requirement is in quotes, which other rules do not look into.
     found = pattern(line.language, "proxy").search(line.text)
     if found is not None:
         yield context.finding("proxy_gameable", Level.HINT, line, found.span())

@@ -14,6 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from xpert_studio.report.charts.palette import GRID, INK, SANS, VARIABLES
+from xpert_studio.wording import t
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -115,7 +116,7 @@ class Canvas:
     """A chart being drawn.
 
     Attributes:
-        figure, axes: Where matplotlib draws.
+        figure, axes: Where matplotlib renders.
         boxes: The marks so far.
     """
 
@@ -146,6 +147,7 @@ class Canvas:
             heads: The heads of the table of figures behind it.
             rows: Its rows.
         """
+        description = t(description)
         svg = _svg(self.figure, description)
         width, height = (float(inches * _DPI) for inches in self.figure.get_size_inches())
         return Chart(
@@ -154,7 +156,7 @@ class Canvas:
             height=height,
             description=description,
             marks=tuple(self._placed(box, height) for box in self.boxes),
-            heads=tuple(heads),
+            heads=tuple(t(head) for head in heads),
             rows=tuple(tuple(row) for row in rows),
             figure=self.figure,
         )
@@ -187,7 +189,7 @@ class Canvas:
         name_rows(self.axes, names)
         if limits is not None:
             self.axes.set_xlim(*limits)
-        self.axes.set_xlabel(axis, color=INK, fontsize=9.5)
+        self.axes.set_xlabel(t(axis), color=INK, fontsize=9.5)
 
     def note(self, place: float, note: str) -> None:
         """Writes a note at the right end of a row."""
@@ -204,8 +206,8 @@ class Canvas:
         axes.spines["left"].set_color(GRID)
         axes.grid(visible=True, axis="both", color=GRID, linewidth=0.8)
         axes.tick_params(axis="y", colors=INK, labelsize=9, color=GRID)
-        axes.set_xlabel(x_axis, color=INK, fontsize=9.5)
-        axes.set_ylabel(y_axis, color=INK, fontsize=9.5)
+        axes.set_xlabel(t(x_axis), color=INK, fontsize=9.5)
+        axes.set_ylabel(t(y_axis), color=INK, fontsize=9.5)
 
 
 @contextmanager
@@ -310,7 +312,7 @@ def percent(value: float) -> str:
 def _svg(figure: Figure, description: str) -> str:
     buffer = io.StringIO()
     with warnings.catch_warnings():
-        # Only widths are measured with matplotlib's own font; the reader's font draws the letters.
+        # Only widths are measured with matplotlib's font; the reader's font renders the text.
         warnings.filterwarnings("ignore", message="Glyph .* missing")
         figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
     return _for_a_page(buffer.getvalue(), description)

@@ -8,6 +8,7 @@ from typing import Final
 
 from xpert_studio.report.charts.drawing import Chart, Target, canvas, explain, legend, percent
 from xpert_studio.report.charts.palette import BLUE, GREY, INK, ORANGE, PAPER
+from xpert_studio.wording import mark, t
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ def bar_chart(
     *,
     axis: str,
     limits: tuple[float, float] | None = None,
-    heads: tuple[str, str] = ("Name", "Value"),
+    heads: tuple[str, str] = (mark("Name"), mark("Value")),
     description: str,
 ) -> Chart:
     """Horizontal bars from zero, the first on top; negative ones point left.
@@ -59,7 +60,8 @@ def bar_chart(
 
 
 _HEADS: Final = (
-    "Name", "n", "Lowest", "Lower quartile", "Median", "Upper quartile", "Highest",
+    mark("Name"), "n", mark("Lowest"), mark("Lower quartile"), mark("Median"),
+    mark("Upper quartile"), mark("Highest"),
 )  # fmt: skip
 
 
@@ -106,10 +108,15 @@ def box_chart(
                 [row.median, row.median], [place - 0.25, place + 0.25], color=BLUE, linewidth=3,
                 solid_capstyle="butt", zorder=4,
             )  # fmt: skip
-            drawn.note(place, f"n = {row.n:,}")
-            said = (
-                f"{row.label}: {row.median:.0f} ({row.lower:.0f} to {row.upper:.0f}; "
-                f"{row.low:.0f} to {row.high:.0f})"
+            drawn.note(place, t("n = {n:,}", n=row.n))
+            said = t(
+                "{label}: {median:.0f} ({lower:.0f} to {upper:.0f}; {low:.0f} to {high:.0f})",
+                label=row.label,
+                median=row.median,
+                lower=row.lower,
+                upper=row.upper,
+                low=row.low,
+                high=row.high,
             )
             drawn.mark(said, row.target, (row.low, row.high), (place - 0.4, place + 0.4))
         drawn.name_rows([row.label for row in rows], axis, limits)
@@ -141,7 +148,7 @@ def dumbbell_chart(
     axis: str,
     limits: tuple[float, float] | None = None,
     form: str = ".0f",
-    head: str = "Name",
+    head: str = t("Name"),
     description: str,
 ) -> Chart:
     """A hollow circle at the first value, a full square at the second, and a line between them.
@@ -184,7 +191,7 @@ class Estimate:
     """A figure with its interval.
 
     Attributes:
-        hollow: Draws it as not to be compared with the others.
+        hollow: Renders it as not to be compared with the others.
         note: What stands at the right end of its row.
         target: What a click on it opens.
     """
@@ -205,7 +212,7 @@ def forest_chart(
     limits: tuple[float, float] | None = None,
     marks: Sequence[tuple[str, float]] = (),
     form: str = ".3g",
-    heads: Sequence[str] = ("Name", "Value", "Low", "High"),
+    heads: Sequence[str] = (mark("Name"), mark("Value"), mark("Low"), mark("High")),
     description: str,
 ) -> Chart:
     """Points with their intervals, the first row on top.
@@ -292,9 +299,9 @@ class Shares:
 def shares_chart(
     rows: Sequence[Shares],
     *,
-    names: tuple[str, str, str] = ("same order", "tied", "opposite order"),
-    axis: str = "Share of response pairs",
-    head: str = "Judge",
+    names: tuple[str, str, str] = (t("same order"), "tied", t("opposite order")),
+    axis: str = t("Share of response pairs"),
+    head: str = t("Judge"),
     description: str,
 ) -> Chart:
     """Stacked bars, one row each, the first on top.

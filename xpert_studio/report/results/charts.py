@@ -27,8 +27,9 @@ from xpert_studio.report.charts import (
 )
 from xpert_studio.report.results.parts import Profile
 from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.wording import mark, t
 
-SCORE_AXIS: Final = "Score, % of points"
+SCORE_AXIS: Final = mark("Score, % of points")
 MOST_ROWS: Final = 60
 """No chart has more rows: beyond, letters would be too small to read. Tables show all."""
 _MOST_POINTS: Final = 4_000
@@ -55,8 +56,8 @@ def board_chart(
     most: int = MOST_ROWS,
     noted: Callable[[Ranked], str] = lambda _: "",
     axis: str = SCORE_AXIS,
-    heads: Sequence[str] = ("System", "Score", "Low", "High"),
-    description: str = "Scores of the systems with 95 % intervals",
+    heads: Sequence[str] = (mark("System"), mark("Score"), mark("Low"), mark("High")),
+    description: str = mark("Scores of the systems with 95 % intervals"),
 ) -> Chart:
     """Scores with their intervals; those that are not ranked hollow. Opens ``("system", name)``.
 
@@ -92,7 +93,7 @@ def part_chart(
     *,
     small: SmallGroups,
     named: Callable[[str], str] = _as_it_is,
-    head: str = "System",
+    head: str = t("System"),
     description: str = "",
 ) -> Chart:
     """Systems against domains, dimensions or tiers. Opens ``("part", system, by, name)``.
@@ -121,7 +122,7 @@ def part_chart(
         note=small.legend if small.some(counts) else "",
         target=lambda row, column: ("part", standings[row].system, by, names[column]),
         head=head,
-        description=description or f"Scores of the systems by {by}",
+        description=description or t("Scores of the systems by {by}", by=by),
     )
 
 
@@ -130,9 +131,10 @@ def spread_chart(
     *,
     axis: str = SCORE_AXIS,
     heads: Sequence[str] = (
-        "System", "n", "Lowest", "Lower quartile", "Median", "Upper quartile", "Highest",
+        mark("System"), "n", mark("Lowest"), mark("Lower quartile"), mark("Median"),
+        mark("Upper quartile"), mark("Highest"),
     ),
-    description: str = "How the scores of each system's responses spread",
+    description: str = mark("How the scores of each system's responses spread"),
 ) -> Chart:  # fmt: skip
     """A box a system. Opens ``("system", name)``.
 
@@ -161,8 +163,8 @@ def spread_chart(
 def histogram_chart(
     spread: ScoreSpread,
     *,
-    axis: str = "Responses",
-    heads: tuple[str, str] = ("Score, %", "Responses"),
+    axis: str = t("Responses"),
+    heads: tuple[str, str] = (mark("Score, %"), mark("Responses")),
     description: str = "",
 ) -> Chart:
     """How many of a system's responses score in each tenth. Opens ``("bin", system, number)``.
@@ -183,7 +185,7 @@ def histogram_chart(
         axis=axis,
         limits=(0, max(_FEW, 1.12 * max(spread.bins))),  # below, the axis would count halves
         heads=heads,
-        description=description or f"Scores of {spread.system} in tenths",
+        description=description or t("Scores of {system} in tenths", system=spread.system),
     )
 
 
@@ -192,10 +194,10 @@ def profile_chart(
     by: str,
     *,
     small: SmallGroups,
-    others: str = "Mean of the others",
+    others: str = t("Mean of the others"),
     named: Callable[[str], str] = _as_it_is,
     axis: str = SCORE_AXIS,
-    head: str = "Name",
+    head: str = t("Name"),
     description: str = "",
 ) -> Chart:
     """A system against the mean of the others, part by part. Opens ``("part", system, by, name)``.
@@ -218,7 +220,8 @@ def profile_chart(
         named,
         axis=axis,
         head=head,
-        description=description or f"{profile.system} against the mean of the other systems",
+        description=description
+        or t("{system} against the mean of the other systems", system=profile.system),
     )
 
 
@@ -229,7 +232,7 @@ def difference_chart(
     small: SmallGroups,
     named: Callable[[str], str] = _as_it_is,
     axis: str = SCORE_AXIS,
-    head: str = "Name",
+    head: str = t("Name"),
     description: str = "",
 ) -> Chart:
     """Two systems by domain, tier or dimension, the largest difference first.
@@ -255,7 +258,8 @@ def difference_chart(
         named,
         axis=axis,
         head=head,
-        description=description or f"{compared.first} and {compared.second} by {by}",
+        description=description
+        or t("{first} and {second} by {by}", first=compared.first, second=compared.second, by=by),
     )
 
 
@@ -295,7 +299,7 @@ def tasks_chart(
     catalog: Catalog,
     compared: SystemComparison,
     *,
-    head: str = "Task",
+    head: str = t("Task"),
     description: str = "",
 ) -> Chart:
     """Every shared task as a point: one system's score against the other's.
@@ -326,5 +330,6 @@ def tasks_chart(
         y_axis=f"{compared.second}, %",
         form=".1f",
         head=head,
-        description=description or f"{compared.first} and {compared.second}, task by task",
+        description=description
+        or t("{first} and {second}, task by task", first=compared.first, second=compared.second),
     )

@@ -8,6 +8,7 @@ import numpy as np
 
 from xpert_studio.errors import NotFoundError
 from xpert_studio.instruments.columns import asked_of
+from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Response, Task
 from xpert_studio.records.columns import Catalog, Ratings
 from xpert_studio.store import responses, settings, tasks
@@ -70,7 +71,7 @@ def read_pair(
         NotFoundError: There is no such task among those that can be judged.
     """
     if task_id not in catalog.tasks:
-        raise NotFoundError(f"There is no task {task_id} in the results.")
+        raise NotFoundError(Message("There is no task {task_id} in the results.", task_id=task_id))
     with ctx.project.reading() as tx:
         task = tasks.get_task(tx, task_id)
         given = list(responses.all_responses(tx, task_ids=[task_id]))

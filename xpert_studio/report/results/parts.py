@@ -149,7 +149,7 @@ def _inside(catalog: Catalog, part: tuple[str, str] | None) -> tuple[BoolArray, 
 class Profile:
     """Where a system stands against the mean of the others, its strongest part first.
 
-    The others are the first of each part, the system the second; tasks are those of its own.
+    The others are the first of each part, the system the second; tasks are its own tasks.
     """
 
     system: str

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from xpert_studio.errors import NotFoundError
+from xpert_studio.messages import Message
 from xpert_studio.metrics import Leaderboard, ResponseScores, leaderboard, pooled, response_scores
 from xpert_studio.metrics.items import ItemAnalysis, item_analysis
 from xpert_studio.metrics.leaderboard import Gap, gaps
@@ -30,6 +31,7 @@ from xpert_studio.report.results.tasks import TaskScores
 from xpert_studio.report.results.verdicts import VerdictList
 from xpert_studio.store import ProjectFile
 from xpert_studio.store.verdict_list import read_columns
+from xpert_studio.wording import t
 
 __all__ = ["EXPERTS", "Rater", "raters_of"]
 
@@ -82,7 +84,7 @@ class Board:
 
 @dataclass(slots=True)
 class _Kept:
-    """A place for one figure; the person who asks while it is computed waits for it."""
+    """A place for one figure; the person who asks while it is computed gets the same one."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     value: Any = None
@@ -119,9 +121,10 @@ class Results:
         for rater in self.raters:
             if rater_id in {"", rater.id}:
                 return rater
-        known = ", ".join(rater.id for rater in self.raters) or "none yet"
+        known = ", ".join(rater.id for rater in self.raters) or t("none yet")
         raise NotFoundError(
-            f"There are no results by {rater_id or 'anybody'}.", remedy=f"There are: {known}."
+            Message("There are no results by {rater_id}.", rater_id=rater_id or Message("anybody")),
+            remedy=Message("There are: {known}.", known=known),
         )
 
     def marks(self, rater_id: str, scope: Scope = EVERYTHING) -> Ratings:
@@ -262,9 +265,10 @@ class Results:
 
     def _need_system(self, name: str) -> None:
         if name not in self.catalog.systems:
-            known = ", ".join(self.catalog.systems[:12]) or "none yet"
+            known = ", ".join(self.catalog.systems[:12]) or t("none yet")
             raise NotFoundError(
-                f"There is no system {name} in the project.", remedy=f"There are: {known}."
+                Message("There is no system {name} in the project.", name=name),
+                remedy=Message("There are: {known}.", known=known),
             )
 
     def _once(self, key: Hashable, work: Callable[[], Found]) -> Found:

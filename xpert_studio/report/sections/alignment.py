@@ -50,6 +50,7 @@ from xpert_studio.report.sentences import (
     span,
     treatment,
 )
+from xpert_studio.wording import mark, t
 
 
 def alignment_section(analysis: Analysis) -> Section:
@@ -57,10 +58,12 @@ def alignment_section(analysis: Analysis) -> Section:
     aligned = analysis.aligned()
     if not aligned:
         note = Note(
-            "There are no gold judgments on what the judges have scored, so nothing can be said "
-            "of how well they follow the experts."
+            t(
+                "There are no gold judgments on what the judges have scored, so nothing can be "
+                "said of how well they follow the experts."
+            )
         )
-        return Section("alignment", "Alignment with the experts", (note,))
+        return Section("alignment", t("Alignment with the experts"), (note,))
     blocks: list[Block] = [*_consistency(aligned)]
     blocks += [*judge_tables(aligned, RANKS), _order_chart(aligned)]
     blocks += [*judge_tables(aligned, PAIRS), *_kappa_charts(aligned)]
@@ -68,7 +71,9 @@ def alignment_section(analysis: Analysis) -> Section:
     blocks += _cautions(aligned)
     blocks += exclusions(analysis.catalog, aligned)
     for findings in aligned[:2]:
-        blocks.append(Heading(f"Where {judge_name(findings.judge)} agrees, and where not"))
+        blocks.append(
+            Heading(t("Where {judge} agrees, and where not", judge=judge_name(findings.judge)))
+        )
         found = findings.alignment
         detail = judge_detail(analysis, findings)
         if found is not None and detail is not None:
@@ -78,13 +83,15 @@ def alignment_section(analysis: Analysis) -> Section:
                 if len(groups) > 1:
                     blocks += group_tables(groups, analysis.small)
                     blocks += [Note(sentence) for sentence in group_cautions(groups)]
-    return Section("alignment", "Alignment with the experts", tuple(blocks))
+    return Section("alignment", t("Alignment with the experts"), tuple(blocks))
 
 
 def _consistency(aligned: list[JudgeFindings]) -> list[Block]:
     once = Text(
-        "Every judge was asked once, so how far each agrees with itself is not known; several "
-        "trials would tell."
+        t(
+            "Every judge was asked once, so how far each agrees with itself is not known; several "
+            "trials would tell."
+        )
     )
     return [*self_tables(aligned)] or [once]
 
@@ -98,22 +105,30 @@ def _order_chart(aligned: list[JudgeFindings]) -> Figure:
             rank["p_agree"].value or 0.0,
             rank["p_tied"].value or 0.0,
             rank["p_disagree"].value or 0.0,
-            f"CDR {rank['cdr'].value:.2f}",
+            t("CDR {cdr:.2f}", cdr=rank["cdr"].value),
         )
         for item in aligned
         if item.alignment is not None and (rank := item.alignment.rank).n
     ]
-    chart = shares_chart(rows, description="Pairs in the same order, tied, and in opposite order")
-    caption = "Pairs of responses: in the experts' order, tied by one or both, in opposite order."
+    chart = shares_chart(
+        rows, description=t("Pairs in the same order, tied, and in opposite order")
+    )
+    caption = t(
+        "Pairs of responses: in the experts' order, tied by one or both, in opposite order."
+    )
     return Figure(chart.svg, caption)
 
 
 _KAPPAS: Final = (
-    ("kappa", "Cohen's κ with the experts", "κ with 95 % interval. The majority-class baseline"),
+    (
+        "kappa",
+        mark("Cohen's κ with the experts"),
+        mark("κ with 95 % interval. The majority-class baseline"),
+    ),
     (
         "weighted_kappa",
-        "Weighted κ with the experts, graded checkpoints",
-        "Weighted κ of graded checkpoints with 95 % interval. A constant rater",
+        mark("Weighted κ with the experts, graded checkpoints"),
+        mark("Weighted κ of graded checkpoints with 95 % interval. A constant rater"),
     ),
 )
 
@@ -122,7 +137,8 @@ def _kappa_charts(aligned: list[JudgeFindings]) -> list[Figure]:
     from xpert_studio.report.charts import Estimate, forest_chart
 
     found = []
-    for name, axis, said in _KAPPAS:
+    for name, axis_text, caption in _KAPPAS:
+        axis, said = t(axis_text), t(caption)
         rows = [
             Estimate(judge_name(item.judge), kappa.value, *(kappa.interval or (None, None)))
             for item in aligned
@@ -137,10 +153,12 @@ def _kappa_charts(aligned: list[JudgeFindings]) -> list[Figure]:
             rows,
             axis=axis,
             limits=(min(lowest - 0.05, -0.05), 1.0),
-            marks=(("constant rater" if name == "weighted_kappa" else "majority class", 0.0),),
-            description="Kappa of each judge",
+            marks=(
+                (t("constant rater") if name == "weighted_kappa" else t("majority class"), 0.0),
+            ),
+            description=t("Kappa of each judge"),
         )
-        found.append(Figure(chart.svg, f"{said} has κ = 0; 1 is perfect."))
+        found.append(Figure(chart.svg, t("{said} has κ = 0; 1 is perfect.", said=said)))
     return found
 
 
@@ -155,9 +173,13 @@ def _cautions(aligned: list[JudgeFindings]) -> list[Block]:
 
 def _confusion(figures: Figures) -> Table:
     tn, fp, fn, tp = (int(figures.facts[name]) for name in PAIRS.columns)
-    columns = (Column("Experts say"), Column("Judge: met", "0"), Column("Judge: not met", "0"))
-    rows = (Row(("met", tp, fn)), Row(("not met", fp, tn)))
-    return Table(columns, rows, f"All {figures.n:,} checkpoints", "Confusion")
+    columns = (
+        Column(t("Experts say")),
+        Column(t("Judge: met"), "0"),
+        Column(t("Judge: not met"), "0"),
+    )
+    rows = (Row(("met", tp, fn)), Row((t("not met"), fp, tn)))
+    return Table(columns, rows, t("All {n:,} checkpoints", n=figures.n), t("Confusion"))
 
 
 _MOST_ROWS = 200
@@ -175,33 +197,38 @@ def exclusions(catalog: Catalog, aligned: Sequence[JudgeFindings]) -> list[Block
     counts = [_counts(item) for item in aligned if item.left_out.any()]
     blocks: list[Block] = []
     if counts:
-        blocks.append(Text("Excluded from the alignment: " + "; ".join(counts) + "."))
+        blocks.append(Text(t("Excluded from the alignment: ") + "; ".join(counts) + "."))
     rows = [row for item in aligned for row in _rows(catalog, item)]
     if not rows:
         return blocks
     columns = (
-        Column("Judge"),
-        Column("Task"),
-        Column("Response"),
-        Column("Anchor"),
-        Column("Reason"),
-        Column("Similarity", "0%"),
-        Column("Status"),
+        Column(t("Judge")),
+        Column(t("Task")),
+        Column(t("Response")),
+        Column(t("Anchor")),
+        Column(t("Reason")),
+        Column(t("Similarity"), "0%"),
+        Column(t("Status")),
     )
-    title = "Near-duplicates of anchors"
+    title = t("Near-duplicates of anchors")
     if len(rows) > _MOST_ROWS:
-        title += f" (the first {_MOST_ROWS} of {len(rows):,})"
+        title += " " + t(
+            "(the first {most_rows} of {rows:,})", most_rows=_MOST_ROWS, rows=len(rows)
+        )
     return [*blocks, Table(columns, tuple(rows[:_MOST_ROWS]), title, "Near-duplicates")]
 
 
 def _counts(item: JudgeFindings) -> str:
     duplicates = len(item.shown.excluded)
     unseen = int((item.left_out & ~item.shown.mask).sum())
-    attached = f", {unseen} with attachments not seen" if unseen else ""
-    return (
-        f"{item.judge.id}: {int(item.left_out.sum())} responses "
-        f"({int(item.shown.mask.sum()) - duplicates} anchors, {duplicates} near-duplicates"
-        f"{attached})"
+    attached = t(", {unseen} with attachments not seen", unseen=unseen) if unseen else ""
+    return t(
+        "{judge}: {sum} responses ({sum2} anchors, {duplicates} near-duplicates{attached})",
+        judge=item.judge.id,
+        sum=int(item.left_out.sum()),
+        sum2=int(item.shown.mask.sum()) - duplicates,
+        duplicates=duplicates,
+        attached=attached,
     )
 
 
@@ -219,7 +246,7 @@ def _rows(catalog: Catalog, item: JudgeFindings) -> list[Row]:
                 catalog.task_titles[catalog.response_task[places[one.response_id]]],
                 systems[one.response_id],
                 systems[one.anchor_id],
-                LIKENESS[one.reason],
+                t(LIKENESS[one.reason]),
                 one.similarity,
                 treatment(one),
             )
@@ -235,11 +262,13 @@ def comparison_section(analysis: Analysis) -> Section | None:
     tests, *correctness = comparison_tables(analysis.comparisons)
     blocks: list[Block] = [
         Text(
-            "Both judges of a row are compared on the same checkpoints of the same responses; "
-            "anchors of either are excluded. The tests by task say whether the difference would "
-            "also be found on other tasks like these. McNemar's exact test treats checkpoints as "
-            "independent, so it speaks of these tasks only. Corrected: Benjamini–Hochberg over "
-            "all tests of a table."
+            t(
+                "Both judges of a row are compared on the same checkpoints of the same "
+                "responses; anchors of either are excluded. The tests by task say whether "
+                "the difference would also be found on other tasks like these. McNemar's "
+                "exact test treats checkpoints as independent, so it speaks of these "
+                "tasks only. Corrected: Benjamini–Hochberg over all tests of a table."
+            )
         ),
         tests,
         *(Note(sentence) for sentence in comparison_cautions(analysis.comparisons)),
@@ -249,11 +278,14 @@ def comparison_section(analysis: Analysis) -> Section | None:
     if weak:
         blocks.append(
             Note(
-                f"In {len(weak)} of these rows the judges differ on fewer than six checkpoints: "
-                "no test could find a difference there."
+                t(
+                    "In {weak} of these rows the judges differ on fewer than six checkpoints: no "
+                    "test could find a difference there.",
+                    weak=len(weak),
+                )
             )
         )
-    return Section("comparison", "Judges compared", tuple(blocks))
+    return Section("comparison", t("Judges compared"), tuple(blocks))
 
 
 def _figure(found: Estimate) -> str:
@@ -273,16 +305,25 @@ def experts_section(analysis: Analysis) -> Section | None:
     )
     decided: list[Block] = [
         Text(
-            f"{found.items:,} checkpoints of {found.figures.tasks} tasks were judged by more than "
-            f"one expert: {others}, with 95 % intervals over tasks; κ is pooled over all pairs of "
-            f"experts. They differ on {len(found.disputed)}; on {undecided} of those as many say "
-            "met as not met, and these count neither for nor against a judge."
+            t(
+                "{items:,} checkpoints of {tasks} tasks were judged by more than one expert: "
+                "{others}, with 95 % intervals over tasks; κ is pooled over all pairs of "
+                "experts. They differ on {disputed}; on {undecided} of those as many say met "
+                "as not met, and these count neither for nor against a judge.",
+                items=found.items,
+                tasks=found.figures.tasks,
+                others=others,
+                disputed=len(found.disputed),
+                undecided=undecided,
+            )
         ),
-        pair_table(found.pairs, f"fewer than {LEAST_SHARED} shared ratings"),
+        pair_table(
+            found.pairs, t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED)
+        ),
     ]
     graded = [
-        *scale_table(found.scales, "Graded checkpoints judged by more than one expert"),
+        *scale_table(found.scales, t("Graded checkpoints judged by more than one expert")),
         *(graded_pair_tables(found.pairs) if len(found.pairs) > 1 else ()),
     ]
     blocks = (*(decided if found.items else ()), *graded)
-    return Section("experts", "Agreement between experts", blocks)
+    return Section("experts", t("Agreement between experts"), blocks)

@@ -12,6 +12,7 @@ from xpert_studio.report.blocks import Block, Case, CaseQuote, Section, Side, Te
 from xpert_studio.report.cases import CaseFilter, select_cases
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.store import ProjectFile, judgments, verdicts
+from xpert_studio.wording import t
 from xpert_studio.workflow.disagreements import stands
 
 
@@ -138,20 +139,31 @@ def cases_section(project: ProjectFile, analysis: Analysis) -> Section | None:
         return None
     blocks: list[Block] = [
         Text(
-            f"{judge} and the experts differ on {total:,} checkpoints. These are the "
-            f"{len(worst)} most costly: most points at stake, experts most at one. Each can be "
-            "put down to the judge's error, an ambiguous checkpoint, an expert's slip, or a "
-            "policy left unsaid; the last three call for a change of text, not of the judge."
+            t(
+                "{judge} and the experts differ on {total:,} checkpoints. These are the "
+                "{worst} most costly: with the most points and the highest agreement of "
+                "the experts. Each has a cause: judge error, ambiguous checkpoint, expert "
+                "error, or gap in the grading policy; the last three need a change of "
+                "text, not of the judge.",
+                judge=judge,
+                total=total,
+                worst=len(worst),
+            )
         )
     ]
     blocks += [_case(item, judge) for item in worst]
-    return Section("disagreements", "Worst disagreements", tuple(blocks))
+    return Section("disagreements", t("Worst disagreements"), tuple(blocks))
 
 
 def _case(item: Disagreement, judge: str) -> Case:
     tier = f"{item.tier}, " if item.tier else ""
-    header = (
-        f"{item.task_title} · {item.system} · {item.checkpoint_id} · {tier}{item.weight:g} points"
+    header = t(
+        "{task_title} · {system} · {checkpoint_id} · {tier}{weight:g} points",
+        task_title=item.task_title,
+        system=item.system,
+        checkpoint_id=item.checkpoint_id,
+        tier=tier,
+        weight=item.weight,
     )
     experts = [
         _side(said.expert_id, said.final_value, item.point, said) for said in item.judgments[:2]

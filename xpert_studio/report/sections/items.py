@@ -14,13 +14,14 @@ from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Column, Note, Row, Section, Table, Text
 from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.sentences import judge_name
+from xpert_studio.wording import mark, t
 
 WHAT: Final = {
-    "never": "never met",
-    "always": "always met",
-    "discriminating": "tells good responses from poor ones",
-    "negative": "met more often by poor responses",
-    "redundant": "answered like another checkpoint of its task",
+    "never": mark("never met"),
+    "always": mark("always met"),
+    "discriminating": mark("tells good responses from poor ones"),
+    "negative": mark("met more often by poor responses"),
+    "redundant": mark("answered like another checkpoint of its task"),
 }
 _LISTED: Final = 15
 
@@ -31,7 +32,7 @@ def items_section(analysis: Analysis) -> Section | None:
     if not raters:
         return None
     rater = raters[0]
-    who = judge_name(rater.findings.judge) if rater.findings else "the experts"
+    who = judge_name(rater.findings.judge) if rater.findings else t("the experts")
     items = item_analysis(analysis.catalog, rater.marks)
     if not items.asked:
         return None
@@ -42,37 +43,56 @@ def items_section(analysis: Analysis) -> Section | None:
     if not items.tested:
         blocks.append(
             Note(
-                f"No checkpoint has the {metric.LEAST_FOR_DISCRIMINATION} responses that "
-                "discrimination needs: score more systems."
+                t(
+                    "No checkpoint has the {least_for_discrimination} responses that "
+                    "discrimination needs: score more systems.",
+                    least_for_discrimination=metric.LEAST_FOR_DISCRIMINATION,
+                )
             )
         )
-    return Section("items", "Checkpoints", tuple(blocks))
+    return Section("items", t("Checkpoints"), tuple(blocks))
 
 
 def method(items: ItemAnalysis, who: str) -> str:
     """How checkpoints were looked at, with every threshold."""
     chance = (
-        f", without correction: chance alone would flag about {items.by_chance:,.0f} of the "
-        f"{items.tested:,} tested either way"
+        t(
+            ", without correction: chance alone would flag about {by_chance:,.0f} of the "
+            "{tested:,} tested either way",
+            by_chance=items.by_chance,
+            tested=items.tested,
+        )
         if items.tested
         else ""
     )
     graded = (
-        " Of a graded checkpoint the mean score stands for the share that meets it; it counts as "
-        "never met where all responses are at the low end, as always met where all have the full "
-        "score, and its scores are correlated."
+        t(
+            "Of a graded checkpoint the mean score stands for the share that meets it; it counts "
+            "as never met where all responses are at the low end, as always met where all have "
+            "the full score, and its scores are correlated."
+        )
         if (items.is_graded & (items.responses > 0)).any()
         else ""
     )
-    return (
-        f"{items.asked:,} checkpoints by the answers of {who}. A checkpoint counts as never or "
-        f"always met from {metric.LEAST_FOR_EXTREMES} responses on. Discrimination is the "
-        "correlation of meeting a checkpoint with the response's score over the rest of the "
-        f"rubric (point-biserial, from {metric.LEAST_FOR_DISCRIMINATION} responses on); it is "
-        f"flagged where p < {metric.SIGNIFICANCE:.2f}{chance}. Two checkpoints are redundant where "
-        f"their answers correlate with φ ≥ {redundancy.REDUNDANT_PHI} over at least "
-        f"{redundancy.LEAST_RESPONSES} responses, each met and not met by "
-        f"{redundancy.LEAST_MINORITY} of them or more.{graded}"
+    return t(
+        "{asked:,} checkpoints by the answers of {who}. A checkpoint counts as never "
+        "or always met from {least_for_extremes} responses on. Discrimination is the "
+        "correlation of meeting a checkpoint with the response's score over the rest "
+        "of the rubric (point-biserial, from {least_for_discrimination} responses on); "
+        "it is flagged where p < {significance:.2f}{chance}. Two checkpoints are "
+        "redundant where their answers correlate with φ ≥ {redundant_phi} over at "
+        "least {least_responses} responses, each met and not met by {least_minority} "
+        "of them or more. {graded}",
+        asked=items.asked,
+        who=who,
+        least_for_extremes=metric.LEAST_FOR_EXTREMES,
+        least_for_discrimination=metric.LEAST_FOR_DISCRIMINATION,
+        significance=metric.SIGNIFICANCE,
+        chance=chance,
+        redundant_phi=redundancy.REDUNDANT_PHI,
+        least_responses=redundancy.LEAST_RESPONSES,
+        least_minority=redundancy.LEAST_MINORITY,
+        graded=graded,
     )
 
 
@@ -80,11 +100,11 @@ def counts_table(items: ItemAnalysis) -> Table:
     """How many checkpoints are of which kind."""
     counts = {name: int(items.flag(name).sum()) for name in metric.FLAGS}
     rows = tuple(
-        Row((WHAT[name], count, count / items.asked if items.asked else None))
+        Row((t(WHAT[name]), count, count / items.asked if items.asked else None))
         for name, count in counts.items()
     )
-    columns = (Column("Checkpoints"), Column("Number", "0"), Column("Share", "0.0%"))
-    return Table(columns, rows, "A checkpoint may be counted twice", name="Checkpoints")
+    columns = (Column(t("Checkpoints")), Column(t("Number"), "0"), Column(t("Share"), "0.0%"))
+    return Table(columns, rows, t("A checkpoint may be counted twice"), name=t("Checkpoints"))
 
 
 def _worst(catalog: Catalog, items: ItemAnalysis) -> Table | None:
@@ -94,12 +114,12 @@ def _worst(catalog: Catalog, items: ItemAnalysis) -> Table | None:
     if not found.size:
         return None
     columns = (
-        Column("Task"),
-        Column("Checkpoint"),
-        Column("Weight", "0"),
+        Column(t("Task")),
+        Column(t("Checkpoint")),
+        Column(t("Weight"), "0"),
         Column("n", "0"),
-        Column("Met", "0.0%"),
-        Column("Discrimination", "+0.00"),
+        Column(t("Met"), "0.0%"),
+        Column(t("Discrimination"), "+0.00"),
         Column("p", "0.0000"),
     )
     rows = tuple(
@@ -117,5 +137,9 @@ def _worst(catalog: Catalog, items: ItemAnalysis) -> Table | None:
         for point in found
     )
     total = int(items.negative.sum())
-    caption = f"Met more often by poor responses: the clearest {len(rows)} of {total:,}"
+    caption = t(
+        "Met more often by poor responses: the clearest {rows} of {total:,}",
+        rows=len(rows),
+        total=total,
+    )
     return Table(columns, rows, caption, name="Checkpoints to look at")

@@ -24,9 +24,10 @@ from xpert_studio.report.blocks import (
 from xpert_studio.report.sentences import caution_sentences, evidence_sentence
 from xpert_studio.resources import resource_text
 from xpert_studio.store import ProjectFile, entities, judgments, responses, tasks
+from xpert_studio.wording import t
 from xpert_studio.workflow.policies import description_of
 
-_HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
+HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
 
 
 def method_section(info: ProjectInfo, analysis: Analysis, decided: str = "") -> Section:
@@ -40,30 +41,36 @@ def method_section(info: ProjectInfo, analysis: Analysis, decided: str = "") -> 
     catalog = analysis.catalog
     blocks: list[Block] = [
         Text(
-            f"Experts of the field wrote {len(catalog.tasks)} tasks and, for each, a rubric of "
-            f"checkpoints that a response either meets or does not: "
-            f"{len(catalog.checkpoints):,} in all. {len(catalog.systems)} systems gave "
-            f"{len(catalog.responses):,} responses. A judge decided every checkpoint of every "
-            f"response it was given; experts decided some of them. {_how_judged(decided)}; "
-            "judgments that were imported as confirmed count as gold too."
+            t(
+                "Experts of the field wrote {tasks} tasks and, for each, a rubric of "
+                "checkpoints that a response either meets or does not: {checkpoints:,} in all. "
+                "{systems} systems gave {responses:,} responses. A judge decided every "
+                "checkpoint of every response it was given; experts decided some of them. "
+                "{decided}; judgments that were imported as confirmed count as gold too.",
+                tasks=len(catalog.tasks),
+                checkpoints=len(catalog.checkpoints),
+                systems=len(catalog.systems),
+                responses=len(catalog.responses),
+                decided=_how_judged(decided),
+            )
         ),
-        Listing(_HOW),
+        Listing(tuple(map(t, HOW))),
     ]
     if decided:
         blocks.insert(0, Text(decided))
     if info.grading_policy.text.strip():
         blocks.append(
-            Text("Experts and judge worked under the same grading policy, printed at the end.")
+            Text(t("Experts and judge worked under the same grading policy, printed at the end."))
         )
     blocks += _dimensions(info.taxonomy, catalog.dimensions)
-    return Section("method", "What was measured", tuple(blocks))
+    return Section("method", t("What was measured"), tuple(blocks))
 
 
 def _how_judged(decided: str) -> str:
     """How experts judge, as far as it is so for everybody in the project."""
     if decided:
-        return "What they wrote is then confirmed or overridden (gold)"
-    return (
+        return t("What they wrote is then confirmed or overridden (gold)")
+    return t(
         "In the studio they do so in writing, without knowing the system, and senior experts "
         "confirm or override what they wrote (gold)"
     )
@@ -76,9 +83,9 @@ def _dimensions(taxonomy: Taxonomy, used: Iterable[str]) -> list[Block]:
     meanings = [(name, said) for name in names if (said := description_of(taxonomy, name))]
     if not meanings:
         return []
-    columns = (Column("Dimension"), Column("Description"))
+    columns = (Column(t("Dimension")), Column(t("Description")))
     rows = tuple(Row(meaning) for meaning in meanings)
-    return [Heading("Dimensions"), Table(columns, rows, name="Dimensions")]
+    return [Heading(t("Dimensions")), Table(columns, rows, name=t("Dimensions"))]
 
 
 _FEW_PAIRS = 100
@@ -88,22 +95,30 @@ _LONGEST = 4000
 def limits_section(analysis: Analysis) -> Section:
     """What a reader should hold against the numbers."""
     limits = [
-        "A score says how a response fares against these rubrics, not how good it is in general.",
-        "Intervals speak of other tasks drawn like these, not of errors in the rubrics themselves.",
+        t(
+            "A score says how a response fares against these rubrics, not how good it is in "
+            "general."
+        ),
+        t(
+            "Intervals refer to other tasks sampled like these, not to errors in the "
+            "rubrics themselves."
+        ),
     ]
     limits += stale_limits(analysis) + unseen_limits(analysis)
     for findings in analysis.aligned():
         limits += _judge_limits(findings)
     if analysis.agreement is None:
         limits.append(
-            "No two experts judged the same checkpoints, so how far experts agree is unknown."
+            t("No two experts judged the same checkpoints, so how far experts agree is unknown.")
         )
     if any(item.judge.provider == "baseline" for item in analysis.judges.values()):
         limits.append(
-            '"baseline, no LLM" is the embedded judge: it compares words and numbers and '
-            "understands nothing. It is the floor a language model has to beat."
+            t(
+                '"baseline, no LLM" is the embedded judge: it compares words and numbers and '
+                "understands nothing. It is the floor a language model has to beat."
+            )
         )
-    return Section("limits", "Limits", (Listing(tuple(limits)),))
+    return Section("limits", t("Limits"), (Listing(tuple(limits)),))
 
 
 def stale_limits(analysis: Analysis) -> list[str]:
@@ -111,9 +126,12 @@ def stale_limits(analysis: Analysis) -> list[str]:
     stale = analysis.stale
     if not stale:
         return []
-    sentence = (
-        f"{stale.judgments:,} judgments and {stale.verdicts:,} verdicts rest on a text that was "
-        "edited since and are left out: score again, and have the lines judged again."
+    sentence = t(
+        "{judgments:,} judgments and {verdicts:,} verdicts are on a text that was "
+        "edited later and are excluded: score again, and have the checkpoints "
+        "judged again.",
+        judgments=stale.judgments,
+        verdicts=stale.verdicts,
     )
     return [sentence]
 
@@ -121,8 +139,12 @@ def stale_limits(analysis: Analysis) -> list[str]:
 def unseen_limits(analysis: Analysis) -> list[str]:
     """Which judges were not shown attachments that experts see, and on how many verdicts."""
     return [
-        f"{item.judge.id}: {item.unseen:,} verdicts were given without seeing all attachments that "
-        "experts see. They count for scores and are excluded from alignment."
+        t(
+            "{judge}: {unseen:,} verdicts were given without seeing all attachments that "
+            "experts see. They count for scores and are excluded from alignment.",
+            judge=item.judge.id,
+            unseen=item.unseen,
+        )
         for item in analysis.judges.values()
         if item.unseen
     ]
@@ -138,12 +160,19 @@ def _judge_limits(findings: JudgeFindings) -> list[str]:
     ]
     if found.rank.n < _FEW_PAIRS:
         limits.append(
-            f"{findings.judge.id}: its CDR rests on {found.rank.n} pairs of responses only."
+            t(
+                "{judge}: its CDR rests on {n} pairs of responses only.",
+                judge=findings.judge.id,
+                n=found.rank.n,
+            )
         )
     accuracy, constant = (found.criterion[name].value for name in ("accuracy", "constant_accuracy"))
     if accuracy is not None and constant is not None and accuracy <= constant:
         limits.append(
-            f"{findings.judge.id}: no more often right than always giving the same answer."
+            t(
+                "{judge}: no more often right than always giving the same answer.",
+                judge=findings.judge.id,
+            )
         )
     return limits
 
@@ -155,27 +184,27 @@ def provenance_section(
     blocks: list[Block] = [
         Settings(
             (
-                ("Xpert Studio", __version__),
-                *([("Part of the project", scope)] if scope else []),
-                ("Licence", info.licence or "none named"),
-                ("Canary", info.canary or "none"),
+                (t("Xpert Studio"), __version__),
+                *([(t("Part of the project"), scope)] if scope else []),
+                (t("Licence"), info.licence or t("none named")),
+                (t("Canary"), info.canary or "none"),
                 *_subsets(project),
                 *_content_hashes(project, info),
-                ("Intervals", f"95 %: {METHOD}"),
+                (t("Intervals"), f"95 %: {METHOD}"),
                 *_tolerance(analysis),
             ),
-            "This report holds for exactly this content; when a hash changes it is stale.",
+            t("This report holds for exactly this content; when a hash changes it is stale."),
         )
     ]
     for findings in analysis.judges.values():
         blocks.append(Heading(findings.judge.id))
         blocks.append(Settings(_judge_settings(findings.judge)))
     policy = info.grading_policy
-    blocks.append(Heading(f"Grading policy, version {policy.version}"))
+    blocks.append(Heading(t("Grading policy, version {version}", version=policy.version)))
     blocks += [Text(line) for line in policy.text.splitlines() if line.strip()] or [
-        Text("No grading policy was set.")
+        Text(t("No grading policy was set."))
     ]
-    return Section("provenance", "Hashes and settings", tuple(blocks))
+    return Section("provenance", t("Hashes and settings"), tuple(blocks))
 
 
 def _subsets(project: ProjectFile) -> list[tuple[str, str]]:
@@ -185,13 +214,18 @@ def _subsets(project: ProjectFile) -> list[tuple[str, str]]:
     lines = []
     for subset in found:
         strata = ", ".join(
-            f"{part.domain or 'no domain'} {part.drawn} of {part.available}"
+            f"{part.domain or t('no domain')} {part.drawn} of {part.available}"
             for part in subset.strata
         )
         lines.append(
             (
-                f"Gold subset {subset.name}",
-                f"{len(subset.task_ids)} tasks, seed {subset.seed}: {strata}"[:_LONGEST],
+                t("Gold subset {subset}", subset=subset.name),
+                t(
+                    "{task_ids} tasks, seed {seed}: {strata}",
+                    task_ids=len(subset.task_ids),
+                    seed=subset.seed,
+                    strata=strata,
+                )[:_LONGEST],
             )
         )
     return lines
@@ -201,7 +235,14 @@ def _tolerance(analysis: Analysis) -> list[tuple[str, str]]:
     found = next((item.alignment for item in analysis.aligned()), None)
     tolerance = found.rank.facts["tie_tolerance"] if found else 0.0
     return (
-        [] if not tolerance else [("Score differences that count as ties", f"up to {tolerance:g}")]
+        []
+        if not tolerance
+        else [
+            (
+                t("Score differences that count as ties"),
+                t("up to {tolerance:g}", tolerance=tolerance),
+            )
+        ]
     )
 
 
@@ -220,26 +261,26 @@ def _content_hashes(project: ProjectFile, info: ProjectInfo) -> list[tuple[str, 
         for task_id, rubric in rubrics.items()
     }
     return [
-        ("Tasks", content_hash({task.id: task.content_hash for task in briefs})),
-        ("Rubrics", content_hash(points)),
-        ("Responses", content_hash(answers)),
-        ("Gold sheets", content_hash(sorted(gold))),
-        ("Grading policy", info.grading_policy.content_hash),
+        (t("Tasks"), content_hash({task.id: task.content_hash for task in briefs})),
+        (t("Rubrics"), content_hash(points)),
+        (t("Responses"), content_hash(answers)),
+        (t("Gold forms"), content_hash(sorted(gold))),
+        (t("Grading policy"), info.grading_policy.content_hash),
     ]
 
 
 def _judge_settings(judge: Judge) -> tuple[tuple[str, str], ...]:
     entries = [
-        ("Judge", judge.content_hash),
-        ("Provider and model", f"{judge.provider or 'unknown'}: {judge.model or 'unknown'}"),
-        ("Mode", judge.mode.value.replace("_", "-")),
-        ("Prompt", judge.prompt_hash or "not known"),
+        (t("Judge"), judge.content_hash),
+        (t("Provider and model"), f"{judge.provider or 'unknown'}: {judge.model or 'unknown'}"),
+        (t("Mode"), judge.mode.value.replace("_", "-")),
+        (t("Prompt"), judge.prompt_hash or t("not known")),
     ]
     if judge.parameters:
         text = json.dumps(judge.parameters, ensure_ascii=False, sort_keys=True)
-        entries.append(("Parameters", text[:_LONGEST]))
+        entries.append((t("Parameters"), text[:_LONGEST]))
     if judge.settings is not None:
-        entries.append(("Settings", judge.settings.model_dump_json()))
+        entries.append((t("Settings"), judge.settings.model_dump_json()))
     if judge.anchors:
-        entries.append(("Anchored responses", ", ".join(judge.anchors)[:_LONGEST]))
+        entries.append((t("Anchored responses"), ", ".join(judge.anchors)[:_LONGEST]))
     return tuple(entries)

@@ -39,14 +39,15 @@ from xpert_studio.report.results.charts import (
 from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.sentences import board_cautions, board_scope, judge_name
 from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.wording import mark, t
 
 _MOST_ACROSS = 6
 _MOST_DRAWN = 30
 _PARTS = {
-    "domain": "Score by domain",
-    "category": "Score by category",
-    "tier": "Share of points met by tier",
-    "dimension": "Share of points met by dimension",
+    "domain": mark("Score by domain"),
+    "category": mark("Score by category"),
+    "tier": mark("Share of points met by tier"),
+    "dimension": mark("Share of points met by dimension"),
 }
 
 
@@ -57,17 +58,21 @@ def results_section(analysis: Analysis) -> Section:
     ordered += [item for item in analysis.judges.values() if item not in ordered]
     if ordered:
         first = ordered[0]
-        blocks.append(Heading(f"By {judge_name(first.judge)} ({first.judge.id})"))
+        blocks.append(
+            Heading(
+                t("By {judge} ({judge2})", judge=judge_name(first.judge), judge2=first.judge.id)
+            )
+        )
         blocks += board_blocks(first.leaderboard, analysis.small)
     boards = {judge_name(item.judge): item.leaderboard for item in ordered}
     if analysis.expert_board is not None:
-        boards["experts (gold judgments only)"] = analysis.expert_board
+        boards[t("experts (gold judgments only)")] = analysis.expert_board
     if len(boards) > 1:
-        blocks.append(Heading("By every judge, and by the experts"))
+        blocks.append(Heading(t("By every judge, and by the experts")))
         blocks.append(_side_by_side(boards))
     if not blocks:
-        blocks.append(Note("Nothing has been scored yet."))
-    return Section("results", "Leaderboard", tuple(blocks))
+        blocks.append(Note(t("Nothing has been scored yet.")))
+    return Section("results", t("Leaderboard"), tuple(blocks))
 
 
 def _side_by_side(boards: dict[str, Leaderboard]) -> Table:
@@ -79,11 +84,11 @@ def _side_by_side(boards: dict[str, Leaderboard]) -> Table:
     systems = dict.fromkeys(
         standing.system for board in boards.values() for standing in board.standings
     )
-    columns = (Column("System"), *(Column(name, "0.0%") for name in boards))
+    columns = (Column(t("System")), *(Column(name, "0.0%") for name in boards))
     rows = tuple(
         Row((system, *(scores[name].get(system) for name in boards))) for system in systems
     )
-    caption = (
+    caption = t(
         "Mean score; not to be compared between raters who judged different tasks. Checkpoints "
         "that as many experts judge met as not met count as not met."
     )
@@ -97,10 +102,15 @@ def board_blocks(board: Leaderboard, small: SmallGroups) -> list[Block]:
     if incomplete:
         blocks.append(
             Note(
-                f"{len(incomplete)} of {len(board.standings)} systems, which "
-                f"{'lacks' if len(incomplete) == 1 else 'lack'} responses or verdicts, "
-                f"{'is' if len(incomplete) == 1 else 'are'} not ranked: what is scored there "
-                "covers fewer tasks or checkpoints than the rest."
+                t(
+                    "{incomplete} of {standings} systems, which {part} responses or verdicts, "
+                    "{part2} not ranked: what is scored there covers fewer tasks or checkpoints "
+                    "than the rest.",
+                    incomplete=len(incomplete),
+                    standings=len(board.standings),
+                    part=t("lacks") if len(incomplete) == 1 else t("lack"),
+                    part2=t("is") if len(incomplete) == 1 else t("are"),
+                )
             )
         )
     blocks += [Note(sentence) for sentence in (*board_scope(board), *board_cautions(board))]
@@ -112,18 +122,21 @@ def board_table(board: Leaderboard) -> Table:
     """Systems by rank, then those that do not rank."""
     beside = beside_score(board.figures)
     columns = (
-        Column("Rank", "0"),
-        Column("System"),
+        Column(t("Rank"), "0"),
+        Column(t("System")),
         *figure_columns([SCORE]),
-        Column("Tasks", "0"),
-        Column("Coverage", "0.0%"),
+        Column(t("Tasks"), "0"),
+        Column(t("Coverage"), "0.0%"),
         *figure_columns(beside),
     )
     rows = tuple(
         Row(_cells(standing, beside), apart=standing.rank is None) for standing in board.standings
     )
     return Table(
-        columns, rows, f"{board.tasks} tasks. 95 % intervals over tasks.", name="Leaderboard"
+        columns,
+        rows,
+        t("{tasks} tasks. 95 % intervals over tasks.", tasks=board.tasks),
+        name=t("Leaderboard"),
     )
 
 
@@ -141,9 +154,11 @@ def _cells(standing: Ranked, beside: Sequence[Metric]) -> tuple[Cell, ...]:
 
 def _chart(board: Leaderboard) -> Figure:
     scored = sum(standing.score is not None for standing in board.standings)
-    caption = "Score with 95 % interval. Hollow: not ranked, not to be compared with the others."
+    caption = t("Score with 95 % interval. Hollow: not ranked, not to be compared with the others.")
     if scored > _MOST_DRAWN:
-        caption += f" The first {_MOST_DRAWN} of {scored} systems."
+        caption += " " + t(
+            "The first {most_drawn} of {scored} systems.", most_drawn=_MOST_DRAWN, scored=scored
+        )
     return Figure(board_chart(board, most=_MOST_DRAWN).svg, caption)
 
 
@@ -156,19 +171,19 @@ def breakdown(board: Leaderboard, by: str, small: SmallGroups, *, least: int = 2
         small: Which groups are marked.
         least: With fewer groups there is no table.
     """
-    names, title = part_names(board, by), _PARTS[by]
+    names, title = part_names(board, by), t(_PARTS[by])
     if len(names) < least:
         return None
     values = {standing.system: _marked(standing, by, small) for standing in board.standings}
     counts = [tasks for item in board.standings for tasks in item.tasks_by[by].values()]
     caption = small.explain(title, *counts)
     if len(names) > _MOST_ACROSS and len(values) <= _MOST_ACROSS + 2:
-        columns = (Column("Group"), *(Column(system, "0.0%") for system in values))
+        columns = (Column(t("Group")), *(Column(system, "0.0%") for system in values))
         rows = tuple(
             Row((name, *(shares.get(name) for shares in values.values()))) for name in names
         )
     else:
-        columns = (Column("System"), *(Column(name, "0.0%") for name in names))
+        columns = (Column(t("System")), *(Column(name, "0.0%") for name in names))
         rows = tuple(
             Row(
                 (standing.system, *(values[standing.system].get(name) for name in names)),
@@ -197,10 +212,10 @@ def systems_section(analysis: Analysis) -> Section | None:
     if rater.findings is not None:
         board, who = rater.findings.leaderboard, judge_name(rater.findings.judge)
     elif analysis.expert_board is not None:
-        board, who = analysis.expert_board, "the experts"
+        board, who = analysis.expert_board, t("the experts")
     else:
         return None
-    blocks: list[Block] = [Text(f"All figures of this section are by {who}.")]
+    blocks: list[Block] = [Text(t("All figures of this section are by {who}.", who=who))]
     spreads = score_spreads(analysis.catalog, response_scores(analysis.catalog, rater.marks))
     if spreads:
         blocks += _spreads(spreads)
@@ -210,13 +225,15 @@ def systems_section(analysis: Analysis) -> Section | None:
         blocks += _pair(
             compare_systems(analysis.catalog, rater.marks, first, second), analysis.small
         )
-    return Section("systems", "Systems in detail", tuple(blocks))
+    return Section("systems", t("Systems in detail"), tuple(blocks))
 
 
 def _spreads(spreads: tuple[ScoreSpread, ...]) -> list[Block]:
     chart = spread_chart(sorted(spreads, key=lambda item: (-item.median, item.system)))
-    caption = "Scores of single responses: box from quartile to quartile, median, lowest, highest."
-    return [Heading("How scores spread"), Figure(chart.svg, caption)]
+    caption = t(
+        "Scores of single responses: box from quartile to quartile, median, lowest, highest."
+    )
+    return [Heading(t("How scores spread")), Figure(chart.svg, caption)]
 
 
 def _pair(compared: SystemComparison, small: SmallGroups) -> list[Block]:
@@ -226,7 +243,7 @@ def _pair(compared: SystemComparison, small: SmallGroups) -> list[Block]:
     ]
     if any(part.by == "domain" for part in compared.parts):
         chart = difference_chart(compared, "domain", small=small)
-        blocks.append(Figure(chart.svg, "Mean score over the shared tasks, by domain."))
+        blocks.append(Figure(chart.svg, t("Mean score over the shared tasks, by domain.")))
     return [*blocks, parts_table(compared, small)]
 
 
@@ -234,12 +251,12 @@ def parts_table(compared: SystemComparison, small: SmallGroups) -> Table:
     """Two systems by domain, tier and dimension."""
     columns = (
         Column("By"),
-        Column("Name"),
-        Column("Tasks", "0"),
+        Column(t("Name")),
+        Column(t("Tasks"), "0"),
         Column(compared.first, "0.0%"),
         Column(compared.second, "0.0%"),
-        Column("Difference", "+0.0%"),
-        Column("95 % interval", "+0.0%", interval=True),
+        Column(t("Difference"), "+0.0%"),
+        Column(t("95 % interval"), "+0.0%", interval=True),
     )
     rows = tuple(
         Row(
@@ -256,7 +273,7 @@ def parts_table(compared: SystemComparison, small: SmallGroups) -> Table:
         for part in compared.parts
     )
     caption = small.explain(
-        "Second less first; 95 % intervals over tasks", *(part.tasks for part in compared.parts)
+        t("Second less first; 95 % intervals over tasks"), *(part.tasks for part in compared.parts)
     )
     return Table(columns, rows, caption, name="Two systems")
 
@@ -265,31 +282,50 @@ def pair_sentence(compared: SystemComparison) -> str:
     """Who does better over the tasks both have a score on, and whether that is more than chance."""
     shared = len(compared.tasks)
     if compared.difference is None:
-        return f"{compared.first} and {compared.second} have no task in common."
-    sentence = (
-        f"Over {shared:,} shared tasks {compared.second} scores "
-        f"{100 * abs(compared.difference):.1f} points "
-        f"{'more' if compared.difference >= 0 else 'less'} than {compared.first}"
+        return t(
+            "{first} and {second} have no task in common.",
+            first=compared.first,
+            second=compared.second,
+        )
+    sentence = t(
+        "Over {shared:,} shared tasks {second} scores {part:.1f} points {part2} than {first}",
+        shared=shared,
+        second=compared.second,
+        part=100 * abs(compared.difference),
+        part2=t("more") if compared.difference >= 0 else t("less"),
+        first=compared.first,
     )
     if compared.interval is not None:
         low, high = (100 * end for end in compared.interval)
-        sentence += f" (95 % interval of the difference {low:+.1f} to {high:+.1f}"
-        sentence += f", p {_p(compared.p)})" if compared.p is not None else ")"
-    sentence += (
-        f": it does better on {compared.wins_second:,}, worse on {compared.wins_first:,}, "
-        f"the same on {compared.ties:,}. Other tests of the same tasks: sign test p "
-        f"{_p(compared.sign_p)}"
+        sentence += " " + t(
+            "(95 % interval of the difference {low:+.1f} to {high:+.1f}", low=low, high=high
+        )
+        sentence += t(", p {p})", p=_p(compared.p)) if compared.p is not None else ")"
+    sentence += t(
+        ": it does better on {wins_second:,}, worse on {wins_first:,}, the same on "
+        "{ties:,}. Other tests of the same tasks: sign test p {sign_p}",
+        wins_second=compared.wins_second,
+        wins_first=compared.wins_first,
+        ties=compared.ties,
+        sign_p=_p(compared.sign_p),
     )
     if compared.wilcoxon_p is not None:
-        sentence += f", Wilcoxon signed-rank p {_p(compared.wilcoxon_p)}"
+        sentence += t(", Wilcoxon signed-rank p {wilcoxon_p}", wilcoxon_p=_p(compared.wilcoxon_p))
     if compared.caution == "few tasks":
-        sentence += f". Few tasks, fewer than {FEW_TASKS}, so the interval may be too narrow"
+        sentence += t(
+            ". Few tasks, fewer than {few_tasks}, so the interval may be too narrow",
+            few_tasks=FEW_TASKS,
+        )
     left = compared.only_first + compared.only_second
     if left:
-        sentence += f". {left:,} tasks on which only one of them has a score are left out"
+        sentence += t(
+            ". {left:,} tasks on which only one of them has a score are excluded", left=left
+        )
     short = int(compared.incomplete.sum())
     if short:
-        sentence += f"; on {short:,} of the shared ones one of them lacks some verdicts"
+        sentence += t(
+            "; on {short:,} of the shared ones one of them lacks some verdicts", short=short
+        )
     return sentence + "."
 
 

@@ -78,7 +78,7 @@ def choose(
 
     Raises:
         IncompleteError: Something that was named cannot be sent to them for that; it says why.
-        NotAllowedError: To write, of somebody who is no author.
+        NotAllowedError: To write, of a person who is no author.
         UsageError: Nothing is left to send.
     """
     found = candidates(ctx, person_id, purpose)
@@ -95,7 +95,7 @@ def choose(
             rights.need_role(person_of(tx, person_id), Role.AUTHOR)
     elif not chosen:
         raise UsageError(
-            "Nothing waits for them that could be sent.",
+            "They have no pending work that could be sent.",
             remedy="Look at their roles and domains, and at where the tasks stand.",
         )
     return scope_of(chosen)
@@ -157,6 +157,6 @@ def _why_not(tx: Transaction, person_id: str, purpose: Purpose, task: Task) -> s
     if purpose is Purpose.JUDGE and not entities.find_all(tx, Response, task_id=task.id):
         return "No system has answered it yet."
     return Message(
-        "Nothing of it waits for them; {stage_names}.",
+        "Nothing in it is pending for them; {stage_names}.",
         stage_names=rights.STAGE_NAMES[task.standing],
     )

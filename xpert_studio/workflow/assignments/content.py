@@ -49,7 +49,7 @@ def people_for(
         purpose: What it is for.
         person_id: Whom it is for.
         sender_id: Who sends it; a lead.
-        shown: The records and events it holds: whoever they name appears by name.
+        shown: The records and events it holds: the person who they name appears by name.
     """
     named = {person_id, sender_id} | {name for record in shown for name in _named(record)}
     return [

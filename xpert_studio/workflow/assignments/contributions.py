@@ -310,7 +310,7 @@ def take_comment(to: Taking, part: Part) -> Outcome:
     task = open_task(to, made.task_id if before is None else before.task_id)
     may_review = _refusal_to_review(to, person, task) is None
     gone = before is None and log.last_known(to.tx, "remark", made.id)
-    if gone and made.author_id != person.id:  # it was withdrawn while somebody answered it
+    if gone and made.author_id != person.id:  # it was withdrawn while a person answered it
         before = record_of(Remark, gone)
         to.unit.put(before)
     if before is None:
@@ -339,7 +339,7 @@ def take_comment(to: Taking, part: Part) -> Outcome:
 
 
 def _resolved(after: Remark, made: Remark) -> Remark:
-    """The comment with whoever resolved or reopened it last."""
+    """The comment with the person who resolved or reopened it last."""
     if made.resolved_at is None or (after.resolved_at and after.resolved_at >= made.resolved_at):
         return after
     return after.model_copy(
@@ -408,9 +408,10 @@ def take_review(to: Taking, part: Part) -> Outcome:
     to.unit.put(made)
     if made.outcome is ReviewOutcome.SENT_BACK and task.standing in {Stage.SPOT_CHECK, Stage.READY}:
         return to.outdated(
-            part, "It sends back a rubric that was drawn for a spot check, or is ready, by now.",
+            part,
+            "It returns a rubric that has since been sampled for a spot check, or is ready.",
             Message("Reopen the rubric, if it is right."),
-        )  # fmt: skip
+        )
     if to.assignment is None:  # what comes next in a copy rests on where the rubric stands
         settle_reviews(to.unit, [task.id])
     return Outcome.APPLIED
@@ -459,7 +460,7 @@ def _take_drawn(to: Taking, part: Part, person: Person) -> Outcome:
 
 @takes(READ_MARK)
 def take_read_mark(to: Taking, part: Part) -> Outcome:
-    """Takes that somebody has read a text."""
+    """Takes that a person has read a text."""
     person = to.person(part)
     made = made_of(ReadMark, part)
     _need_own(made.person_id, person)
@@ -480,7 +481,7 @@ def take_read_mark(to: Taking, part: Part) -> Outcome:
 
 @takes(UNBLINDING)
 def take_unblinding(to: Taking, part: Part) -> Outcome:
-    """Takes that somebody in a copy saw systems, or judgments, before judging a response."""
+    """Takes that a person in a copy saw systems, or judgments, before judging a response."""
     person, response_id = to.person(part), part.key[0]
     command = str(_fields(part).get("command"))
     if command not in UNBLINDED or part.key[1] != person.id:

@@ -111,7 +111,7 @@ def _new_task(to: Taking, part: Part, person: Person) -> Outcome:
 
 
 def _take_back_new(to: Taking, part: Part, task: Task, person: Person) -> Outcome:
-    """Takes that somebody undid a new task of theirs, on which nobody else did anything."""
+    """Takes that a person undid a new task of theirs, on which nobody else did anything."""
     _need_writer(to, task, person)
     here = task.model_dump(mode="json")
     is_as_made = all(_is_as_replaced(part, name, here) for name in here)
@@ -146,12 +146,12 @@ def _need_writer(to: Taking, task: Task, person: Person) -> None:
 
 
 def _take_author(to: Taking, part: Part, task: Task, person: Person) -> Outcome:
-    """Takes that a lead made somebody the author of a task in a copy."""
+    """Takes that a lead made a person the author of a task in a copy."""
     if _is_known(to, part):
         return Outcome.KNOWN
     rights.need_role(person, Role.LEAD)
     rights.need_stage(
-        task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to=Message("handed over")
+        task, *(stage for stage in Stage if stage is not Stage.DISCARDED), to=Message("reassigned")
     )
     need_fit_author(
         to.tx, to.policies, task, person_of(to.tx, str((part.after or {})["author_id"]))
@@ -352,7 +352,7 @@ _OPEN: Final = object()
 
 
 def _decided(to: Taking, part: Part, conflict: FieldConflict) -> Any:  # noqa: ANN401 - a value
-    """What a person decided on a field; ``_OPEN`` where nobody has."""
+    """What a person decided on a field; ``_OPEN`` if undecided."""
     if conflict.name == "position":
         return conflict.mine  # the order here stands; nobody is asked where a line goes
     place = (*part.subject, conflict.name)
@@ -414,7 +414,7 @@ def _need_new_id(id_: str) -> None:
 
 
 def _own(record: Record, person: Person) -> Record:
-    """A record as somebody may write it: what says who wrote it is theirs."""
+    """A record as a person may write it: what says who wrote it is theirs."""
     signed: dict[str, Callable[[], bool]] = {
         "by": lambda: getattr(record, "by", None) == person.id,
         "chosen_by": lambda: getattr(record, "chosen_by", None) == person.id,

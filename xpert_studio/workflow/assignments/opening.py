@@ -46,7 +46,7 @@ def open_assignment(
         check: Called before the project gets its name; there is none where it raises.
 
     Raises:
-        NotAllowedError: It is for somebody else.
+        NotAllowedError: It is for another person.
         UsageError: It lacks what its records refer to.
         ProjectFileError: The file exists or cannot be written.
     """

@@ -2,8 +2,8 @@
 
 What a person did without anybody else's step in between, and without a submission or a change of
 stage, is squashed: the last contribution and the net edit. What was undone is not in it, nor what
-was done and taken back by hand, nor a draft. What was taken back after it was submitted is a step
-of its own. So every submission of a file begins with all that the ones before held.
+was done and taken back by hand, nor a draft. What was taken back after it was submitted is a
+separate step. So every submission of a file begins with all that the ones before held.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ADJUDICATION: Final = "adjudication"
 READ_MARK: Final = "read_mark"
 
 UNBLINDING: Final = "unblinding"
-"""That somebody saw who gave a response, and how it was judged, before judging it."""
+"""That a person saw who gave a response, and how it was judged, before judging it."""
 
 Fields: TypeAlias = dict[str, Any]
 Subject: TypeAlias = tuple[str, tuple[str, ...]]

@@ -85,7 +85,7 @@ def send_assignment(
     Args:
         ctx: A lead.
         purpose: What the person is to do.
-        person_id: Who; somebody else than the lead.
+        person_id: Who; another person than the lead.
         scope: With the ids of this project; see ``choosing.choose``.
         message: What there is to say to them.
 
@@ -98,7 +98,7 @@ def send_assignment(
         person_of(tx, person_id)
         if person_id == sender.id:
             raise UsageError(
-                "An assignment is for somebody else.",
+                "An assignment is for another person.",
                 remedy="What is assigned to you, you can do here.",
             )
         verify(tx, [entity.table for entity in ENTITIES.values()])
@@ -348,14 +348,14 @@ def send_submission(ctx: CommandContext, *, message: str = "") -> Iterator[Submi
 
     Raises:
         NotFoundError: The file was not made of an assignment.
-        NotAllowedError: It is for somebody else.
+        NotAllowedError: It is for another person.
         StageError: Nothing was done yet.
     """
     with ctx.project.writing() as tx:
         guest = settings.guest(tx)
         if guest is None or guest.assignment is None:
             raise NotFoundError(
-                "This project was not made of an assignment, so there is nothing to submit.",
+                "This project was not created from an assignment, so it has nothing to submit.",
                 remedy="Open the assignment that you were sent, and work there.",
             )
         assignment = Assignment.model_validate(guest.assignment, strict=False)

@@ -163,7 +163,7 @@ class Taking:
         """Who contributed a part.
 
         Raises:
-            NotAllowedError: It is signed by somebody else than the sender.
+            NotAllowedError: It is signed by another person than the sender.
         """
         if part.by == self.sender.id:
             return self.sender

@@ -97,7 +97,7 @@ class Fixing:
 
 @dataclass(frozen=True, slots=True)
 class CaseView:
-    """A case as somebody sees it who looks into a judge's alignment.
+    """A case as a person sees it who looks into a judge's alignment.
 
     Attributes:
         label: What the response is called where its system is hidden.
@@ -205,7 +205,7 @@ def _refused(stand: Stand) -> XpertError | None:
             "One side has no answer that counts now.",
             remedy="Have it judged, confirmed or scored first.",
         )
-    return StageError("Judge and experts agree here; there is nothing to put down to a cause.")
+    return StageError("Judge and experts agree here; no cause is needed.")
 
 
 def _experts(
@@ -235,7 +235,7 @@ def _disputable(
     if not stand.differs:
         return _refused(stand)
     if all(item.expert_id != judgment.expert_id for item in stand.gold):
-        return StageError("It is not gold as things stand, so there is nothing to dispute.")
+        return StageError("It is not gold now, so it cannot be challenged.")
     if Role.LEAD in person.roles:
         return None
     return rights.refusal(
@@ -250,8 +250,8 @@ def _anchorable(tx: Transaction, judgment: Judgment, stand: Stand) -> XpertError
     return (
         StageError(
             Message(
-                "The sheet of {expert_id} is not gold: {lacking} lines are not confirmed, "
-                "stale or missing.",
+                "The form of {expert_id} is not gold: {lacking} checkpoints are not "
+                "confirmed, stale or missing.",
                 expert_id=judgment.expert_id,
                 lacking=lacking,
             ),
@@ -302,7 +302,7 @@ def _not_open(person: Person, task: Task) -> XpertError | None:
     if task.standing is Stage.REVIEW:
         return StageError(
             Message("The rubric of {task} is under review.", task=task.name),
-            remedy="Have a reviewer send it back with a remark on that line.",
+            remedy="Have a reviewer return it with a comment on that checkpoint.",
         )
     return rights.refusal(lambda: rights.need_role(person, Role.LEAD)) or rights.refusal(
         lambda: rights.need_stage(

@@ -54,9 +54,9 @@ class Finder:
         self._is_closed = False
 
     def prepare(self) -> None:
-        """Takes in what can be searched while nobody waits, so that the first search need not.
+        """Indexes the texts while the program is idle, so that the first search is fast.
 
-        It leaves most of the time to others; as soon as somebody searches, it continues at full
+        It leaves most of the time to others; as soon as a person searches, it continues at full
         speed, and it stops when the project is closed.
         """
         with suppress(_LeftOffError), self._lock, self._project.reading() as tx:

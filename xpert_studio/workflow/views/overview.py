@@ -17,7 +17,7 @@ from xpert_studio.workflow.command_context import CommandContext
 from xpert_studio.workflow.views.seen_history import HistoryReader
 from xpert_studio.workflow.waiting import Waiting, waiting_for
 
-# The house itself: its rules and its people, and whether something has changed since.
+# The project itself: its rules and its people, and whether something has changed since.
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class ProjectState:
     is_copy: bool = False
 
     def person(self, person_id: str | None) -> Person | None:
-        """Somebody by id."""
+        """A person by id."""
         return next((item for item in self.people if item.id == person_id), None)
 
     def called(self, person_id: str | None) -> str:
-        """Somebody's name; the id where there is none; empty for nobody."""
+        """A person's name; the id where there is none; empty for none."""
         found = self.person(person_id)
         return found.called if found else (person_id or "")
 
@@ -89,7 +89,7 @@ def overview(ctx: CommandContext, *, waiting: Waiting | None = None) -> Overview
 
     Args:
         ctx: Who looks.
-        waiting: What waits for the person, where it is known already.
+        waiting: The pending work of the person, where it is known already.
     """
     waiting = waiting_for(ctx) if waiting is None else waiting
     with ctx.project.reading() as tx:

@@ -60,7 +60,7 @@ class WatchedRun:
 
     @property
     def cached_share(self) -> float | None:
-        """The share of the input that a provider's cache served; None where nobody knows."""
+        """The share of the input that a provider's cache served; None if unknown."""
         cached, whole = self.run.cached_tokens, self.run.input_tokens
         return None if cached is None or not whole else cached / whole
 

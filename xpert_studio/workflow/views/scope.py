@@ -1,4 +1,4 @@
-"""What there is to choose from: for a run, and when something is to leave the house."""
+"""What there is to choose from: for a run, and when something is to be exported."""
 
 from __future__ import annotations
 

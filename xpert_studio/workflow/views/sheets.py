@@ -204,7 +204,7 @@ def judged_sheet(ctx: CommandContext, response_id: str, expert_id: str) -> Judge
         if not found:
             raise NotFoundError(
                 Message(
-                    "{expert_id} has handed in no judgment of that response.", expert_id=expert_id
+                    "{expert_id} has submitted no judgment of that response.", expert_id=expert_id
                 )
             )
         stale = staleness.stale_judgments(tx, response_id, expert_id)

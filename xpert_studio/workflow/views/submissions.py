@@ -151,7 +151,7 @@ def part_names(tx: Transaction, person_id: str, parts: Iterable[Part]) -> dict[S
 
 
 def _fields(part: Part) -> dict[str, Any]:
-    """The fields of a part with those that identify it; ids of its own kind under full names."""
+    """The fields of a part with those that identify it; IDs of the same kind under full names."""
     keys = _KEYS.get(part.kind, ())
     found = {**(part.after or {}), **dict(zip(keys, part.key, strict=False))}
     if part.kind in {"task", "checkpoint", "response"}:

@@ -167,7 +167,7 @@ def _checks(
         "judge": gates.judge,
         "answer": gates.answer,
         "reopen": lambda: gates.lead(*_DONE, to=Message("opened again")),
-        "hand_over": lambda: gates.lead(*_ALIVE, to=Message("handed over")),
+        "hand_over": lambda: gates.lead(*_ALIVE, to=Message("reassigned")),
         "respond": lambda: gates.lead(Stage.READY, to=Message("answered")),
         "discard": gates.discard,
     }

@@ -153,8 +153,8 @@ class SideBySide(QWidget):
         )
         self.empty = EmptyState(
             "columns-2",
-            t("Fewer than two sheets to compare"),
-            t("Two experts' sheets on the same response stand here side by side."),
+            t("Fewer than two forms to compare"),
+            t("Two experts' forms on the same response, side by side."),
         )
         self.stack = stacked(self.table, self.empty)
         self._sheets: tuple[JudgedSheet, ...] = ()
@@ -199,9 +199,10 @@ class AdjudicationPage(Page):
         super().__init__(shell)
         empty = EmptyState(
             "badge-check",
-            t("No sheet waits to be confirmed"),
+            t("No form to confirm"),
             t(
-                "Sheets stand here once an expert has handed them in. Senior experts confirm sheets of their own domains, never their own."
+                "Forms appear here once an expert has submitted them. Senior experts "
+                "confirm forms of their own domains, never their own forms."
             ),
         )
         self.queue = Queue(
@@ -212,13 +213,13 @@ class AdjudicationPage(Page):
         self.queue.chosen.connect(self._choose)
         self.settling = Settling(shell)
         self.beside = SideBySide()
-        ways = ((t("One sheet"), ""), (t("Side by side"), _BESIDE))
+        ways = ((t("One form"), ""), (t("Side by side"), _BESIDE))
         self.which = stacked(self.settling, self.beside)
         self.tabs = tab_bar(ways, self.which.setCurrentIndex, scrolls=False, fills=True)
         # The chosen tab is bold: the other one needs less room.
         self.tabs.currentChanged.connect(lambda _: self.tabs.updateGeometry())
         back = button(
-            t("All sheets"),
+            t("All forms"),
             lambda: shell.go(Place("adjudication")),
             kind="link",
             picture="chevron-left",
@@ -238,8 +239,8 @@ class AdjudicationPage(Page):
             Action.of(override, "judging.override", one.override_line, "O", "rotate-ccw", why, asks=True),
             Action("judging.confirm_all", mark("Confirm the judgments that were read"), one.confirm_all,
                    "Ctrl+Shift+Return", "badge-check", confirm.hint, why),
-            Action("judging.meta_next", mark("Next line"), lambda: one.lines.step(1), "J"),
-            Action("judging.meta_previous", mark("Previous line"), lambda: one.lines.step(-1), "K"),
+            Action("judging.meta_next", mark("Next checkpoint"), lambda: one.lines.step(1), "J"),
+            Action("judging.meta_previous", mark("Previous checkpoint"), lambda: one.lines.step(-1), "K"),
             Action("judging.meta_find", mark("Search in the response"), one.reading.open_search, "Ctrl+F", "search"),
         ]  # fmt: skip
 

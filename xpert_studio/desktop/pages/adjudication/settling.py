@@ -178,7 +178,7 @@ class Settling(ShellWidget):
         self._show_all()
         self.progress.setRange(0, max(len(sheet.lines), 1))
         self.progress.setValue(sheet.settled)
-        self.done.setText(t("{n} of {total} settled", n=sheet.settled, total=len(sheet.lines)))
+        self.done.setText(t("{n} of {total} resolved", n=sheet.settled, total=len(sheet.lines)))
         if is_other:
             self.lines.go_to(self._first_open())
             show_response(self.reading, self.session, sheet, self._show_line, owner=self)
@@ -222,7 +222,7 @@ class Settling(ShellWidget):
         self.all.setToolTip(t("Only what was shown can be confirmed together."))
 
     def _mark_read(self) -> None:
-        """The judgment at hand has been shown long enough to be read."""
+        """The current judgment has been shown long enough to be read."""
         line, sheet = self.lines.current, self.sheet
         if line is None or sheet is None or sheet.refused or line.key in self._read:
             return
@@ -287,11 +287,11 @@ class Settling(ShellWidget):
     def why_not(self) -> str | None:
         """Why this person cannot settle the sheet; None where they can."""
         if self.sheet is None:
-            return t("Open a sheet first.")
+            return t("Open a form first.")
         return self.sheet.refused
 
     def confirm_line(self) -> None:
-        """Confirms the line at hand, and continues."""
+        """Confirms the current checkpoint, and continues."""
         line, sheet = self.lines.current, self.sheet
         if line is None or sheet is None or not self.yes.isEnabled():
             return
@@ -303,7 +303,7 @@ class Settling(ShellWidget):
         self.lines.step(1)
 
     def override_line(self) -> None:
-        """Asks why, and overrides the line at hand."""
+        """Asks why, and overrides the current checkpoint."""
         line, sheet = self.lines.current, self.sheet
         if line is None or sheet is None or not self.no.isEnabled():
             return

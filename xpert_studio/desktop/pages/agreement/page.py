@@ -140,7 +140,7 @@ class DisputeList(RowList[Disputed]):
 
 
 class DisputeDelegate(RowDelegate):
-    """Draws a disagreement: the checkpoint, where it stands, and who decided what."""
+    """Paints a disagreement: the checkpoint, where it stands, and who decided what."""
 
     def height(self, index: Index) -> int:
         """Three lines."""
@@ -148,7 +148,7 @@ class DisputeDelegate(RowDelegate):
         return lines + 2 * px(TIGHT) + 2 * px(GAP) + px(2)
 
     def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
-        """Draws the lines."""
+        """Paints the lines."""
         looks = ((self.strong(), "text"), (self.small(), "muted"), (self.body(), "text"))
         for text, (font, use) in zip(index.data(LINES_ROLE), looks, strict=True):
             rect.setTop(self.words(painter, rect, str(text), font, use))
@@ -322,8 +322,8 @@ class AgreementPage(Page):
         self.empty.say(
             t("Judging is blind"),
             t(
-                "How far experts agree is shown to leads and senior experts only, so that nobody "
-                "who judges knows what others decided."
+                "Agreement between experts is shown to leads and senior experts only, so "
+                "that experts do not know what others decided."
             ),
         )
 
@@ -332,12 +332,12 @@ class AgreementPage(Page):
         if self.gold_only.isChecked():
             self.empty.say(
                 t("No two confirmed judgments on the same"),
-                t("Leave out the tick above to count judgments that nobody has confirmed yet."),
+                t("Clear the check box above to include judgments that are not confirmed yet."),
             )
             return
         self.empty.say(
             t("No two experts have judged the same response yet"),
-            t("Agreement can be counted once two of them have handed in sheets on one response."),
+            t("Agreement can be computed once two experts have submitted forms on one response."),
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name

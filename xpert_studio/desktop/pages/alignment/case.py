@@ -159,7 +159,7 @@ def _status(side: ExpertSide, called: Called) -> str:
     if not side.is_current:
         return t("rests on a text that was edited since; does not count")
     if judgment.status is JudgmentStatus.SUBMITTED:
-        return t("waits for a senior expert; does not count")
+        return t("pending adjudication; does not count")
     if judgment.confirmed_by is None:
         return t("imported as confirmed")
     if judgment.status is JudgmentStatus.OVERRIDDEN:
@@ -440,7 +440,7 @@ class Found(QFrame):
 
 
 def _all_refused(refusals: list[XpertError | None], view: CaseView) -> XpertError | None:
-    """Why nobody's judgment is open to it; None where somebody's is."""
+    """Why no judgment is open to it; None where one is."""
     if any(refused is None for refused in refusals):
         return None
     return refusals[0] if refusals else view.refused

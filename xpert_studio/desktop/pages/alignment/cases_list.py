@@ -40,7 +40,7 @@ class CaseView(QListView):
     """Answers; Enter or a click opens one, several are chosen with Shift and Ctrl.
 
     Signals:
-        opened: Somebody wants to see one: its ``DisagreementKey``.
+        opened: The user wants to see one: its ``DisagreementKey``.
     """
 
     opened = Signal(object)
@@ -80,14 +80,14 @@ class CaseView(QListView):
 
 
 class _Delegate(RowDelegate):
-    """Draws one: the checkpoint, where it stands, what both sides say, what was found."""
+    """Paints one: the checkpoint, where it stands, what both sides say, what was found."""
 
     def height(self, index: Index) -> int:
         """All are alike, so that thousands scroll smoothly."""
         return super().height(index) + px(2)
 
     def draw(self, painter: QPainter, rect: QRect, row: CaseRow, index: Index) -> None:
-        """Draws the words to the left of both answers."""
+        """Paints the words to the left of both answers."""
         room = rect.width() + 2 * px(PAD)
         sides = self._draw_sides(painter, rect, row)
         left = rect.adjusted(0, 0, -sides - px(PAD), 0)

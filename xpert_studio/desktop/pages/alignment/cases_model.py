@@ -33,7 +33,7 @@ Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 _NOTHING: Final = QModelIndex()
 STATE_NAMES: Final = {
-    QueueState.OPEN: mark("Not settled"),
+    QueueState.OPEN: mark("Not resolved"),
     QueueState.SETTLED: mark("Settled"),
     QueueState.LAPSED: mark("Outdated"),
 }
@@ -41,7 +41,7 @@ STATE_NAMES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class CaseRow:
-    """One answer as the list draws it.
+    """One answer as the list paints it.
 
     Attributes:
         where: Weight, tier, dimension, response and task.
@@ -215,7 +215,7 @@ class CaseList(QAbstractListModel):
         return (
             t("Outdated"),
             "warn",
-            t("Was put down to “{cause}”, but since then {what}.", cause=cause, what=lapsed_words(changed)),
+            t("Cause was “{cause}”, but since then {what}.", cause=cause, what=lapsed_words(changed)),
         )  # fmt: skip
 
 

@@ -129,7 +129,7 @@ class Compare(Part):
         self.draw(work, self._show, "compare")
 
     def other(self, look: Look) -> str:
-        """Whom to compare with: who was chosen, or the best of the others; empty for nobody."""
+        """Whom to compare with: who was chosen, or the best of the others; empty for none."""
         return other_of(look, self.beside_id)
 
     def _show(self, drawn: tuple[Any, ...]) -> None:
@@ -162,7 +162,7 @@ class Compare(Part):
 
 
 def other_of(look: Look, chosen: str = "") -> str:
-    """The judge of that id if it is there, else the best of the others; empty for nobody."""
+    """The judge of that id if it is there, else the best of the others; empty for none."""
     others = [item.judge.id for item in look.judges if item is not look.judge]
     return chosen if chosen in others else next(iter(others), "")
 

@@ -68,7 +68,7 @@ class Remedies:
             act=t("Settle"),
             then=lambda reason: self._do(
                 lambda: attribute(self._session.ctx, keys, cause, reason=reason),
-                tn("The disagreement is settled.", "{n} disagreements are settled.", count),
+                tn("The disagreement is resolved.", "{n} disagreements are resolved.", count),
                 then,
             ),
         )  # fmt: skip
@@ -85,7 +85,7 @@ class Remedies:
         """Finds that what was found before still holds."""
         self._do(
             lambda: keep_attributions(self._session.ctx, keys),
-            tn("It is settled as before.", "{n} are settled as before.", len(keys)),
+            tn("It is resolved as before.", "{n} are resolved as before.", len(keys)),
             then,
         )
 
@@ -151,11 +151,11 @@ class Remedies:
             view,
             open_to,
             title=t("Challenge judgment"),
-            text=t("It stops counting, and waits in the list of senior experts under Confirm, with your reason as a note, until one of them confirms or overrides it."),
+            text=t("It no longer counts. Your reason is added as a note, and a senior expert " "confirms or overrides it in the confirmation queue."),
             act=t("Dispute it"),
-            field=t("Why does it look like a slip?"),
+            field=t("Why does it look like an expert error?"),
             verb=lambda expert, reason: dispute_judgment(self._session.ctx, view.key, expert, reason=reason),
-            said=t("The judgment waits for a senior expert."),
+            said=t("The judgment is pending adjudication."),
             then=then,
         )  # fmt: skip
 
@@ -170,7 +170,7 @@ class Remedies:
             act=t("Make it the anchor"),
             field=t("What is the judge to learn from it?"),
             verb=lambda expert, reason: anchor_case(self._session.ctx, view.key, expert, reason=reason),
-            said=t("The sheet anchors its task from the next run on."),
+            said=t("The form anchors its task from the next run on."),
             then=then,
         )  # fmt: skip
 
@@ -238,7 +238,7 @@ def left_behind(stale: Staleness) -> str:
     if not stale:
         return ""
     return t(
-        "Once its text is changed, {judgments} judgments and {verdicts} verdicts on this line no longer count: experts decide it again, and the next run asks for it alone.",
+        "After its text is changed, {judgments} judgments and {verdicts} verdicts " "on this checkpoint no longer count: experts judge it again, and the next " "run requests only this checkpoint.",
         judgments=number(stale.judgments), verdicts=number(stale.verdicts),
     )  # fmt: skip
 
@@ -249,7 +249,7 @@ def anchor_words(view: CaseView) -> str:
     if view.anchor is not None:
         said.append(t("It takes the place of the anchor chosen before."))
     elif not view.is_baseline:
-        said.append(t("It comes before the baseline’s sheet; a judge with two anchors is shown both."))  # fmt: skip
+        said.append(t("It comes before the baseline’s form; a judge with two anchors is shown " "both."))  # fmt: skip
     said.append(t("An anchor is no evidence: the response leaves the alignment figures of judges that see it, and they are asked again for the whole task."))  # fmt: skip
     if not view.sees_anchors:
         said.append(t("This judge is zero-shot and sees no anchors; only an anchored one will."))

@@ -66,7 +66,7 @@ class Part(ShellWidget):
         self.fetch(drawn, then, slot)
 
     def called(self, person_id: str) -> str:
-        """Somebody's name."""
+        """A person's name."""
         return self.session.project_state.called(person_id)
 
 

@@ -1,4 +1,4 @@
-"""Where on the page somebody is, and the walk from one case to the next."""
+"""Where on the page the user is, and the walk from one case to the next."""
 
 from __future__ import annotations
 

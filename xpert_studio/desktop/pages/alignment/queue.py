@@ -101,7 +101,7 @@ class QueuePart(Part):
             grow=3,
         )
 
-    # What is asked for.
+    # The request.
 
     @property
     def state(self) -> str:
@@ -200,7 +200,7 @@ class QueuePart(Part):
         if queue.resolved:
             said.append(tn("on {n} with a finding both agree by now", "on {n} with a finding both agree by now", queue.resolved))  # fmt: skip
         if queue.pending:
-            said.append(tn("{n} waits to be judged, confirmed or scored anew", "{n} wait to be judged, confirmed or scored anew", queue.pending))  # fmt: skip
+            said.append(tn("{n} to be judged, confirmed or scored again", "{n} to be judged, confirmed or scored again", queue.pending))  # fmt: skip
         if queue.withheld:
             said.append(withheld_words(queue.withheld))
         return " · ".join(said)

@@ -1,4 +1,4 @@
-"""The parts of the page as tabs, each made when somebody looks at it first."""
+"""The parts of the page as tabs, each made when the user looks at it first."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Blank(EmptyState):
         """To those who may not know."""
         self.say(
             t("Judging is blind"),
-            t("How judges follow the experts is shown to leads and senior experts only, so that nobody who judges knows what others decided."),
+            t("Alignment is shown to leads and senior experts only, so that experts do " "not know what others decided."),
         )  # fmt: skip
         self._offer()
 
@@ -69,7 +69,7 @@ class Blank(EmptyState):
         if look.analysis.judges:
             self.say(
                 t("No confirmed judgments on what the judges have scored"),
-                t("A judge is compared with gold: judgments that a senior expert has confirmed. Confirm sheets, or score the responses they are on."),
+                t("A judge is compared with gold judgments, which a senior expert has " "confirmed. Confirm forms, or score the responses they are on."),
             )  # fmt: skip
             self._offer(runs=True, confirm=True)
             return
@@ -119,7 +119,7 @@ BOUND: Final = {
 LAPSED: Final = {
     "judge": mark("it was found on an earlier self of the judge"),
     "text": mark("the text was edited"),
-    "judgments": mark("an expert’s judgment was decided anew"),
+    "judgments": mark("an expert’s judgment was decided again"),
     "verdicts": mark("the judge was asked again"),
 }
 
@@ -301,7 +301,7 @@ def weakest_sentence(found: Weakest, called: Called) -> str:
         )  # fmt: skip
         return "\n".join([said, *_why(found, group)])
     return t(
-        "Nothing stands out for sure. Lowest is {by} “{name}”, κ {kappa} on {n} answers, {less} below everything else ({span}); among {compared} comparisons chance explains that ({p}).",
+        "No significant differences. Lowest is {by} “{name}”, κ {kappa} on {n} " "verdicts, {less} below the rest ({span}); among {compared} comparisons " "chance explains that ({p}).",
         **values,
     )  # fmt: skip
 
@@ -378,7 +378,7 @@ def again_words(found: AskAgain) -> list[str]:
                "{n} verdicts rest on texts that were edited since.", found.stale)
         )  # fmt: skip
     if found.is_new_judge and found.missing:
-        said.append(t("Fitted anew, it is another judge: everything is asked, {n} answers.", n=number(found.missing)))  # fmt: skip
+        said.append(t("Refitted, it is another judge: all {n} verdicts are requested.", n=number(found.missing)))  # fmt: skip
     elif found.missing:
         said.append(
             t("A run would ask for {n} answers on {tasks} tasks in {calls} calls; the other {known} are known.",
@@ -401,7 +401,7 @@ def between_words(found: Between) -> str:
         words
         for count, words in (
             (found.edited, tn("{n} checkpoint fixed", "{n} checkpoints fixed", found.edited)),
-            (found.reweighted, tn("{n} weighed anew", "{n} weighed anew", found.reweighted)),
+            (found.reweighted, tn("{n} reweighted", "{n} reweighted", found.reweighted)),
             (found.added, tn("{n} checkpoint added", "{n} checkpoints added", found.added)),
             (found.removed, tn("{n} checkpoint removed", "{n} checkpoints removed", found.removed)),
             (moved.gold_changed,

@@ -160,7 +160,7 @@ def ask_to_hand_over(parent: QWidget, shell: Shell, then: Callable[[Written], No
         ),
         t("Save the new file…"),
     )
-    asked.ask(lambda: _write_project(parent, shell, t("handed over"), hand_over, then))
+    asked.ask(lambda: _write_project(parent, shell, t("reassigned"), hand_over, then))
     return asked
 
 

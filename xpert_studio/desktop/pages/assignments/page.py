@@ -164,7 +164,7 @@ class CopyCard(Card):
         if not is_copy:
             title, text = (
                 t("Copies of the project"),
-                t("Work on this project in two places: the copy keeps its changes in an outbox until you import them here. Or hand over: another file becomes the one that decides."),
+                t("Work on this project in two places: the copy keeps its changes in an " "outbox until you import them here. Or transfer authority: another file " "becomes the authoritative one."),
             )  # fmt: skip
         else:
             title, text = (

@@ -145,7 +145,7 @@ class SendForm(QWidget):
 
     @property
     def person_id(self) -> str:
-        """For whom; empty for nobody."""
+        """For whom; empty for none."""
         return str(self.person.currentData() or "")
 
     @property
@@ -162,7 +162,7 @@ class SendForm(QWidget):
             self.purposes.look_at(purpose)
 
     def refresh(self) -> None:
-        """Looks again who there is, and what waits for them."""
+        """Looks again who there is, and their pending work."""
         self._fill_people()
         self._fetch()
 
@@ -171,7 +171,7 @@ class SendForm(QWidget):
         self.refresh()
 
     def _choose_person(self) -> None:
-        """Who was chosen by hand stays chosen, also where nothing waits for them."""
+        """Who was chosen by hand stays chosen, also where they have no pending work."""
         self._wanted = self.person_id
 
     def _people(self) -> list[Person]:
@@ -204,7 +204,7 @@ class SendForm(QWidget):
         return person.called if found is None else f"{person.called} ({number(len(found))})"
 
     def _fetch(self) -> None:
-        """Finds out what waits for everybody: first for the one that is chosen."""
+        """Finds out everybody's pending work: first for the one that is chosen."""
         purpose, ctx = self.purpose, self.session.ctx
         ids = [person.id for person in self._people()]
         first = self.person_id
@@ -233,14 +233,14 @@ class SendForm(QWidget):
                 self.person.setItemText(place, self._called(person))
 
     def _go_to_somebody(self) -> None:
-        """Of those for whom something waits, the first, where nobody was chosen by hand."""
+        """Of those who have pending work, the first, if no person was chosen by hand."""
         waiting = next((one for one in self._people() if self._found.get(one.id)), None)
         if waiting is not None and not self._offered:
             with QSignalBlocker(self.person):
                 self.person.setCurrentIndex(self.person.findData(waiting.id))
 
     def _offer(self) -> None:
-        """Offers what waits for the person; all of it is ticked when it is offered first."""
+        """Offers the pending work of the person; all of it is ticked when it is offered first."""
         found = self._found.get(self.person_id, ())
         choices = [
             _Choice(_key(one), self._title(one), one.task.domain or "", one)

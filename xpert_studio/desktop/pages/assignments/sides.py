@@ -15,7 +15,7 @@ from xpert_studio.desktop.kit import GAP, TIGHT, card, clear, colour, column, la
 from xpert_studio.desktop.widgets.portions import portion
 from xpert_studio.workflow.revision_diff import WordOp, Words, diff_of_parts, word_diff
 
-# Where two texts differ, found in bounded time: they come from somebody else's file.
+# Where two texts differ, found in bounded time: they come from another person's file.
 
 _BY_WORDS: Final = 12_000
 """Texts longer than this, both together, are compared line by line."""

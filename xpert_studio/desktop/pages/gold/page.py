@@ -1,4 +1,4 @@
-"""The page on which a lead draws gold subsets and looks at them."""
+"""The page on which a lead samples gold subsets and looks at them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from xpert_studio.workflow import draw_subset, remove_subset
 from xpert_studio.workflow.gold import GOLD
 from xpert_studio.workflow.views import DrawnSubset, GoldSubsets, ProjectState, read_gold_subsets
 
-# The form that draws a subset: size, seed and name, and what each domain would give.
+# The form that samples a subset: size, seed and name, and what each domain would give.
 
 _HEADS: Final = (mark("Domain"), mark("Ready"), mark("Drawn"), mark("Share"))
 _MOST_SEED: Final = 999_999
@@ -169,7 +169,10 @@ class DrawCard(Card):
         self.note.setText(
             t("Some domains give nothing: the subset is smaller than the number of domains.")
             if found
-            else t("No task is ready to be drawn: rubrics are written, reviewed and checked first.")
+            else t(
+                "No task is ready to be sampled: rubrics are written, reviewed and "
+                "spot-checked first."
+            )
         )
         self.note.setVisible(is_small or not found)
 
@@ -179,8 +182,8 @@ class DrawCard(Card):
         self.waiting.setVisible(bool(rows))
         self.waiting_title.setText(
             tn(
-                "{n} task is not ready and cannot be drawn",
-                "{n} tasks are not ready and cannot be drawn",
+                "{n} task is not ready and cannot be sampled",
+                "{n} tasks are not ready and cannot be sampled",
                 len(rows),
             )
         )
@@ -240,7 +243,7 @@ class SubsetsCard(Card):
         super().__init__()
         self._called = called
         self._held = GoldSubsets({}, (), ())
-        self.list = EntryView(t("Subsets that were drawn"), lines=2)
+        self.list = EntryView(t("Subsets that were sampled"), lines=2)
         self.list.looked_at.connect(self._show_tasks)
         self.tasks_title = label("", "label")
         self.tasks = EntryView(t("Tasks of the subset"))
@@ -254,7 +257,7 @@ class SubsetsCard(Card):
         )
         self.empty = EmptyState(
             "star",
-            t("No subset has been drawn yet"),
+            t("No subset has been sampled yet"),
             t("Experts judge its tasks; judges are measured and systems compared on them."),
         )
         self.inside = box(column(
@@ -379,7 +382,7 @@ class GoldPage(ProjectStatePage):
             self.place = Place("gold", item=name)
             self.draw.begin_anew()
             self._tell(
-                t("Drew {name}.", name=name) if change else t("It was drawn just so before."),
+                t("Drew {name}.", name=name) if change else t("The same sample exists already."),
                 change,
             )
 

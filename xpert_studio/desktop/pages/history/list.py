@@ -163,10 +163,10 @@ _SIGN: Final = 16
 
 
 class StepDelegate(RowDelegate):
-    """Draws a row: who did what, and in smaller words when, where and why."""
+    """Paints a row: who did what, and in smaller words when, where and why."""
 
     def draw(self, painter: QPainter, rect: QRect, row: Row, index: Index) -> None:
-        """Draws the sign and the words."""
+        """Paints the sign and the words."""
         inner = rect.adjusted(px(GAP) - px(PAD), 0, 0, 0)
         if row.count > 1:
             name = "chevron-down" if row.is_open else "chevron-right"

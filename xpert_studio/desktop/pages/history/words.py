@@ -108,17 +108,17 @@ FIELDS: Final = {
     "settings": mark("Scale and rules"),
 }
 _COUNTS: Final[dict[str, Callable[[int], str]]] = {
-    "lines": lambda n: tn("{n} line", "{n} lines", n),
+    "lines": lambda n: tn("{n} checkpoint", "{n} checkpoints", n),
     "checkpoints": lambda n: tn("{n} checkpoint", "{n} checkpoints", n),
     "proposals": lambda n: tn("{n} suggestion", "{n} suggestions", n),
     "responses": lambda n: tn("{n} response", "{n} responses", n),
     "tasks": lambda n: tn("{n} task", "{n} tasks", n),
     "people": lambda n: tn("{n} person", "{n} people", n),
     "judgments": lambda n: tn("{n} judgment", "{n} judgments", n),
-    "remarks": lambda n: tn("{n} remark", "{n} remarks", n),
+    "remarks": lambda n: tn("{n} comment", "{n} comments", n),
     "revision": lambda n: t("revision {n}", n=n),
-    "open_remarks": lambda n: tn("{n} open remark", "{n} open remarks", n),
-    "drawn": lambda n: t("{n} drawn", n=n),
+    "open_remarks": lambda n: tn("{n} open comment", "{n} open comments", n),
+    "drawn": lambda n: t("{n} sampled", n=n),
     "seed": lambda n: t("seed {n}", n=n),
     "added": lambda n: t("{n} added", n=n),
     "changed": lambda n: t("{n} changed", n=n),
@@ -160,7 +160,7 @@ def state_sentence(step: Step) -> str:
         return t("This was undone. It can be done again.")
     if step.state is ChangeState.DROPPED:
         return t("This was undone, and something else was done in its place since.")
-    return t("This stands.")
+    return t("Keep this")
 
 
 def from_to(event: LogEntry, project_state: ProjectState) -> str:

@@ -49,7 +49,7 @@ from xpert_studio.workflow.views import Overview, overview
 from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignment, with_outbox
 from xpert_studio.workflow.waiting import WaitingSheet
 
-# What waits for a person, in groups, each item with the place where it is done.
+# The pending work of a person, in groups, each item with the place where it is done.
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def groups_of(
             *tasks(waiting.reviews, "review"), Place("tasks", item="stage=review"),
         ),
         Group(
-            t("Spot checks"), t("Rubrics that were drawn for you to check."),
+            t("Spot checks"), t("Rubrics sampled for your spot check."),
             *tasks(waiting.spot_checks, "review"), Place("tasks", item="stage=spot_check"),
         ),
         Group(
@@ -223,7 +223,7 @@ _LISTED = 5
 
 
 class HomePage(Page):
-    """What waits for the person, where the project stands, what happened lately."""
+    """The pending work of the person, where the project stands, what happened lately."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)

@@ -1,4 +1,4 @@
-"""The line at hand: its text, the two decisions, the rationale, the quotes."""
+"""The current checkpoint: its text, the two decisions, the rationale, the quotes."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ class Detail(Card):
         self.rationale.set_open(may)
         self.add.setEnabled(may)
         self.lock.say(
-            t("A senior expert has confirmed this line; it is final.")
+            t("A senior expert has confirmed this checkpoint; it is final.")
             if line.is_locked
             else t("It was decided on a text that has been edited since: decide again.")
             if line.is_stale

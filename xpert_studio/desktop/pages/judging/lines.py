@@ -47,7 +47,7 @@ _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class SheetLines(QTableView):
-    """The lines; the one at hand is marked.
+    """The lines; the current one is marked.
 
     Args:
         model: The lines.
@@ -96,12 +96,12 @@ class SheetLines(QTableView):
 
     @property
     def current(self) -> SheetRow | None:
-        """The line at hand."""
+        """The current checkpoint."""
         row = self.currentIndex().data(ROW_ROLE)
         return row if isinstance(row, SheetRow) else None
 
     def go_to(self, place: int) -> None:
-        """Makes a line the one at hand."""
+        """Makes a checkpoint current."""
         model = self.model()
         if 0 <= place < model.rowCount():
             self.setCurrentIndex(model.index(place, TEXT))
@@ -175,7 +175,7 @@ class _Delegate(QStyledItemDelegate):
         )
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draws one cell."""
+        """Paints one cell."""
         painter.save()
         rect: QRect = option.rect
         row: SheetRow = index.data(ROW_ROLE)

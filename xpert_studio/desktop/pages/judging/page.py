@@ -80,7 +80,7 @@ class JudgingPage(Page):
     def _why_no_sheet(self) -> str | None:
         if self.stack.currentIndex() == 0:
             return t("Open a response first.")
-        return None if self.sheet.is_open else t("This sheet has been handed in.")
+        return None if self.sheet.is_open else t("This form has been submitted.")
 
     def show_place(self, place: Place) -> None:
         """Shows the queue, or opens the sheet on a response."""

@@ -220,7 +220,7 @@ class SheetWidget(ShellWidget):
             self.detail.rationale.setFocus()
 
     def add_evidence(self) -> None:
-        """What is marked in the response becomes a quote on the line at hand."""
+        """What is marked in the response becomes a quote on the current checkpoint."""
         line = self.lines.current
         quote = self.reading.response.selected_quote()
         if line is None or not self.is_open or line.is_locked:

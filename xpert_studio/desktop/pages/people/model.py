@@ -41,7 +41,7 @@ STATES: Final = {
 
 
 def passed(person: Person) -> bool | None:
-    """Whether somebody is admitted; None while nothing is decided."""
+    """Whether a person is admitted; None while nothing is decided."""
     return person.qualification.passed if person.qualification else None
 
 
@@ -99,7 +99,7 @@ class PeopleList(RowList[Person]):
 
 
 class PersonDelegate(RowDelegate):
-    """Draws the name, the roles with the state of the qualification, and the domains."""
+    """Paints the name, the roles with the state of the qualification, and the domains."""
 
     has_bar = False
 
@@ -111,7 +111,7 @@ class PersonDelegate(RowDelegate):
         return self.line_height(self.strong(), person.called) + sum(lines) + 2 * px(TIGHT + GAP)
 
     def draw(self, painter: QPainter, rect: QRect, row: Person, index: Index) -> None:
-        """Draws the words, and the state at the end of the second line."""
+        """Paints the words, and the state at the end of the second line."""
         rect.setTop(self.words(painter, rect, row.called, self.strong(), "text"))
         used = self._chip(painter, rect, row)
         beside = rect.adjusted(0, 0, -used, 0)
@@ -119,7 +119,7 @@ class PersonDelegate(RowDelegate):
         self.words(painter, rect, domains_of(row), self.small(), "muted")
 
     def _chip(self, painter: QPainter, rect: QRect, person: Person) -> int:
-        """Draws the state at the right end; returns how much room it took."""
+        """Paints the state at the right end; returns how much room it took."""
         words, tone = STATES[passed(person)]
         width = QFontMetrics(strong(self.small())).horizontalAdvance(t(words)) + px(16)
         top = rect.top() + (self.line_height(self.small(), roles_of(person)) - px(21)) // 2

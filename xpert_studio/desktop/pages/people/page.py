@@ -51,9 +51,9 @@ from xpert_studio.workflow import add_person, change_person, qualify
 from xpert_studio.workflow.people import PersonFields
 from xpert_studio.workflow.views import ProjectState
 
-# Who somebody is: name, roles, domains and credentials, each saved as soon as it is changed.
+# Who a person is: name, roles, domains and credentials, each saved as soon as it is changed.
 
-# How somebody qualified: examination, trial, and the decision with who made it and when.
+# How a person qualified: examination, trial, and the decision with who made it and when.
 
 
 class QualificationCard(Card):
@@ -105,7 +105,7 @@ class QualificationCard(Card):
         Args:
             person: Whose.
             project_state: For the names of those who decided.
-            why_not: Why the person at work decides on nobody; empty where they may.
+            why_not: Why the person at work decides on no person; empty where they may.
             own: Why they do not decide on this person; empty where they may.
         """
         is_closed = bool(why_not or own)
@@ -128,7 +128,7 @@ class QualificationCard(Card):
         self.why.setVisible(bool(own and not why_not))
 
     def recorded(self, person_id: str) -> None:
-        """A decision on somebody is recorded, and what was written with it."""
+        """A decision on a person is recorded, and what was written with it."""
         self._drafts.pop(person_id, None)
 
     def _written(self) -> None:
@@ -232,7 +232,7 @@ class PersonDetail(QWidget):
     def show_person(
         self, person: Person, project_state: ProjectState, why_not: str, *, is_me: bool
     ) -> None:
-        """Shows somebody.
+        """Shows a person.
 
         Args:
             person: Whom.
@@ -283,7 +283,7 @@ class PersonDetail(QWidget):
             self.changed.emit(self._person.id, fields)
 
 
-# Adds somebody to the project: name, id, roles and domains.
+# Adds a person to the project: name, id, roles and domains.
 
 
 class NewPerson(Sheet):
@@ -432,7 +432,7 @@ class PeoplePage(ProjectStatePage):
         self._mark()
 
     def _mark(self) -> None:
-        """Marks the person of this place, or somebody where they are not in the list."""
+        """Marks the person of this place, or a person where they are not in the list."""
         if not self.model.rowCount():
             self.stack.setCurrentWidget(self.empty if self.project_state.people else self.detail)
             return

@@ -49,7 +49,7 @@ class DescribeSheet(Sheet):
         self.add(
             t("Licence"),
             self.licence,
-            t("Without one, nobody who gets a public bundle may use it."),
+            t("Without one, recipients of a public bundle may not use it."),
         )
         self.add(
             t("How to cite it"),

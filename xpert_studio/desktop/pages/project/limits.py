@@ -83,7 +83,7 @@ class LimitsCard(Card):
         self._put(
             t("Spot checks"),
             row(self.share, 1),
-            t("The share of approved rubrics that senior experts check; drawn by chance."),
+            t("The share of approved rubrics that senior experts spot-check; sampled at random."),
         )
         self._put(
             t("Small groups"),

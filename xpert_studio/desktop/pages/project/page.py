@@ -215,7 +215,7 @@ class GradingCard(Card):
         ), "sunken")  # fmt: skip
         column(
             row(label(t("Grading policy"), "heading", wrap=False), self.version, 1, self.change),
-            label(t("The same words stand at hand for experts and judges."), "muted"),
+            label(t("Experts and judges see the same text."), "muted"),
             self._case_ground,
             self.text,
             self.overtaken,
@@ -282,7 +282,7 @@ class GradingCard(Card):
         written = self.text.toPlainText()
         self.keep.setEnabled(bool(written.strip()) and written != self._held.text)
         self.overtaken.setText(
-            t("Meanwhile somebody else has saved version {n}.", n=self._held.version)
+            t("Another person has saved version {n} in the meantime.", n=self._held.version)
         )
         self.overtaken.setVisible(self.is_writing and self._written_on != self._held.version)
 

@@ -41,10 +41,11 @@ def stays_here(kind: ExportKind, order: Order) -> list[tuple[str, str]]:
             (
                 "eye-off",
                 t(
-                    "People stay here: names and credentials are left out, ids become pseudonyms that stay the same."
+                    "People are not shared: names and credentials are removed, IDs become "
+                    "stable pseudonyms."
                 ),
             ),
-            ("eye-off", t("Private notes, reviews and remarks stay here.")),
+            ("eye-off", t("Private notes, reviews and comments are not shared.")),
         ]
     elif kind.id == "private":
         notes.append(
@@ -125,10 +126,10 @@ class ExportKind:
 _BUNDLE: Final = ((".zip", mark("One file (.zip)")), ("", mark("A folder")))
 FOREIGN_WORDS: Final = {
     "inspect-ai": mark(
-        "A task that Inspect AI runs as it stands, with a grader for every checkpoint."
+        "A task that Inspect AI runs unchanged, with a grader for every checkpoint."
     ),
     "promptfoo": mark(
-        "A configuration that promptfoo runs as it stands, with an llm-rubric for each checkpoint."
+        "A configuration that promptfoo runs unchanged, with an llm-rubric for each checkpoint."
     ),
     "healthbench": mark("One task a line with its rubric, as HealthBench has them."),
     "autorubric": mark("The responses with rubric and gold judgments, as a dataset of autorubric."),

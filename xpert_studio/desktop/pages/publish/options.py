@@ -186,7 +186,7 @@ class OptionsCard(Card):
         self._held_row = box(column(self.held_out, self._lacks, gap=GAP))
         self._licence_row = box(column(
             label(
-                t("No licence is named: without one, nobody who gets this bundle may use it."),
+                t("No licence is set: without one, recipients of this bundle may not use it."),
                 "warn",
             ),
             row(self.licence, self.name_licence, 1),

@@ -59,7 +59,7 @@ class Order(ABC):
     steps: ClassVar[int] = 0
     """In how many steps it is made; 0 where rows are counted."""
     can_be_looked_through: ClassVar[bool] = False
-    """Whether somebody can look at every text of it before it goes out."""
+    """Whether the user can look at every text of it before it goes out."""
     scope: Scope = Scope()
     ending: str = ""
     allow_possible_keys: bool = False
@@ -103,12 +103,12 @@ class Order(ABC):
             target: Where to.
             now: The time.
             replace: Whether what is there may be replaced.
-            watch: Is told how far it is; stops everything by raising.
+            watch: Receives how far it is; stops everything by raising.
         """
 
     @abstractmethod
     def words(self) -> list[str]:
-        """The command behind ``xpert-studio``: its name, and options of its own."""
+        """The command behind ``xpert-studio``: its name, and its own options."""
 
     def command(self, project: Path, target: Path, *, replace: bool) -> str:
         """The same on the command line."""
@@ -117,7 +117,7 @@ class Order(ABC):
         return shlex.join(["xpert-studio", name, str(project), str(target), *options])
 
     def file_name(self, stem: str) -> str:
-        """What its file is called, unless somebody calls it otherwise."""
+        """What its file is called, unless the user calls it otherwise."""
         return f"{stem}-{self.suffix}{self.ending}"
 
     def _scope_options(self) -> list[str]:

@@ -61,7 +61,7 @@ from xpert_studio.workflow import (
 )
 from xpert_studio.workflow.views import ProjectState, PublishingChoices, read_publishing_choices
 
-# What left the house before: who, when, what, with which hash, and what was done since.
+# What was exported before: who, when, what, with which hash, and what was done since.
 
 
 class PastList(QWidget):
@@ -87,7 +87,7 @@ class PastList(QWidget):
         self.empty = EmptyState(
             "upload",
             t("Nothing published yet"),
-            t("Whatever is published stands here afterwards, with its content hash."),
+            t("Everything that is published is listed here, with its content hash."),
         )
         caption = label(t("Content hash"), "label", wrap=False)
         caption.setBuddy(self.hash.field)

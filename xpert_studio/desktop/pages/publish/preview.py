@@ -93,7 +93,13 @@ def _field_rows(found: Preview) -> list[tuple[Cell, ...]]:
             (words(kind_name(kind.kind)), nothing, count(kind.out), nothing, count(kind.stay))
         )
         rows += [
-            (nothing, words(item.field), count(item.out), count(item.veiled), count(item.stays))
+            (
+                nothing,
+                words(item.field),
+                count(item.out),
+                count(item.pseudonymized),
+                count(item.stays),
+            )
             for item in found.fields
             if item.kind == kind.kind
         ]
@@ -129,7 +135,7 @@ class PreviewCard(Card):
     """The preview of one order at a time.
 
     Signals:
-        asked: Somebody wants every text looked through.
+        asked: The user wants every text looked through.
     """
 
     asked = Signal()

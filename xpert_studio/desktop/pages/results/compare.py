@@ -48,7 +48,7 @@ _VIEW_NAMES: Final = {
     "domain": BY_PART["domain"],
     "dimension": BY_PART["dimension"],
     "tier": BY_PART["tier"],
-    POINTS: mark("All tasks drawn"),
+    POINTS: mark("All tasks sampled"),
 }
 
 
@@ -287,7 +287,8 @@ def _sentence(found: SystemComparison) -> str:
         return t("{first} and {second} have no task in common.",
                  first=found.first, second=found.second)  # fmt: skip
     said = t(
-        "Over {tasks} that both have a score on, {second} stands at {score}, {first} at {other}: {difference} points",
+        "Over {tasks} that both have a score on, {second} has {score}, {first} "
+        "{other}: {difference} points",
         tasks=tn("{n} task", "{n} tasks", len(found.tasks)),
         second=found.second,
         score=points(found.second_mean),
@@ -320,8 +321,8 @@ def _left_out(found: SystemComparison) -> str:
     alone = found.only_first + found.only_second
     if alone:
         said.append(
-            tn("{n} task on which only one of them has a score is left out.",
-               "{n} tasks on which only one of them has a score are left out.", alone)
+            tn("{n} task on which only one of them has a score is excluded.",
+               "{n} tasks on which only one of them has a score are excluded.", alone)
         )  # fmt: skip
     short_of = int(found.incomplete.sum())
     if short_of:

@@ -14,7 +14,7 @@ class FilterChips(QWidget):
     """Switches by name.
 
     Signals:
-        changed: Somebody has turned one on or off.
+        changed: The user has turned one on or off.
 
     Args:
         names: Their words, marked for translation, by name.

@@ -47,7 +47,7 @@ class HeatCard(SavedCard):
     """Shares by system and part, however many there are of either.
 
     Signals:
-        opened: Somebody wants what is behind a cell: the place of its row, the key of its column.
+        opened: The user wants what is behind a cell: the place of its row, the key of its column.
 
     Args:
         shell: Where it stands.
@@ -79,7 +79,7 @@ class HeatCard(SavedCard):
 
     @property
     def drawn(self) -> Callable[[], Chart] | None:
-        """What draws the same as a chart."""
+        """What paints the same as a chart."""
         return self._draw
 
 

@@ -57,7 +57,7 @@ class Head(QWidget):
     """Two pickers, a chip, and what was left out.
 
     Signals:
-        chosen: Somebody has chosen another rater or scope.
+        chosen: The user has chosen another rater or scope.
     """
 
     chosen = Signal()
@@ -125,8 +125,8 @@ class Head(QWidget):
         count = stale.verdicts + stale.judgments
         said = (
             tn(
-                "{n} answer rests on a text that was edited since, and is left out: score again.",
-                "{n} answers rest on texts that were edited since, and are left out: score again.",
+                "{n} verdict is on a text that was edited later, and is excluded: score again.",
+                "{n} verdicts are on texts that were edited later, and are excluded: score again.",
                 count,
             )
             if count
@@ -337,8 +337,8 @@ class ResultsPage(Page):
             return
         self.empty.say(
             tn(
-                "{n} response waits for your blind judgment",
-                "{n} responses wait for your blind judgment",
+                "{n} response to judge blind",
+                "{n} responses to judge blind",
                 len(hidden.to_judge),
             ),
             t(

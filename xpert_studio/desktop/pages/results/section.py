@@ -22,7 +22,7 @@ class Section(ShownLate):
     """Subclasses fetch in ``refresh``; a section that is not seen does so when it is seen next.
 
     Signals:
-        wanted: Somebody wants to be at another place of the page, or elsewhere.
+        wanted: The user wants to go to another place of the page, or elsewhere.
         refined: The same place, looked at more closely: what is said of where on the page.
     """
 

@@ -49,7 +49,7 @@ class SpreadSection(Section):
         self.setFocusProxy(self.boxes.view)
 
     def refresh(self, choice: Choice) -> None:
-        """Fetches the spreads, and draws them."""
+        """Fetches the spreads, and paints them."""
         results, key = choice.results, choice.key
 
         def work() -> tuple[Spreads, Chart]:

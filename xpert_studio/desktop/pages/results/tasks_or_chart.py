@@ -76,7 +76,7 @@ class TasksOrChart(TableSection):
         return is_table
 
     def _draw(self, title: str, reading: str, make: Callable[[], Chart]) -> None:
-        """Draws the chart on another thread, and shows it if it is still looked at."""
+        """Paints the chart on another thread, and shows it if it is still looked at."""
         view = self.view
         self.card.title.setText(title)
         self.card.reading.setText(reading)

@@ -1,4 +1,4 @@
-"""What the table of verdicts shows: whole numbers are at hand, texts are fetched where one looks."""
+"""What the table of verdicts shows: numbers are in memory, texts are fetched when they become visible."""
 
 from __future__ import annotations
 

@@ -68,7 +68,8 @@ class VerdictsSection(ListSection):
             "gavel",
             t("These are the experts’ own judgments"),
             t(
-                "Choose a judge above to see its verdicts. Judgments stand on the sheets of each response."
+                "Choose a judge above to see its verdicts. Judgments are on the forms of "
+                "each response."
             ),
         )
         self.stack = stacked(scrolled(inside), self.empty)

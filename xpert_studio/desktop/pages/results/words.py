@@ -61,7 +61,7 @@ FLAG_TONES: Final = {
 }
 FLAG_MEANINGS: Final = {
     "never": mark("No response meets it: too hard, wrong, or not asked for by the task."),
-    "always": mark("Every response meets it: it tells nobody apart."),
+    "always": mark("Every response meets it: not discriminating."),
     "discriminating": mark("Positive discrimination"),
     "negative": mark("Poorer responses meet it more often than better ones."),
     "redundant": mark("Another checkpoint of the task is answered all but alike."),

@@ -1,4 +1,4 @@
-"""The run at hand: what it is doing, a hand on it, and what came of it."""
+"""The current run: what it is doing, a hand on it, and what came of it."""
 
 from __future__ import annotations
 
@@ -271,7 +271,7 @@ def _acts_of(item: WatchedRun, left_open: int | None) -> set[str]:
 
     Args:
         item: The run.
-        left_open: How many of its problems nobody has decided since; None while that is counted.
+        left_open: How many of its problems are still undecided; None while that is counted.
     """
     if item.is_going:
         if item.standing.pulse.draining:

@@ -49,10 +49,10 @@ _PROBLEMS = (RatingState.INVALID, RatingState.ERROR)
 
 
 class ItemDelegate(PagedDelegate):
-    """Draws a cell: words, or a picture and a word."""
+    """Paints a cell: words, or a picture and a word."""
 
     def draw(self, painter: QPainter, rect: QRect, row: Item, index: Index) -> None:
-        """Draws what the cell says."""
+        """Paints what the cell says."""
         look = index.data(LOOK_ROLE)
         use = "text" if index.column() == 0 else "muted"
         if look is not None:
@@ -194,7 +194,7 @@ class ItemsPanel(QWidget):
                 t("Nothing matches this filter"), t("Remove words or filters to see more.")
             )
         elif not rows:
-            self.empty.say(t("Nothing yet"), t("What the judge decides stands here as it comes."))
+            self.empty.say(t("Nothing yet"), t("Verdicts appear here as they arrive."))
         if rows and not self.table.currentIndex().isValid():
             self.table.setCurrentIndex(self.model.index(0, 0))
         self._show_again()

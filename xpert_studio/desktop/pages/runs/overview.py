@@ -52,7 +52,7 @@ PARTS: Final = (("known", "border_strong"), ("ok", "good"), ("invalid", "warn"),
 
 
 def draw_bar(painter: QPainter, rect: QRect, run: Run) -> None:
-    """Draws the bar of a run; parts that there are get a pixel at least."""
+    """Paints the bar of a run; parts that there are get a pixel at least."""
     painter.save()
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour("border"))
@@ -97,7 +97,7 @@ class RunBar(QWidget):
         return QSize(px(200), px(10))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Draws it."""
+        """Paints it."""
         if self._run is not None:
             draw_bar(QPainter(self), self.rect(), self._run)
 

@@ -1,4 +1,4 @@
-"""The page of runs: all of them beside the one at hand, and the form for a new one."""
+"""The page of runs: all of them beside the current one, and the form for a new one."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class RunList(RowList["Launch | WatchedRun"]):
 
 
 class RunDelegate(RowDelegate):
-    """Draws a run: state and time, judge, bar, figures."""
+    """Paints a run: state and time, judge, bar, figures."""
 
     def height(self, index: Index) -> int:
         """All are alike, so that long lists scroll smoothly."""
@@ -103,7 +103,7 @@ class RunDelegate(RowDelegate):
         return lines + px(6) + 2 * px(PAD)
 
     def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
-        """Draws a run, or that one is about to begin."""
+        """Paints a run, or that one is about to begin."""
         more = px(PAD) - px(GAP)
         inner = rect.adjusted(0, more, 0, -more)
         if isinstance(row, WatchedRun):
@@ -208,7 +208,7 @@ class RunsPage(Page):
         return [
             Action("runs.new", mark("New run"), self.new_run, "Ctrl+N", "plus",
                    refused=self._why_no_new),
-            Action("runs.pause", mark("Pause the run, or let it go on"),
+            Action("runs.pause", mark("Pause or resume the run"),
                    self.detail.pause_or_go_on, "P", "pause", refused=self._why_not_going),
             Action("runs.resume", mark("Resume the run, or ask again what failed"),
                    self.detail.resume, "", "repeat", refused=lambda: None if self.detail.item is not None else t("Choose a run first.")),
@@ -266,7 +266,7 @@ class RunsPage(Page):
             self.stack.setCurrentWidget(self.whole if runs or starting else self.empty)
 
     def _pick(self, run_id: str) -> None:
-        """Keeps the run at hand at hand; one that was just started takes its place."""
+        """Keeps the current run selected; one that was just started takes its place."""
         awaited = [run for run in self.watch.runs if run.standing.process == self._awaited]
         if self._awaited is not None and awaited:
             self._awaited, run_id = None, awaited[0].run.id
@@ -352,4 +352,4 @@ class RunsPage(Page):
     def _why_not_going(self) -> str | None:
         item = self.detail.item
         is_going = item is not None and item.is_going
-        return None if is_going else t("No run that goes on is chosen.")
+        return None if is_going else t("Choose a run in progress.")

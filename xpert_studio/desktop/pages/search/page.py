@@ -61,7 +61,7 @@ _SIGN: Final = 18
 
 
 class FoundDelegate(RowDelegate):
-    """Draws one place."""
+    """Paints one place."""
 
     def height(self, index: Index) -> int:
         """As high as the words need at the list's width."""
@@ -71,7 +71,7 @@ class FoundDelegate(RowDelegate):
         return lines + 2 * px(PAD)
 
     def draw(self, painter: QPainter, rect: QRect, row: Found, index: Index) -> None:
-        """Draws a sign of its kind, its title, and the words around."""
+        """Paints a sign of its kind, its title, and the words around."""
         more = px(PAD) - px(GAP)
         inner = rect.adjusted(0, more, 0, -more)
         painter.drawPixmap(inner.topLeft(), pixmap(PICTURES[row.hit.kind], "muted", _SIGN))
@@ -171,7 +171,7 @@ def where(found: Found) -> str:
         case HitKind.RATIONALE:
             return t("Rationale on response {label}", label=found.label)
         case _:
-            return t("Reply to a remark") if hit.field == "replies" else t("Remark")
+            return t("Reply to a comment") if hit.field == "replies" else t("Remark")
 
 
 def place_of(found: Found) -> Place:
@@ -396,8 +396,8 @@ class SearchPage(Page):
         self.empty.say(
             t("Find words anywhere in the project"),
             t(
-                "Type in the field above. Briefs, rubrics, responses, remarks and the reasons "
-                "that you may see are searched, Chinese included."
+                "Type in the field above. Briefs, rubrics, responses, comments and the "
+                "rationales that you may see are searched, in English and Chinese."
             ),
         )
 

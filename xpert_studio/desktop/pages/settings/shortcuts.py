@@ -194,7 +194,7 @@ class KeyEditor(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Draws the words where the head's stand."""
+        """Paints the words where the head's stand."""
         rect = option.rect
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, colour("selection"))

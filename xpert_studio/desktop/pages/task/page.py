@@ -56,7 +56,7 @@ WAITS: Final = {
             "Nobody in this project can review this rubric: it takes a reviewer of its domain who did not write it. Add one on the People page, or make this a solo project on the Project page."
         ),
     ),
-    Stage.APPROVED: (mark("Waits for the draw of spot checks. Who can draw: {names}."), ""),
+    Stage.APPROVED: (mark("Awaiting spot-check sampling. Who can sample: {names}."), ""),
     Stage.SPOT_CHECK: (
         mark("Waits for a spot check. Who can do it: {names}."),
         mark(
@@ -64,11 +64,11 @@ WAITS: Final = {
         ),
     ),
 }
-"""What a task waits for at a stage: with those who can do it, and where nobody can."""
+"""What is pending at a stage: with those who can do it, and where no person can."""
 
 
 def _waits(view: TaskView) -> str:
-    """For whom the task waits; empty where it waits for the person, or is ready."""
+    """Who has to act on the task; empty where it is the person, or is ready."""
     told = WAITS.get(view.task.standing)
     if told is None or view.person in view.waits_for:
         return ""

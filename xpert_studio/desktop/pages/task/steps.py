@@ -315,7 +315,7 @@ class Steps:
         task_id = self._task_id()
         ask_reason(
             self._shell.window, title=t("Reopen rubric"), act=t("Reopen"),
-            text=t("Its author can change it; what was judged on changed lines becomes stale."),
+            text=t("Its author can change it; judgments on changed checkpoints become stale."),
             then=lambda reason: self.problem.do(reopen, task_id, reason=reason),
         )  # fmt: skip
 
@@ -335,7 +335,7 @@ class Steps:
 
     def _why_no_draw(self) -> str | None:
         if not self._session.has_role(Role.LEAD, Role.SENIOR):
-            return t("A lead or senior expert draws the spot checks.")
+            return t("A lead or senior expert samples the spot checks.")
         return None
 
     def _draw(self) -> None:
@@ -344,7 +344,8 @@ class Steps:
             self._shell.window,
             t("Sample spot checks"),
             t(
-                "Among all rubrics that are approved now. The same seed draws the same tasks; it is written down."
+                "From all rubrics that are approved now. The same seed selects the same "
+                "tasks; it is recorded."
             ),
             t("Draw"),
         )
@@ -366,8 +367,8 @@ class Steps:
                 drawn = len(change.details.get("drawn", []))
                 self._shell.say(
                     tn(
-                        "{n} rubric was drawn for a spot check.",
-                        "{n} rubrics were drawn for spot checks.",
+                        "{n} rubric was sampled for a spot check.",
+                        "{n} rubrics were sampled for spot checks.",
                         drawn,
                     ),
                     "good",

@@ -91,7 +91,7 @@ class Filters(QWidget):
         hint = t("Filter by title, id, category or tag")
         self.words = filter_field(hint, self._emit, _TYPING_MS, least=240)
         self.everywhere = QCheckBox(t("In all texts"))
-        self.everywhere.setToolTip(t("Look in briefs, rubrics, responses and remarks too"))
+        self.everywhere.setToolTip(t("Look in briefs, rubrics, responses and comments too"))
         self.stages = Picker(t("Stage"), ((stage.value, t(STAGES[stage])) for stage in Stage))
         self.domains = Picker(t("Domain"), self._domains())
         self.levels = Picker(
@@ -123,7 +123,7 @@ class Filters(QWidget):
         return [(person.id, person.called) for person in self._session.project_state.people]
 
     def wanted(self, sort: str = "order", *, descending: bool = False) -> TaskFilter:
-        """What is asked for."""
+        """The chosen filter."""
         return TaskFilter(
             words=self.words.text(),
             stages=tuple(Stage(value) for value in self.stages.ticked),

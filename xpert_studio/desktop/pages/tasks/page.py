@@ -294,10 +294,10 @@ _STAGE_COLUMN = 1
 
 
 class TaskDelegate(PagedDelegate):
-    """Draws one cell."""
+    """Paints one cell."""
 
     def draw(self, painter: QPainter, rect: QRect, row: TaskRow, index: Index) -> None:
-        """Draws the words."""
+        """Paints the words."""
         if index.column() == _STAGE_COLUMN:
             top = rect.center().y() - px(10)
             words, tone = t(STAGES[row.stage]), STAGE_TONES[row.stage]

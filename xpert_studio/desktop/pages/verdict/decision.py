@@ -51,7 +51,7 @@ class Decision(QWidget):
 
     Signals:
         quote_chosen: A quote should be shown in the response; the ``Quote``.
-        trial_chosen: Another trial is at hand; its number.
+        trial_chosen: Another trial is current; its number.
     """
 
     quote_chosen = Signal(object)

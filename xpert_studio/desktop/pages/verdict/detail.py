@@ -196,12 +196,12 @@ class Hashes(QWidget):
         self.stale.setVisible(is_stale is not None)
 
     def say_known(self, is_known: bool | None) -> None:
-        """Says whether the next run would ask again; None where nobody can know."""
+        """Says whether the next run would ask again; None if unknown."""
         self.known.setVisible(is_known is not None)
         self.known.setText(
             t("The next run of this judge takes it as known.")
             if is_known
-            else t("The next run of this judge asks it anew.")
+            else t("The next run of this judge requests it again.")
         )
 
 
@@ -249,14 +249,14 @@ class VerdictDetail(QTabWidget):
 
     @property
     def kept(self) -> KeptVerdict | None:
-        """The verdict at hand."""
+        """The current verdict."""
         if self._line is None:
             return None
         verdicts = self._line.verdicts
         return next((item for item in verdicts if item.verdict.trial == self._trial), None)
 
     def show_line(self, view: VerdictView, line: VerdictLine | None) -> None:
-        """Shows a checkpoint; the trial at hand stays where it has one too."""
+        """Shows a checkpoint; the current trial stays where it has one too."""
         self._view, self._line = view, line
         trials = [item.verdict.trial for item in line.verdicts] if line else []
         if self._trial not in trials:
@@ -347,7 +347,9 @@ class VerdictDetail(QTabWidget):
         replaced = [item for item in found if item.is_replaced]
         if not replaced:
             self._earlier_parts.addWidget(
-                label(t("This checkpoint was asked once; there is nothing earlier."), "muted")
+                label(
+                    t("This checkpoint was requested once; there is no earlier verdict."), "muted"
+                )
             )
         if self._line is not None:
             for item in replaced:

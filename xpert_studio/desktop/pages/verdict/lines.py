@@ -82,14 +82,14 @@ def experts_said(line: VerdictLine) -> str:
 
 
 class LineDelegate(RowDelegate):
-    """Draws a checkpoint: number, text, what the judge decided, what the experts decided."""
+    """Paints a checkpoint: number, text, what the judge decided, what the experts decided."""
 
     def height(self, index: Index) -> int:
         """All are alike: two lines of text, one of decisions."""
         return 3 * high(self.body()) + px(TIGHT) + 2 * px(GAP)
 
     def draw(self, painter: QPainter, rect: QRect, row: VerdictLine, index: Index) -> None:
-        """Draws the number at the left, and the words."""
+        """Paints the number at the left, and the words."""
         number = QRect(rect.left(), rect.top(), px(26), rect.height())
         painter.setPen(colour("muted"))
         painter.setFont(self.body())

@@ -68,7 +68,7 @@ class WithheldNotice(ShellWidget):
         self._view: VerdictView | None = None
         self.judge = button(t("Judge it first"), self._judge, kind="primary", picture="scale")
         self.confirm = button(
-            t("Confirm its sheets first"),
+            t("Confirm its forms first"),
             lambda: self.shell.go(Place("adjudication")),
             kind="primary",
             picture="badge-check",
@@ -87,7 +87,7 @@ class WithheldNotice(ShellWidget):
         )
 
     def say_refused(self, error: XpertError) -> None:
-        """Says why somebody may not see it."""
+        """Says why the user may not see it."""
         self._offer()
         self.empty.say(t("This verdict cannot be shown"), explained(error))
 
@@ -100,13 +100,14 @@ class WithheldNotice(ShellWidget):
             self.empty.say(
                 t("You may still judge this response"),
                 t(
-                    "Judging is blind: the judge’s verdicts are shown once you have handed your sheet in."
+                    "Judging is blind: the judge’s verdicts are shown after you have submitted "
+                    "your form."
                 ),
             )
         elif view.pending is Pending.CONFIRM:
             self._offer(confirm=True, look=may_look)
             self.empty.say(
-                t("A sheet on this response waits for you"),
+                t("A form on this response is pending for you"),
                 t("The judge’s verdicts are shown once you have confirmed or overridden it."),
             )
         else:
@@ -142,9 +143,9 @@ def placed(quote: Quote, text: str) -> Quote:
 
 
 def marks_of(lines: Sequence[VerdictLine], current: VerdictLine | None, text: str) -> list[Marked]:
-    """The passages to mark: the judge's of all lines, the experts' of the one at hand.
+    """The passages to mark: the judge's of all lines, the experts' of the current one.
 
-    The judge's of the line at hand are underlined; they come last, and so lie on top.
+    The judge's of the current checkpoint are underlined; they come last, and so lie on top.
     """
     found: list[Marked] = []
     ordered = [line for line in lines if line is not current]
@@ -299,7 +300,7 @@ class VerdictPage(Page):
 
     @property
     def current(self) -> VerdictLine | None:
-        """The checkpoint at hand."""
+        """The current checkpoint."""
         return self.model.row_at(self.lines.currentIndex().row())
 
     def _go_to(self, point: str) -> None:

@@ -81,7 +81,7 @@ class Planner(QObject):
         return self._soon.isActive()
 
     def want(self, request: ScoreRequest | None) -> None:
-        """Plans this request as soon as nobody types; None plans nothing any more."""
+        """Plans this request as soon as typing stops; None plans nothing any more."""
         self._wanted = request
         if request is not None:
             self._soon.start()
@@ -211,7 +211,7 @@ class LimitsPart(Card):
             self.retries.setValue(request.max_retries)
 
     def fit(self, *, is_embedded: bool) -> None:
-        """The embedded judge costs nothing and asks nobody: there is nothing to limit."""
+        """The embedded judge costs nothing and makes no requests: there is nothing to limit."""
         self.setVisible(not is_embedded)
 
 

@@ -131,7 +131,7 @@ class JudgePart(Card):
         more = self._more_grid
         self._seed_line = more.put(
             t("Random anchors"), row(self.anchor_seed, 1),
-            t("A number draws them from all gold sheets instead."),
+            t("A seed samples them from all gold forms instead."),
         )  # fmt: skip
         more.put(
             t("Checkpoints a call"), row(self.chunk, 1),
@@ -149,7 +149,7 @@ class JudgePart(Card):
         )  # fmt: skip
         more.put(
             t("Quotes"), row(self.threshold, 1),
-            t("A quote counts as found when so much of it stands in one stretch."),
+            t("A quote counts as found when this share of it appears in one continuous " "passage."),
         )  # fmt: skip
 
     def _listen(self) -> None:

@@ -198,7 +198,7 @@ class PlanPart(Card):
         asks = len(found.asks) if found else 0
         self.start.setEnabled(found is not None and found.may_start)
         is_embedded = found is not None and found.request.provider == EMBEDDED[0]
-        self.prompts.setVisible(not is_embedded)  # nobody is asked anything
+        self.prompts.setVisible(not is_embedded)  # no requests are made
         self.prompts.setEnabled(bool(asks))
         self.prompts.setText(
             tn("Show the prompt", "Show the {n} prompts", asks) if asks else t("Show the prompts")

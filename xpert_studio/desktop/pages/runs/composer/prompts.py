@@ -78,7 +78,7 @@ class AskList(RowList[int]):
         return all(part in text for part in parts)
 
     def said(self, row: int, place: int, role: int) -> Any:
-        """Task and system, and below them what is asked."""
+        """Task and system, and below them the question."""
         if role not in (LINES_ROLE, Qt.ItemDataRole.DisplayRole):
             return None
         lines = self._lines(self._asks[row])
@@ -96,7 +96,7 @@ class AskList(RowList[int]):
 
 
 class Prompts(QWidget):
-    """The list of asks, and the prompt of the one at hand.
+    """The list of asks, and the prompt of the current one.
 
     Signals:
         closed: Back to the form.

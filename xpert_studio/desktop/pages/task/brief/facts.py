@@ -128,7 +128,7 @@ class Facts(QWidget):
             line.setText(text)
 
     def _may_show(self, field: QWidget, line: QLineEdit) -> bool:
-        """Whether nothing is lost: nobody writes in it, nothing is on its way to the project."""
+        """Whether nothing is lost: it is not being edited, nothing is on its way to the project."""
         is_written = field.hasFocus() and self._is_written(line)
         return self._session.is_saved and not is_written
 

@@ -206,7 +206,10 @@ class ResponsesPanel(Panel):
             widget.setEnabled(may)
             widget.setToolTip("" if may else explained(view.refused["respond"]))
         self.about.setText(
-            t("Systems are hidden: whoever judges or confirms must not know whose answer it is.")
+            t(
+                "Systems are hidden: people who judge or confirm must not know which "
+                "system responded."
+            )
             if found.is_blind
             else tn("{n} response", "{n} responses", len(found.responses))
         )
@@ -247,7 +250,7 @@ class ResponsesPanel(Panel):
         for sheet in response.sheets:
             inside.addLayout(self._sheet(view, response, sheet))
         if not response.sheets:
-            inside.addWidget(label(t("No sheet that you may see."), "small"))
+            inside.addWidget(label(t("No form that you may see."), "small"))
         return ground
 
     def _lead_acts(self, head: object, response: ResponseState) -> None:
@@ -294,7 +297,7 @@ class ResponsesPanel(Panel):
                 item=response.response_id,
                 expert_id=sheet.expert_id,
             )
-            made.addWidget(button(t("Open the sheet"), lambda: self.shell.go(place), kind="link"))
+            made.addWidget(button(t("Open the form"), lambda: self.shell.go(place), kind="link"))
         made.addStretch(1)
         return made
 

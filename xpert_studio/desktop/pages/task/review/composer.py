@@ -67,7 +67,7 @@ class Composer(Card):
         self._severity.button(0).setChecked(True)
         self.whole = QCheckBox(t("Applies to whole rubric"))
         self.keep = button(t("Add comment"), self._keep, kind="primary")
-        self.title = label(t("New remark"), "label")
+        self.title = label(t("New comment"), "label")
         column(
             self.title, self.text,
             row(self.aspect, 1),
@@ -92,7 +92,7 @@ class Composer(Card):
     def change(self, remark: Remark) -> None:
         """Writes a remark differently."""
         self._changed = remark
-        self.title.setText(t("Change the remark"))
+        self.title.setText(t("Edit comment"))
         self.text.setPlainText(remark.text)
         self.aspect.setCurrentIndex(self.aspect.findData(remark.aspect))
         self.whole.setChecked(remark.checkpoint_id is None)
@@ -112,7 +112,7 @@ class Composer(Card):
         aspect, severity = Aspect(self.aspect.currentData()), self.severity
         changed, whole = self._changed, self.whole.isChecked()
         self._changed = None
-        self.title.setText(t("New remark"))
+        self.title.setText(t("New comment"))
         self.text.clear()
         self.whole.setChecked(False)
         self.kept.emit(text, aspect, severity, whole, changed)

@@ -32,7 +32,7 @@ from xpert_studio.workflow.views import TaskView
 QUESTIONS: Final = (
     ("consistent", mark("Do criteria, tiers and weights agree with each other?")),
     ("aligned_with_task", mark("Does the rubric ask for what the task asks for?")),
-    ("evaluable", mark("Can each line be decided from a response?")),
+    ("evaluable", mark("Can each checkpoint be decided from a response?")),
 )
 
 
@@ -41,7 +41,7 @@ class ReviewFoot(Card):
 
     Args:
         shell: The window around it.
-        mark_read: Marks the line at hand as read.
+        mark_read: Marks the current checkpoint as read.
         go_to_gap: Goes to what keeps the rubric from being approved.
     """
 
@@ -103,7 +103,7 @@ class ReviewFoot(Card):
         self.yes.setEnabled(not demands and read == total)
         why = ""
         if demands:
-            why = t("Resolve the remarks that ask for a change first, or send the rubric back.")
+            why = t("Resolve the change requests first, or return the rubric.")
         elif read < total:
             why = t("Read every checkpoint first: A marks it and goes to the next one.")
         self.yes.setToolTip(why)
@@ -179,7 +179,7 @@ class SpotCheckFoot(Card):
         self._fields.setVisible(refused is None)
         self.state.setVisible(True)
         self.state.setText(
-            explained(refused) if refused else t("This rubric was drawn for a spot check.")
+            explained(refused) if refused else t("This rubric was sampled for a spot check.")
         )
 
     def _finish(self, outcome: SpotCheckOutcome) -> None:

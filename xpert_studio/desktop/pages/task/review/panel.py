@@ -1,4 +1,4 @@
-"""A review: the frozen lines left, remarks on the line at hand right, the decision below."""
+"""A review: the frozen lines left, remarks on the current checkpoint right, the decision below."""
 
 from __future__ import annotations
 
@@ -188,21 +188,21 @@ class ReviewPanel(Panel):
     def _actions(self) -> list[Action]:
         may = self._why_not
         return [
-            Action("review.next", mark("Next line"), lambda: self._step(1), "J"),
-            Action("review.previous", mark("Previous line"), lambda: self._step(-1), "K"),
-            Action("review.read", mark("Mark the line as read, and go to the next unread one"),
+            Action("review.next", mark("Next checkpoint"), lambda: self._step(1), "J"),
+            Action("review.previous", mark("Previous checkpoint"), lambda: self._step(-1), "K"),
+            Action("review.read", mark("Mark the checkpoint as read, and go to the next unread one"),
                    self._mark_read, "A", "check", "", may),
             Action("review.change", mark("Remark that asks for a change"),
                    lambda: self.composer.begin(Severity.CHANGE), "R", "message-square-warning", "", may),
             Action("review.comment", mark("Remark that only comments"),
                    lambda: self.composer.begin(Severity.COMMENT), "C", "message-square", "", may),
-            Action("review.resolve", mark("Resolve the remarks on this line"), self._resolve, "X",
+            Action("review.resolve", mark("Resolve the comments on this checkpoint"), self._resolve, "X",
                    "check", "", may),
-            Action("review.open", mark("Next line with an open remark"), self._next_open, "O"),
+            Action("review.open", mark("Next checkpoint with an open comment"), self._next_open, "O"),
             Action.of(approve, "review.approve", self.review_foot.approve, "Ctrl+Shift+A", "check", may),
             Action.of(send_back, "review.send_back", self.review_foot.send_back, "Ctrl+Shift+B",
                       "reply", may),
-            Action("review.next_task", mark("Next rubric that waits for my review"), self._next_task,
+            Action("review.next_task", mark("Next rubric to review"), self._next_task,
                    "Ctrl+J", "arrow-right"),
         ]  # fmt: skip
 
@@ -309,7 +309,7 @@ class ReviewPanel(Panel):
         clear(self.threads)
         place = self.model.place_of(key) + 1
         if here:
-            self.threads.addWidget(label(t("On line {n}", n=place), "label"))
+            self.threads.addWidget(label(t("On checkpoint {n}", n=place), "label"))
         for item in here:
             self.threads.addWidget(self._thread(view, item))
         if whole:
@@ -318,8 +318,10 @@ class ReviewPanel(Panel):
             self.threads.addWidget(self._thread(view, item))
         if not here and not whole:
             total = len(view.remarks)
-            words = tn("{n} remark on other lines.", "{n} remarks on other lines.", total)
-            self.threads.addWidget(label(words if total else t("No remark yet."), "muted"))
+            words = tn(
+                "{n} comment on other checkpoints.", "{n} comments on other checkpoints.", total
+            )
+            self.threads.addWidget(label(words if total else t("No comment yet."), "muted"))
 
     def _thread(self, view: TaskView, item: Remark) -> Thread:
         made = Thread(self.session, view, item)
@@ -443,6 +445,6 @@ class ReviewPanel(Panel):
             if ids:
                 self.shell.go(Place("task", task_id=ids[0], tab="review"))
             else:
-                self.shell.say(t("No other rubric waits for your review."), "good")
+                self.shell.say(t("No other rubric to review."), "good")
 
         self.session.fetch(self.session.waiting.get, go, owner=self)

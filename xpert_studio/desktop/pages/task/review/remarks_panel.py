@@ -13,7 +13,7 @@ from xpert_studio.workflow.views import TaskView
 
 
 class RemarksPanel(QWidget):
-    """Open remarks on the line at hand first, then the others, then what is resolved.
+    """Open remarks on the current checkpoint first, then the others, then what is resolved.
 
     Signals:
         line_wanted: A line should be shown; its id.
@@ -36,7 +36,7 @@ class RemarksPanel(QWidget):
         self._show()
 
     def show_line(self, checkpoint_id: str) -> None:
-        """Another line is at hand."""
+        """Another checkpoint is current."""
         if checkpoint_id != self._line:
             self._line = checkpoint_id
             self._show()
@@ -56,7 +56,7 @@ class RemarksPanel(QWidget):
         rest = [r for r in view.remarks if r.is_open and r not in here]
         settled = [r for r in view.remarks if not r.is_open]
         for title, remarks in (
-            (t("On this line"), here), (t("On other lines and the whole rubric"), rest), (t("Resolved"), settled),
+            (t("On this checkpoint"), here), (t("On other checkpoints and the whole rubric"), rest), (t("Resolved"), settled),
         ):  # fmt: skip
             if remarks:
                 self._list.addWidget(label(title, "label"))
@@ -65,7 +65,10 @@ class RemarksPanel(QWidget):
         if not view.remarks:
             self._list.addWidget(
                 label(
-                    t("No remark yet. Reviewers' remarks stand here, each next to its line."),
+                    t(
+                        "No comments yet. Reviewers' comments appear here, each next to its "
+                        "checkpoint."
+                    ),
                     "muted",
                 )
             )

@@ -48,7 +48,7 @@ class Thread(QFrame):
         self.setProperty("settled", not remark.is_open)
         self._session = session
         self._remark = remark
-        self.reply = text_box(name=t("Reply to the remark"), hint=t("Reply…"), high=58)
+        self.reply = text_box(name=t("Reply to the comment"), hint=t("Reply…"), high=58)
         self.problem = ErrorLine(session)
         called = session.project_state.called
         tone = "warn" if remark.demands_change else "optional"

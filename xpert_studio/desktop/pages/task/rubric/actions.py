@@ -104,7 +104,9 @@ class Pasting:
         )
         boxes: dict[str, QComboBox] = {}
         for tag in tags:
-            title = tn("“{tag}” ({n} line)", "“{tag}” ({n} lines)", tag.count, tag=tag.tag)
+            title = tn(
+                "“{tag}” ({n} checkpoint)", "“{tag}” ({n} checkpoints)", tag.count, tag=tag.tag
+            )
             names = dict.fromkeys([*tag.suggestions, *self._taxonomy.dimensions])
             known = [(dimension_name(name), name) for name in names]
             likely = next(iter(tag.suggestions), None)
@@ -254,7 +256,9 @@ class RubricActions:
             if finding.fix is not None and finding.fix.kind is FixKind.SPLIT:
                 panel.edits.split(key, finding.fix.parts, self._write_on(1))
                 return
-        panel.shell.say(t("Write in the line and put the cursor where it should be split."), "warn")
+        panel.shell.say(
+            t("Write in the checkpoint and put the cursor where it should be split."), "warn"
+        )
         panel.table.write_in(key)
 
     def _write_on(self, part: int) -> Callable[[Change], None]:
@@ -309,7 +313,7 @@ class RubricActions:
         panel.edits.merge([above.key, key], lambda _: self._soon(above.key, at), joined)
 
     def duplicate(self) -> None:
-        """Copies the current line."""
+        """Copies the current checkpoint."""
         panel = self._panel
         panel.table.finish()
         panel.edits.duplicate(panel.table.current_key, lambda _: None)
@@ -363,7 +367,7 @@ class RubricActions:
             panel.table.choose(index)
 
     def note(self) -> None:
-        """Asks for a note on the current line."""
+        """Asks for a note on the current checkpoint."""
         panel = self._panel
         key = panel.table.current_key
         line = panel.model.line_of(key)
@@ -378,7 +382,7 @@ class RubricActions:
     # Findings.
 
     def fix_first(self) -> None:
-        """Does the first fix there is for the current line."""
+        """Does the first fix there is for the current checkpoint."""
         panel = self._panel
         for finding in panel.model.findings_of(panel.table.current_key):
             if finding.fix is not None:
@@ -401,7 +405,7 @@ class RubricActions:
             panel.edits.write(key, text)
 
     def dismiss_first(self) -> None:
-        """Asks why the first finding on the current line is left."""
+        """Asks why the first finding on the current checkpoint is left."""
         panel = self._panel
         findings = panel.model.findings_of(panel.table.current_key) or panel.checking.on_whole
         mild = next((finding for finding in findings if not finding.blocks), None)

@@ -41,7 +41,7 @@ EDITORS: Final[dict[str, Callable[[], SettingsEditor]]] = {"binary": GateBox, "g
 
 
 class AnswerBar(QWidget):
-    """The instrument of the line at hand and its settings.
+    """The instrument of the current checkpoint and its settings.
 
     What is written is saved when the focus leaves the form, or after a pause; what cannot be read
     yet stays in the form of its line.
@@ -92,7 +92,7 @@ class AnswerBar(QWidget):
 
     @property
     def editor(self) -> SettingsEditor | None:
-        """The editor for the instrument of the line at hand."""
+        """The editor for the instrument of the current checkpoint."""
         return self.editors.get(self._line.instrument) if self._line else None
 
     # Showing.

@@ -41,7 +41,7 @@ class Bar(QWidget):
         return QSize(px(90), px(10))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Draws it on its ground."""
+        """Paints it on its ground."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(colour("border"))

@@ -1,4 +1,4 @@
-"""The linter beside the writing: the line at hand as it is typed, the whole a moment later."""
+"""The linter beside the writing: the current checkpoint as it is typed, the whole a moment later."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Draws cells and makes the editor.
+    """Paints cells and makes the editor.
 
     Signals:
         opened: An editor is there; the ``LineEditor``.
@@ -87,7 +87,7 @@ class LineDelegate(QStyledItemDelegate):
             self.opened.emit(editor)
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
-        """Hands the text over; one that nobody has touched takes nothing back that others wrote."""
+        """Hands the text over; one that nobody has edited takes nothing back that others wrote."""
         assert isinstance(editor, LineEditor)
         line: Line = index.data(LINE_ROLE)
         if editor.is_touched or line.is_new:
@@ -138,7 +138,7 @@ class LineDelegate(QStyledItemDelegate):
         return QSize(width, least)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draws one cell."""
+        """Paints one cell."""
         painter.save()
         rect: QRect = option.rect
         state = option.state

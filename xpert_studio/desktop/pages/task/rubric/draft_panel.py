@@ -306,7 +306,7 @@ class DraftPanel(ShellWidget):
         self._provider_chosen()
 
     def _provider_chosen(self) -> None:
-        """Each provider has models of its own: the one that was asked last is there again."""
+        """Each provider has its own models: the one that was asked last is there again."""
         self._entered[self._shown_provider] = (self.model.text(), self.address.text())
         provider = self._shown_provider = str(self.who.currentData())
         kept = self._entered.get(provider) or self.shell.prefs.model_of(provider)

@@ -36,7 +36,7 @@ _CHOSEN = {
 
 
 class FindingsPanel(QWidget):
-    """Findings on the line at hand first, then on the rubric, then on the others.
+    """Findings on the current checkpoint first, then on the rubric, then on the others.
 
     Signals:
         fix_wanted: A finding's fix should be done.
@@ -69,10 +69,10 @@ class FindingsPanel(QWidget):
         """Shows findings.
 
         Args:
-            current: On the line at hand.
+            current: On the current checkpoint.
             whole: On the rubric as a whole.
             others: On other lines: their number and the finding.
-            dismissed: Those somebody left, with the reason.
+            dismissed: Those the user left, with the reason.
             is_open: Whether the rubric can be edited.
         """
         state = (
@@ -88,11 +88,11 @@ class FindingsPanel(QWidget):
         self._shown = state
         clear(self._list)
         for title, findings in (
-            (t("On this line"), current), (t("On the rubric as a whole"), whole),
+            (t("On this checkpoint"), current), (t("On the rubric as a whole"), whole),
         ):  # fmt: skip
             self._section(title, [self._card(finding, is_open=is_open) for finding in findings])
         self._section(
-            t("On other lines"),
+            t("On other checkpoints"),
             [self._short(number, finding) for number, finding in others[:_SHOWN]],
         )
         self._section(t("Dismissed"), [_left(*pair) for pair in dismissed[:_SHOWN]])

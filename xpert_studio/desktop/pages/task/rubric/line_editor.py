@@ -57,7 +57,7 @@ class LineEditor(QPlainTextEdit):
         return exact_text(self.document())
 
     def fill(self, text: str) -> None:
-        """Shows what the project holds; nobody has typed it."""
+        """Shows what the project holds; it was not typed."""
         self.setPlainText(text)
         self._keep.stop()
         self.is_touched = False

@@ -1,4 +1,4 @@
-"""The prompt and the reference answer, at hand beside the rubric."""
+"""The prompt and the reference answer, shown beside the rubric."""
 
 from __future__ import annotations
 

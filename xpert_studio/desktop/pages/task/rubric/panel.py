@@ -45,11 +45,11 @@ from xpert_studio.records import Remark, ReviewOutcome, Stage
 from xpert_studio.workflow.reviewing import remarks_on
 from xpert_studio.workflow.views import TaskView, balance_of
 
-# What an author is told of a rubric that its reviewer has sent back.
+# What an author sees of a rubric that its reviewer has sent back.
 
 
 def returned_words(view: TaskView, called: Callable[[str], str]) -> str:
-    """Who sent the last revision back, why, and what is left to answer; empty where nobody did.
+    """Who sent the last revision back, why, and what is left to answer; empty where no person did.
 
     Args:
         view: The task as its author sees it.
@@ -69,8 +69,8 @@ def returned_words(view: TaskView, called: Callable[[str], str]) -> str:
     said = [
         t("{name} sent this rubric back.", name=called(sent_back[-1].reviewer_id)),
         f"“{sent_back[-1].summary}”" if sent_back[-1].summary else "",
-        tn("{n} change request waits for a reply; it stands in Remarks.",
-           "{n} change requests wait for replies; they stand in Remarks.", left)
+        tn("{n} change request needs a reply; see Comments.",
+           "{n} change requests need replies; see Comments.", left)
         if left
         else t("Every change request has a reply. Send the rubric to review again."),
     ]  # fmt: skip

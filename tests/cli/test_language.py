@@ -1,0 +1,101 @@
+"""The command line in Chinese: what commands print, their help, their errors; and who decides."""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.judge.projects import make_project
+from xpert_studio.cli.main import COMMANDS, EXAMPLE, loaded, paragraphs
+from xpert_studio.language import language_of, taken_from
+from xpert_studio.wording import speak
+
+HAN = re.compile("[\u4e00-\u9fff]")
+
+
+@pytest.fixture
+def path(tmp_path):
+    make_project(tmp_path / "wards.xpert").close()
+    return tmp_path / "wards.xpert"
+
+
+def said(*arguments, **environment):
+    done = subprocess.run(
+        [sys.executable, "-m", "xpert_studio.cli.main", *map(str, arguments)],
+        capture_output=True, text=True, encoding="utf-8", check=False,
+        env={"PATH": "", "PYTHONUTF8": "1", "XPERT_STUDIO_CONFIG": "nowhere", **environment},
+    )  # fmt: skip
+    return done.stdout + done.stderr
+
+
+def test_who_decides_the_language(tmp_path, monkeypatch):
+    monkeypatch.setenv("XPERT_STUDIO_CONFIG", str(tmp_path))
+    assert language_of("zh", {"XPERT_STUDIO_LANG": "en"}) == "zh"
+    assert language_of("", {"XPERT_STUDIO_LANG": "zh", "LANG": "C"}) == "zh"
+    assert language_of("", {"LANG": "zh_CN.UTF-8"}) == "zh"
+    assert language_of("", {"LC_ALL": "en_GB.UTF-8", "LANG": "zh_CN.UTF-8"}) == "en"
+    assert language_of("", {}) == "en"
+
+
+def test_the_setting_of_the_window_comes_before_the_locale(tmp_path, monkeypatch):
+    monkeypatch.setenv("XPERT_STUDIO_CONFIG", str(tmp_path))
+    (tmp_path / "window.json").write_text('{"language": "zh"}')
+    assert language_of("", {"LANG": "en_GB.UTF-8"}) == "zh"
+    (tmp_path / "window.json").write_text('{"language": "system"}')
+    assert language_of("", {"LANG": "en_GB.UTF-8"}) == "en"
+    (tmp_path / "window.json").write_text("[")
+    assert language_of("", {}) == "en"
+
+
+@pytest.mark.parametrize(
+    ("typed", "left", "language"),
+    [
+        (["info", "p", "--lang", "zh"], ["info", "p"], "zh"),
+        (["--lang=zh", "info", "p"], ["info", "p"], "zh"),
+        (["info", "p"], ["info", "p"], ""),
+        (["info", "--lang"], ["info", "--lang"], ""),
+    ],
+)
+def test_the_option_may_stand_anywhere(typed, left, language):
+    assert taken_from(typed) == language
+    assert typed == left
+
+
+def test_what_a_command_prints_is_chinese(path):
+    told = said("info", path, "--lang", "zh")
+    assert "检查点" in told and "Checkpoints" not in told
+    assert "Checkpoints" in said("info", path, "--lang", "en", LANG="zh_CN.UTF-8")
+    assert "检查点" in said("info", path, LANG="zh_CN.UTF-8")
+
+
+def test_an_error_is_chinese_and_a_program_reads_the_same_in_both(path):
+    told = said("task", "show", path, "t99", "--lang", "zh")
+    assert told.startswith("没有任务 t99。")
+    english, chinese = (
+        json.loads(said("info", path, "--json", "--lang", language)) for language in ("en", "zh")
+    )
+    assert english == chinese
+    english, chinese = (
+        json.loads(said("task", "show", path, "t99", "--json", "--lang", language))
+        for language in ("en", "zh")
+    )
+    assert english == chinese
+
+
+def test_the_help_of_every_command_is_chinese():
+    speak("zh")
+    try:
+        waiting = [loaded(name, "zh") for name in COMMANDS]
+        while waiting:
+            command = waiting.pop()
+            waiting += getattr(command, "commands", {}).values()
+            for text in paragraphs(command.help or ""):
+                assert text == EXAMPLE or HAN.search(text), (command.name, text)
+            for parameter in command.params:
+                text = getattr(parameter, "help", None)
+                assert not text or HAN.search(text), (command.name, text)
+    finally:
+        speak("en")
+    assert "Show" in str(loaded("info").help)

@@ -1,0 +1,58 @@
+"""The wheel holds all that the program needs, and runs where nothing else of the checkout is."""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """The wheel, built from this checkout and unpacked as an installer does."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as file:
+        file.extractall(folder / "site")
+    return folder / "site"
+
+
+def run(site, *arguments, cwd):
+    # Before the folder of the checkout, from which the tests run.
+    code = (
+        f"import sys; sys.path.insert(0, {str(site)!r}); "
+        "import xpert_studio, xpert_studio.start; print(xpert_studio.__file__, file=sys.stderr); "
+        f"sys.argv = ['xpert-studio', *{arguments!r}]; xpert_studio.start.run()"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=cwd, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_sample_runs_from_the_wheel(installed, tmp_path):
+    done = run(installed, "sample", "out", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert str(installed) in done.stderr
+    assert (tmp_path / "out" / "sample-report.html").stat().st_size > 100_000
+
+
+def test_the_wheel_speaks_chinese_and_has_an_entry_point(installed, tmp_path):
+    done = run(installed, "--lang", "zh", "info", "--help", cwd=tmp_path)
+    assert "显示项目的内容" in done.stdout
+    (entry,) = installed.glob("*.dist-info/entry_points.txt")
+    assert "xpert-studio = xpert_studio.start:run" in entry.read_text()
+
+
+def test_nothing_of_tests_or_packaging_is_in_it(installed):
+    top = {path.name for path in installed.iterdir()}
+    assert {name for name in top if not name.endswith(".dist-info")} == {"xpert_studio"}
+
+
+def test_the_page_of_licences_names_every_locked_package():
+    done = subprocess.run([sys.executable, ROOT / "packaging" / "licences_page.py", "--check"])
+    assert done.returncode == 0, "run packaging/licences_page.py"
