@@ -83,7 +83,7 @@ def _install_wheels(lock: Path) -> None:
     venv.create(folder, with_pip=True)
     pip = [str(python(lock.stem)), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     # Most of what is installed is never imported: what is, Python compiles then.
-    pip += ["--no-compile", "--require-hashes", "--only-binary", ":all:"]
+    pip += ["--no-compile", "--no-deps", "--require-hashes", "--only-binary", ":all:"]
     text = lock.read_text(encoding="utf-8")
     if builder := re.search(r"^setuptools==.*(\n .*)+", text, re.MULTILINE):
         first = folder / "builder.txt"

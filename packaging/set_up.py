@@ -42,7 +42,8 @@ def main() -> None:
         return
     _make_venv()
     print(f"Installing the locked dependencies from {lock.relative_to(ROOT)} (a minute or two) …")
-    _pip("--require-hashes", "--only-binary", ":all:", "-r", str(lock))
+    # The lock is complete. Resolving it again would look at releases that came after it.
+    _pip("--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(lock))
     _install_window_libraries(needed=dev)
     if dev:
         # The build backend is among the locked packages: nothing else is fetched.
