@@ -77,10 +77,10 @@ def test_what_was_settled_and_said_anew_names_the_next_step(xpert, scored):
     case = cases(xpert, scored)["disagreements"][0]["case"]
     for cause, following in (
         ("unsaid_policy", f"people grading-policy {scored.name} --text @POLICY"),
-        ("expert_slip", f"--dispute {case}"),
+        ("expert_slip", f"--challenge {case}"),
         ("ambiguous_checkpoint", f"--fix {case}"),
     ):
-        settle = ("--settle", case, "--cause", cause, "--reason", "x")
+        settle = ("--resolve", case, "--cause", cause, "--reason", "x")
         said = xpert("disagreements", scored, "--as", "lena", *settle)
         assert (said.code, said.out.splitlines()[0]) == (
             0,
@@ -97,7 +97,7 @@ def test_what_was_settled_and_said_anew_names_the_next_step(xpert, scored):
 
 
 def test_a_stale_certificate_is_renewed_on_demand(xpert, scored):
-    assert xpert("disagreements", scored, "--as", "lena", "--dispute",
+    assert xpert("disagreements", scored, "--as", "lena", "--challenge",
                  cases(xpert, scored)["disagreements"][0]["case"], "--reason", "Look again.").code == 0  # fmt: skip
     said = xpert("align", scored).out
     assert "stale, since these have changed: gold judgments, verdicts" in said
@@ -113,20 +113,20 @@ def test_a_stale_certificate_is_renewed_on_demand(xpert, scored):
 
 def test_disagreements_are_listed_settled_and_opened_again(xpert, scored):
     found = cases(xpert, scored)
-    assert found["counts"] == {"open": 2, "settled": 0, "lapsed": 0}
+    assert found["counts"] == {"open": 2, "resolved": 0, "outdated": 0}
     assert [row["cost"] for row in found["disagreements"]] == [7.0, 7.0]
     names = [row["case"] for row in found["disagreements"]]
     assert names[0].startswith("t1:")
     assert "borealis" not in str(found), "names of systems are not needed to find a case"
-    settle = ("--settle", names[0], "--cause", "judge_error", "--reason", "It reads kindly.")
+    settle = ("--resolve", names[0], "--cause", "judge_error", "--reason", "It reads kindly.")
     said = xpert("disagreements", scored, "--as", "lena", *settle)
     assert (said.code, said.out.strip()) == (0, "Named the cause of disagreements (t1).")
-    row = cases(xpert, scored, "--state", "settled")["disagreements"][0]
+    row = cases(xpert, scored, "--state", "resolved")["disagreements"][0]
     assert (row["case"], row["cause"], row["reason"], row["by"]) == (
         names[0], "judge_error", "It reads kindly.", "lena",
     )  # fmt: skip
     assert len(cases(xpert, scored, "--state", "open")["disagreements"]) == 1
-    assert cases(xpert, scored, "--put-down-to", "expert_slip")["total"] == 0
+    assert cases(xpert, scored, "--caused-by", "expert_slip")["total"] == 0
     shown = xpert("disagreements", scored, "--as", "lena", "--show", names[0]).out
     for words in ("Maria: not met", "It is not said.", "The response does this.", "by lena"):
         assert words in shown
@@ -146,7 +146,7 @@ def test_each_remedy_does_what_it_says(xpert, scored):
     assert "open for its author" in said.out
     with ProjectFile.open(scored) as project, project.reading() as tx:
         assert tasks.get_task(tx, "t1").standing.value == "rubric"
-    said = xpert(*say, "--dispute", name, "--expert", "wei", "--reason", "So.")
+    said = xpert(*say, "--challenge", name, "--expert", "wei", "--reason", "So.")
     assert said.code == 2
     assert "Those who have: maria" in said.err
 
@@ -154,10 +154,10 @@ def test_each_remedy_does_what_it_says(xpert, scored):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--settle", "t1:A"), "names no case"),
-        (("--settle", "t1:Q/c1", "--cause", "judge_error", "--reason", "x"), "no response"),
-        (("--settle", "t1:A/c1", "--reason", "x"), "name its cause"),
-        (("--settle", "t1:A/c1", "--keep", "t1:A/c1"), "One thing at a time"),
+        (("--resolve", "t1:A"), "names no case"),
+        (("--resolve", "t1:Q/c1", "--cause", "judge_error", "--reason", "x"), "no response"),
+        (("--resolve", "t1:A/c1", "--reason", "x"), "name its cause"),
+        (("--resolve", "t1:A/c1", "--keep", "t1:A/c1"), "One thing at a time"),
         (("--judge", "nobody"), "no judge nobody"),
         (("--keep", "t1:A/c1"), "no checkpoint c1"),
     ],
@@ -229,7 +229,7 @@ def test_a_certificate_that_could_not_be_written_is_made_up_for(xpert, lease):
 
 def test_what_could_not_be_certified_on_demand_is_partly_done(xpert, scored):
     case = cases(xpert, scored)["disagreements"][0]["case"]
-    xpert("disagreements", scored, "--as", "lena", "--dispute", case, "--reason", "Look again.")
+    xpert("disagreements", scored, "--as", "lena", "--challenge", case, "--reason", "Look again.")
     with no_room_for_certificates():
         said = xpert("align", scored, "--certify", "--as", "lena")
     assert said.code == 4

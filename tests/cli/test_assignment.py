@@ -38,9 +38,19 @@ def test_a_review_goes_out_comes_back_and_is_undone(xpert, law):
     assert nothing.code == 1
     assert "nothing to submit" in nothing.err
     done(
-        xpert("review", "remark", "maria.xpert", "t2", "Two demands.", "--line", 1, "--as", "maria")
+        xpert(
+            "review",
+            "comment",
+            "maria.xpert",
+            "t2",
+            "Two demands.",
+            "--checkpoint",
+            1,
+            "--as",
+            "maria",
+        )
     )
-    done(xpert("review", "send-back", "maria.xpert", "t2", "--as", "maria"))
+    done(xpert("review", "request-changes", "maria.xpert", "t2", "--as", "maria"))
     made = done(
         xpert("assignment", "submit", "maria.xpert", "work", "--as", "maria", "--json")
     ).json
@@ -104,7 +114,7 @@ def test_a_copy_is_worked_on_and_brought_up_to_date(xpert, law):
     assert nothing.code == 1
     refused = xpert("copy", "create", "laptop.xpert", "other", "--as", "lena")
     assert "another one decides" in refused.err
-    done(xpert("copy", "hand-over", "law.xpert", "next", "--as", "lena"))
+    done(xpert("copy", "transfer", "law.xpert", "next", "--as", "lena"))
     assert "another one decides" in xpert("copy", "create", "law.xpert", "x", "--as", "lena").err
 
 

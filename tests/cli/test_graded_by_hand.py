@@ -123,7 +123,7 @@ def test_experts_who_differ_see_how_far_and_an_override_keeps_both_values(xpert,
         submit_sheet(ctx, response)
     path = studio.project.path
     studio.project.close()
-    sheets = xpert("judge", "sheets", path, "t1:A", "--as", "omar", "--json").json
+    sheets = xpert("judge", "forms", path, "t1:A", "--as", "omar", "--json").json
     assert sheets["lines"][0]["spread"] == "55 and 72, 17 apart; median 63.5"
     assert sheets["lines"][1]["spread"] == ""
     order = ("judge", "override", path, "t1:A", "maria", 1, "--note", "Less.", "--as", "omar")

@@ -100,7 +100,7 @@ def ready(rubric, tmp_path):
     assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 0
     assert rubric("review", "read", "law.xpert", "t", by="maria").code == 0
     assert rubric("review", "approve", "law.xpert", "t", by="maria").code == 0
-    draw = ("review", "draw", "law.xpert", "--seed", "1", "--share", "0")
+    draw = ("review", "sample", "law.xpert", "--seed", "1", "--share", "0")
     assert rubric(*draw, by="lena").code == 0
     (tmp_path / "a.md").write_text("The tenant can leave at month 30 under clause 9.")
     (tmp_path / "b.md").write_text("Stay where you are.")
@@ -216,8 +216,8 @@ def test_an_outline_is_a_proposal_line_by_line(rubric):
     proposals = rubric("draft", "show", "law.xpert", "t", "--json").json
     assert all(item["source"] for item in proposals)
     assert len(rubric("rubric", "show", "law.xpert", "t", "--json").json["lines"]) == 3
-    assert rubric("draft", "drop", "law.xpert", "t", "2", by="wei").code == 0
-    take = ("draft", "take", "law.xpert", "t", "1", "--text", "Writes a memo on the break.")
+    assert rubric("draft", "reject", "law.xpert", "t", "2", by="wei").code == 0
+    take = ("draft", "accept", "law.xpert", "t", "1", "--text", "Writes a memo on the break.")
     assert rubric(*take, by="wei").code == 0
     last = rubric("rubric", "show", "law.xpert", "t", "--json").json["lines"][-1]
     assert last["text"] == "Writes a memo on the break."
@@ -228,10 +228,10 @@ def test_an_outline_is_a_proposal_line_by_line(rubric):
 
 def test_review_round_by_round(rubric):
     assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 0
-    remark = ("review", "remark", "law.xpert", "t", "Which month?", "--line", "1")
+    remark = ("review", "comment", "law.xpert", "t", "Which month?", "--checkpoint", "1")
     made = rubric(*remark, "--aspect", "clarity", "--json", by="maria").json["remark"]
     assert rubric("review", "approve", "law.xpert", "t", by="maria").code == 1
-    assert rubric("review", "send-back", "law.xpert", "t", by="maria").code == 0
+    assert rubric("review", "request-changes", "law.xpert", "t", by="maria").code == 0
     edit = ("rubric", "edit", "law.xpert", "t", "1", "--text", "States the exit at month 30.")
     assert rubric(*edit, by="wei").code == 0
     diff = rubric("rubric", "diff", "law.xpert", "t", "--json").json
@@ -239,7 +239,7 @@ def test_review_round_by_round(rubric):
     assert line["class"] == "substance"
     assert "".join(w["text"] for w in line["words"] if w["op"] != "added") == LINES[0]
     assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 1
-    assert rubric("review", "answer", "law.xpert", made, "Said it.", by="wei").code == 0
+    assert rubric("review", "reply", "law.xpert", made, "Said it.", by="wei").code == 0
     assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 0
     assert rubric("review", "resolve", "law.xpert", made, by="wei").code == 5
     assert rubric("review", "resolve", "law.xpert", made, by="maria").code == 0
@@ -325,9 +325,9 @@ def test_confirming_overriding_and_agreeing(ready, type_keys):
     assert "Unblinded 2" in ready("judge", "unblind", "law.xpert", by="lena").out
     agreement = ready("judge", "agreement", "law.xpert", "--json", by="lena").json
     assert agreement["disagreements"][0]["text"] == LINES[1]
-    side = ready("judge", "sheets", "law.xpert", first, "--json", by="omar").json
+    side = ready("judge", "forms", "law.xpert", first, "--json", by="omar").json
     assert [line["disputed"] for line in side["lines"]] == [False, True, False]
-    assert ready("judge", "sheets", "law.xpert", first, by="maria").code == 5
+    assert ready("judge", "forms", "law.xpert", first, by="maria").code == 5
     sheets = ready("gold", "list", "law.xpert", "--json").json["sheets"]
     assert [(sheet["expert"], sheet["anchor"]) for sheet in sheets] == [("maria", None)], "blind"
     sheets = ready("gold", "list", "law.xpert", "--json", by="lena").json["sheets"]

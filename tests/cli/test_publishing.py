@@ -30,7 +30,7 @@ def test_licence_and_citation_are_said_and_shown(xpert, led):
 
 
 def test_a_report_on_the_gold_subset_is_written_down(xpert, led, tmp_path):
-    assert xpert("gold", "draw", led, "--size", 1, "--seed", 3, "--as", "lena").code == 0
+    assert xpert("gold", "sample", led, "--size", 1, "--seed", 3, "--as", "lena").code == 0
     said = xpert("report", led, "r.pdf", "--subset", "gold", "--as", "lena", "--json")
     assert said.code == 0, said.err
     assert said.json["scope"] == "gold subset gold, 1 of 2 tasks"
@@ -69,7 +69,7 @@ def test_who_is_no_lead_writes_no_report_in_their_name(xpert, led, tmp_path):
     ],
 )
 def test_every_export_of_a_part_is_written_down(xpert, led, target, options, kind, visibility):
-    assert xpert("gold", "draw", led, "--size", 1, "--seed", 3, "--as", "lena").code == 0
+    assert xpert("gold", "sample", led, "--size", 1, "--seed", 3, "--as", "lena").code == 0
     said = xpert("export", led, target, *options, "--json")
     assert said.code == 0, said.err
     with ProjectFile.open(led) as opened:
@@ -92,8 +92,8 @@ def test_who_is_no_lead_exports_nothing_in_their_name(xpert, led, tmp_path):
 @pytest.mark.parametrize("seed", [-1, 10**30])
 @pytest.mark.parametrize(
     "command",
-    [("align",), ("leaderboard",), ("report", "r.html"), ("gold", "draw", "--size", 1),
-     ("review", "draw")],
+    [("align",), ("leaderboard",), ("report", "r.html"), ("gold", "sample", "--size", 1),
+     ("review", "sample")],
     ids=lambda words: " ".join(map(str, words[:2])),
 )  # fmt: skip
 def test_a_seed_that_nothing_can_be_drawn_with_is_wrong_usage(xpert, led, command, seed):

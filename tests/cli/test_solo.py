@@ -36,7 +36,7 @@ def test_the_whole_way(alone, tmp_path):
     read = alone("review", "read", "c.xpert", "t", "--json").json
     assert read["unread"] == []
     assert alone("review", "approve", "c.xpert", "t").code == 0
-    assert alone("review", "draw", "c.xpert", "--seed", "1", "--share", "0").code == 0
+    assert alone("review", "sample", "c.xpert", "--seed", "1", "--share", "0").code == 0
     (tmp_path / "a.txt").write_text("Troponin now and at 3 hours.", encoding="utf-8")
     assert alone("response", "add", "c.xpert", "aurora", "t=a.txt").code == 0
     (waiting,) = alone("judge", "list", "c.xpert", "--json").json["to_judge"]
@@ -62,7 +62,7 @@ def test_what_is_left_is_said_before_a_rubric_is_submitted(alone):
     assert alone("task", "new", "c.xpert", "--id", "t", *BRIEF).code == 0
     assert alone("task", "submit", "c.xpert", "t").code == 0
     assert alone("draft", "make", "c.xpert", "t", "--by", "outline").code == 0
-    assert alone("draft", "take", "c.xpert", "t", "1").code == 0
+    assert alone("draft", "accept", "c.xpert", "t", "1").code == 0
     left = alone("rubric", "submit", "c.xpert", "t", "--dry-run", "--json").json
     assert left["untouched"] == [1]
     assert left["reviewers"] == ["chen"]

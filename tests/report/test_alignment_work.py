@@ -107,11 +107,11 @@ def test_the_queue_follows_what_becomes_of_each_disagreement(studio, judged):
     first = lines(studio)[0].id
     _, queue = queue_of(studio, "j1")
     assert len(queue) == 2
-    assert queue.counts == {QueueState.OPEN: 2, QueueState.SETTLED: 0, QueueState.LAPSED: 0}
+    assert queue.counts == {QueueState.OPEN: 2, QueueState.RESOLVED: 0, QueueState.OUTDATED: 0}
     keys = [DisagreementKey("j1", response, first) for response in judged[1:]]
     attribute(studio.lena, keys[:1], Cause.JUDGE_ERROR, reason="It reads too kindly.")
     _, queue = queue_of(studio, "j1")
-    assert queue.counts[QueueState.SETTLED] == 1
+    assert queue.counts[QueueState.RESOLVED] == 1
     assert queue.causes == {"judge_error": 1}
     analysis, still = queue_of(studio, "j1", state="open")
     assert [analysis.catalog.responses[r] for r in still.cases.paired.response] == [judged[2]]

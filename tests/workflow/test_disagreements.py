@@ -37,7 +37,7 @@ from xpert_studio.workflow import (
     waiting_for,
     withdraw_attributions,
 )
-from xpert_studio.workflow.disagreements import attributions_of, lapsed, stands
+from xpert_studio.workflow.disagreements import attributions_of, outdated, stands
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def stand(studio, key):
 
 def changed_since(studio, key):
     with studio.project.reading() as tx:
-        return lapsed(attributions_of(tx, key.judge_id)[key[1:]], stand(studio, key))
+        return outdated(attributions_of(tx, key.judge_id)[key[1:]], stand(studio, key))
 
 
 def task(studio, task_id="t1"):

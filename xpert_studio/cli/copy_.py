@@ -60,11 +60,11 @@ def submit(
     )
 
 
-@desk_command(app, "hand-over")
+@desk_command(app, "transfer")
 def hand_over_(ctx: CommandContext, output: Output, file: NewFile) -> None:
     """Write a file that decides from now on; this one becomes its copy.
 
-    Example: xpert-studio copy hand-over law.xpert ines.xpert --as lena
+    Example: xpert-studio copy transfer law.xpert ines.xpert --as lena
     """
     path = _named(file)
     hand_over(ctx, path)

@@ -82,7 +82,7 @@ def rows_of(
                     "cause": found.cause.value if found else None,
                     "reason": found.reason if found else None,
                     "by": found.by if found else None,
-                    "changed_since": list(queue.lapsed.get(pair, ())),
+                    "changed_since": list(queue.outdated.get(pair, ())),
                 }
             )
     return rows
@@ -187,7 +187,7 @@ def show_case(output: Output, view: CaseView) -> None:
             ],
             "differs": view.differs,
             "finding": view.found.model_dump(mode="json") if view.found else None,
-            "changed_since": list(view.lapsed),
+            "changed_since": list(view.outdated),
         }
     )
     output.say(
@@ -213,7 +213,9 @@ def show_case(output: Output, view: CaseView) -> None:
         output.say(f"{view.judge.id}: {said}")
         _say_reason(output, verdict.rationale, [quote.quote for quote in verdict.evidence])
     if view.found:
-        since = t("; changed since: {lapsed}", lapsed=listed(view.lapsed)) if view.lapsed else ""
+        since = (
+            t("; changed since: {changed}", changed=listed(view.outdated)) if view.outdated else ""
+        )
         output.say(
             t(
                 "Put down to {cause} by {by}: {reason}{since}",
@@ -231,20 +233,20 @@ def _say_reason(output: Output, reason: str | None, quotes: list[str]) -> None:
     output.say(*(f"  “{short(quote, 160)}”" for quote in quotes))
 
 
-_STATES = ("open", "settled", "lapsed", "all")
+_STATES = ("open", "resolved", "outdated", "all")
 _CAUSES = tuple(cause.value for cause in Cause)
 _COMMANDS: Final[Mapping[str, Command[Any]]] = {
-    "settle": attribute,
+    "resolve": attribute,
     "withdraw": withdraw_attributions,
     "keep": keep_attributions,
     "fix": fix_checkpoint,
-    "dispute": dispute_judgment,
+    "challenge": dispute_judgment,
     "anchor": anchor_case,
 }
 """What is done by the option that names the cases."""
 _REMEDIES: Final = {
     "ambiguous_checkpoint": mark("--fix {case} reopens the rubric to have the checkpoint changed."),
-    "expert_slip": mark("--dispute {case} has the judgment settled again."),
+    "expert_slip": mark("--challenge {case} has the judgment adjudicated again."),
     "unsaid_policy": "xpert-studio people grading-policy {project} --text @POLICY",
 }
 
@@ -253,7 +255,7 @@ def disagreements(
     project: ProjectArgument,
     person: AsOption = "",
     judge: Annotated[str, typer.Option(help="The judge; optional if there is only one.")] = "",
-    state: Annotated[str, typer.Option(help="open, settled, lapsed or all.")] = "all",
+    state: Annotated[str, typer.Option(help="open, resolved, outdated or all.")] = "all",
     tier: Annotated[str, typer.Option(help="Of this tier only.")] = "",
     dimension: Annotated[str, typer.Option(help="Of this dimension only.")] = "",
     domain: Annotated[str, typer.Option(help="Of this domain only.")] = "",
@@ -261,12 +263,12 @@ def disagreements(
     distance: Annotated[
         int, typer.Option(min=0, max=100, help="At least so far apart, in per cent of the scale.")
     ] = 0,
-    put_down_to: Annotated[
-        str, typer.Option(help=f"Settled with this cause only: {', '.join(_CAUSES)}.")
+    caused_by: Annotated[
+        str, typer.Option(help=f"Only those with this cause: {', '.join(_CAUSES)}.")
     ] = "",
     limit: Annotated[int, typer.Option(min=1, help="At most so many.")] = 20,
     show: Annotated[str, typer.Option(metavar="CASE", help="One case with both reasons.")] = "",
-    settle: Annotated[
+    resolve: Annotated[
         list[str] | None,
         typer.Option(metavar="CASE", help="Name its cause with --cause; may be repeated."),
     ] = None,
@@ -281,14 +283,14 @@ def disagreements(
         str, typer.Option(metavar="CASE", help="Reopen the rubric to have the checkpoint changed.")
     ] = "",
     author: Annotated[str, typer.Option(help="With --fix: who changes it.")] = "",
-    dispute: Annotated[
+    challenge: Annotated[
         str, typer.Option(metavar="CASE", help="Have the judgment of --expert decided again.")
     ] = "",
     anchor: Annotated[
         str, typer.Option(metavar="CASE", help="Make the form of --expert the task's anchor.")
     ] = "",
-    expert: Annotated[str, typer.Option(help="With --dispute or --anchor: whose judgment.")] = "",
-    cause: Annotated[str, typer.Option(help=f"With --settle: {', '.join(_CAUSES)}.")] = "",
+    expert: Annotated[str, typer.Option(help="With --challenge or --anchor: whose judgment.")] = "",
+    cause: Annotated[str, typer.Option(help=f"With --resolve: {', '.join(_CAUSES)}.")] = "",
     reason: Annotated[str, typer.Option(help="Why; it stays in the history.")] = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -296,16 +298,16 @@ def disagreements(
 
     A case is named RESPONSE/CHECKPOINT, as the list prints it.
 
-    Example: xpert-studio disagreements law.xpert --as lena --settle lease:B/c-07
+    Example: xpert-studio disagreements law.xpert --as lena --resolve lease:B/c-07
     --cause judge_error --reason "It overlooks the schedule."
     """
     output = Output(as_json=as_json)
     option, names = _chosen(
-        settle=settle, withdraw=withdraw, keep=keep, fix=fix, dispute=dispute, anchor=anchor
+        resolve=resolve, withdraw=withdraw, keep=keep, fix=fix, challenge=challenge, anchor=anchor
     )
     for value, known, name in (
         (state, _STATES, "--state"),
-        (put_down_to, _CAUSES, "--put-down-to"),
+        (caused_by, _CAUSES, "--caused-by"),
     ):
         if value and value not in known:
             raise typer.BadParameter(
@@ -315,14 +317,14 @@ def disagreements(
         if not names and not show:
             groups = {"tier": tier, "dimension": dimension, "domain": domain, "task": task}
             groups["distance"] = str(distance or "")
-            _list(ctx, output, judge, groups, state, put_down_to, limit)
+            _list(ctx, output, judge, groups, state, caused_by, limit)
             return
         judge_id = judge or _only_judge(ctx)
         if not names:
             show_case(output, case_view(ctx, _key(ctx, judge_id, show)))
             return
         keys = [_key(ctx, judge_id, name) for name in names]
-        if option == "settle" and cause not in _CAUSES:
+        if option == "resolve" and cause not in _CAUSES:
             raise UsageError(
                 "To resolve a disagreement, name its cause.",
                 remedy=Message("Choose one of: {causes}.", causes=joined(_CAUSES)),
@@ -336,7 +338,7 @@ def disagreements(
             "reason": reason, "author_id": author or None, "expert_id": expert,
         }  # fmt: skip
         change = command(ctx, **{name: values[name] for name in asked})
-        remedy = _REMEDIES.get(cause if option == "settle" else "", "")
+        remedy = _REMEDIES.get(cause if option == "resolve" else "", "")
         following = {"next": remedy.format(case=names[0], project=project.name)} if remedy else {}
         say_change(output, change, **following)
 

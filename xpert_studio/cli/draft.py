@@ -97,7 +97,7 @@ def make(
     change = keep_draft(ctx, task_id, as_proposals(ctx, task_id, by, made))
     say_change(output, change, t("{made} suggestions by {by}:", made=len(made), by=by), **facts)
     _say_proposals(output, change.after("proposal"))
-    output.say("Take them with: xpert-studio draft take PROJECT TASK 1-5 8")
+    output.say("Accept with: xpert-studio draft accept PROJECT TASK 1-5 8")
 
 
 def _outline(ctx: CommandContext, task_id: str) -> list[Suggestion]:

@@ -34,7 +34,7 @@ def _drawn(_: CommandContext, change: Change) -> dict[str, Any]:
     return {}
 
 
-add_commands(app, "gold", {"draw": More(tells=_drawn)})
+add_commands(app, "gold", {"sample": More(tells=_drawn)})
 
 
 @app.command("list")

@@ -395,7 +395,7 @@ def _view_data(view: SheetView) -> dict[str, Any]:
     }
 
 
-@desk_command(app, "sheets", read_only=True)
+@desk_command(app, "forms", read_only=True)
 def sheets(
     ctx: CommandContext,
     output: Output,
@@ -403,7 +403,7 @@ def sheets(
 ) -> None:
     """Show the submitted forms on a response side by side; for seniors and leads.
 
-    Example: xpert-studio judge sheets law.xpert a-lease-7k2m:A --as omar
+    Example: xpert-studio judge forms law.xpert a-lease-7k2m:A --as omar
     """
     say_sheets(output, ctx, named_response(ctx, response))
 

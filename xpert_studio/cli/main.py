@@ -80,6 +80,7 @@ _MODULES: Final = {"import": "import_", "copy": "copy_", "undo": "history", "red
 """The module of each command that does not lie in the one of its name."""
 
 
+_PIPED_WIDTH: Final = 400
 EXAMPLE: Final = "Example:"
 _ALIASES: Final = {"check": "verify"}
 """Names of earlier versions, until 1.0."""
@@ -156,6 +157,8 @@ app = typer.Typer(
     name="xpert-studio",
     help=HELP,
     no_args_is_help=True,
+    # In a pipe no line of a list of commands is cut.
+    context_settings={} if sys.stdout.isatty() else {"terminal_width": _PIPED_WIDTH},
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )

@@ -1,4 +1,4 @@
-"""The disagreements of a judge with the experts as a work queue: open, settled or lapsed."""
+"""The disagreements of a judge with the experts as a work queue: open, resolved or outdated."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.cases import CaseFilter, Cases, select_cases
 from xpert_studio.store import ProjectFile
 from xpert_studio.workflow.blinding import Blinding
-from xpert_studio.workflow.disagreements import Pair, attributions_of, lapsed, stands
+from xpert_studio.workflow.disagreements import Pair, attributions_of, outdated, stands
 
 
 class QueueState(StrEnum):
     """Where a disagreement stands.
 
-    ``SETTLED``: a person has found its cause, and nothing has changed since. ``LAPSED``: a person
-    had, but text, judgment or verdict are no longer what they were.
+    ``RESOLVED``: a person has found its cause, and nothing has changed since. ``OUTDATED``: text,
+    judgment or verdict have changed since its cause was found.
     """
 
     OPEN = "open"
-    SETTLED = "settled"
-    LAPSED = "lapsed"
+    RESOLVED = "resolved"
+    OUTDATED = "outdated"
 
 
 STATES: Final = tuple(QueueState)
@@ -42,7 +42,7 @@ class Queue:
         cases: Those asked for.
         states: Per case, the place of its state in ``STATES``.
         found: What was found on them, lapsed findings included, by response and checkpoint.
-        lapsed: What has changed since, for findings that lapsed.
+        outdated: What has changed since, for outdated findings.
         counts: How many stand where, whatever state was asked for.
         causes: How many settled ones were attributed to what.
         resolved: Findings on which judge and experts agree by now.
@@ -53,7 +53,7 @@ class Queue:
     cases: Cases
     states: MetArray
     found: dict[Pair, Attribution]
-    lapsed: dict[Pair, tuple[str, ...]]
+    outdated: dict[Pair, tuple[str, ...]]
     counts: dict[QueueState, int]
     causes: dict[str, int]
     resolved: int
@@ -94,14 +94,14 @@ def read_queue(
         found = attributions_of(tx, wanted.judge)
         standing = stands(tx, wanted.judge, list(found))
     changed = {
-        pair: lapsed(item, standing[pair]) for pair, item in found.items() if pair in standing
+        pair: outdated(item, standing[pair]) for pair, item in found.items() if pair in standing
     }
     states = _states(analysis, seen, changed)
     keep = np.ones(len(seen), np.bool_)
     if state:
         keep &= states == STATES.index(QueueState(state))
     if cause:
-        keep &= _put_down_to(analysis, seen, found, cause)
+        keep &= _with_cause(analysis, seen, found, cause)
     sides = [
         (stand.expert_value is not None and stand.judge_value is not None, stand.differs)
         for stand in standing.values()
@@ -111,7 +111,7 @@ def read_queue(
         cases=seen.where(keep),
         states=states[keep],
         found=found,
-        lapsed={pair: since for pair, since in changed.items() if since},
+        outdated={pair: since for pair, since in changed.items() if since},
         counts={item: int((states == place).sum()) for place, item in enumerate(STATES)},
         causes=_causes(analysis, seen, found, settled),
         resolved=sum(1 for both, differs in sides if both and not differs),
@@ -173,12 +173,12 @@ def _states(analysis: Analysis, cases: Cases, changed: dict[Pair, tuple[str, ...
     by_key = _keys_of(analysis, list(changed))
     settled = [key for key, pair in by_key.items() if not changed[pair]]
     gone = [key for key, pair in by_key.items() if changed[pair]]
-    states[np.isin(keys, settled)] = STATES.index(QueueState.SETTLED)
-    states[np.isin(keys, gone)] = STATES.index(QueueState.LAPSED)
+    states[np.isin(keys, settled)] = STATES.index(QueueState.RESOLVED)
+    states[np.isin(keys, gone)] = STATES.index(QueueState.OUTDATED)
     return states
 
 
-def _put_down_to(
+def _with_cause(
     analysis: Analysis, cases: Cases, found: dict[Pair, Attribution], cause: str
 ) -> BoolArray:
     wanted = [pair for pair, item in found.items() if item.cause.value == cause]

@@ -29,7 +29,7 @@ from xpert_studio.workflow.triage import need_reason
     "judgment.confirm",
     "Confirm judgments",
     done="confirmed judgments",
-    line="judge confirm RESPONSE EXPERT LINES",
+    line="judge confirm RESPONSE EXPERT CHECKPOINTS",
     told="Judgments: {lines}.",
 )
 def confirm(
@@ -72,7 +72,7 @@ def confirm(
     "judgment.override",
     "Override judgment",
     done="overrode a judgment",
-    line="judge override RESPONSE EXPERT LINE",
+    line="judge override RESPONSE EXPERT CHECKPOINT",
 )
 def override(
     unit: UnitOfWork,

@@ -194,9 +194,7 @@ def missing_in(task: Task, policies: Policies) -> list[str]:
     return missing
 
 
-@command(
-    "task.reassign", "Reassign task", done="reassigned the task", line="task hand-over TASK TO"
-)
+@command("task.reassign", "Reassign task", done="reassigned the task", line="task reassign TASK TO")
 def hand_over(
     unit: UnitOfWork,
     task_id: TaskId,

@@ -156,7 +156,7 @@ def attributions_of(tx: Transaction, judge_id: str) -> dict[Pair, Attribution]:
     return found
 
 
-def lapsed(attribution: Attribution, stand: Stand) -> tuple[str, ...]:
+def outdated(attribution: Attribution, stand: Stand) -> tuple[str, ...]:
     """What has changed since a finding was made: ``judge``, ``text``, ``judgments``, ``verdicts``.
 
     Empty where it still holds.

@@ -1,7 +1,7 @@
 """Puts disagreements of judge and experts down to a cause, with a reason, and mends what is wrong.
 
 A finding holds for as long as text, judgments and verdicts are what they were; see
-``disagreeing.lapsed``. Besides naming its cause, and as part of the same step: fix the checkpoint
+``disagreeing.outdated``. Besides naming its cause, and as part of the same step: fix the checkpoint
 (its rubric is opened again for its author), dispute the judgment (a senior expert settles it anew),
 or add an anchor (the case becomes the worked example of its task).
 """

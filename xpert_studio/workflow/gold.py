@@ -38,7 +38,7 @@ GOLD = "gold"
     "subset.sample",
     "Sample gold subset",
     done="sampled the gold subset",
-    line="gold draw",
+    line="gold sample",
     told="Tasks: {tasks}.",
 )
 def draw_subset(

@@ -201,7 +201,7 @@ def _decided(tx: Transaction, task: Task, response: Response, judgment: Judgment
     "judgment.draft",
     "Judge checkpoint",
     done="judged a checkpoint",
-    line="judge mark RESPONSE LINE",
+    line="judge mark RESPONSE CHECKPOINT",
 )
 def judge_line(
     unit: UnitOfWork,

@@ -79,7 +79,7 @@ def proposed_split(ctx: CommandContext, task_id: str, checkpoint_id: str) -> tup
     "finding.dismiss",
     "Dismiss finding",
     done="dismissed a finding",
-    line="lint dismiss TASK RULE LINE",
+    line="lint dismiss TASK RULE CHECKPOINT",
 )
 def dismiss(
     unit: UnitOfWork,

@@ -117,11 +117,12 @@ def _asked(name: str, annotation: Any, *, is_needed: bool = False) -> Iterator[P
 
 TaskId = Annotated[str, Asks("The task's id.", "a-lease-7k2m", "task")]
 CheckpointId = Annotated[
-    str, Asks("The checkpoint: its number in the rubric, or its id.", "3", "line", "checkpoint")
+    str,
+    Asks("The checkpoint: its number in the rubric, or its id.", "3", "checkpoint", "checkpoint"),
 ]
 CheckpointIds = Annotated[
     Sequence[str],
-    Asks("Checkpoints: numbers, ranges (2-5) or ids.", "2-5", "lines", "checkpoint"),
+    Asks("Checkpoints: numbers, ranges (2-5) or ids.", "2-5", "checkpoints", "checkpoint"),
 ]
 ResponseId = Annotated[
     str,
@@ -131,11 +132,11 @@ ResponseId = Annotated[
 ]
 ProposalIds = Annotated[
     Sequence[str],
-    Asks("Proposals: numbers, ranges (2-5), ids, or 'all'.", "1-5", "proposals", "proposal"),
+    Asks("Suggestions: numbers, ranges (2-5), ids, or 'all'.", "1-5", "suggestions", "proposal"),
 ]
 PersonId = Annotated[str, Asks("Their id: short, and never changed.", "wei", "id")]
 ExpertId = Annotated[str, Asks("The expert who judged it.", "maria", "expert")]
-CommentId = Annotated[str, Asks("The comment's id.", "rm-3kd92mf", "remark")]
+CommentId = Annotated[str, Asks("The comment's id.", "rm-3kd92mf", "comment")]
 SystemName = Annotated[str, Asks("What the system is called.", "aurora-2", "system")]
 SubsetName = Annotated[str, Asks("The subset.", "gold-2")]
 Reason = Annotated[str, Asks("Why; its author will read it.", '"Clause 9 is missing."')]

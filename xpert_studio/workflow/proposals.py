@@ -36,7 +36,7 @@ def keep_draft(unit: UnitOfWork, task_id: str, proposals: Sequence[Proposal]) ->
     "draft.accept",
     "Accept suggestions",
     done="accepted suggestions",
-    line="draft take TASK PROPOSALS",
+    line="draft accept TASK SUGGESTIONS",
     told="Suggestions: {proposals}.",
 )
 def take_proposals(
@@ -88,7 +88,7 @@ def take_proposals(
     "draft.discard",
     "Discard suggestions",
     done="discarded suggestions",
-    line="draft drop TASK PROPOSALS",
+    line="draft reject TASK SUGGESTIONS",
     told="Suggestions: {proposals}.",
 )
 def drop_proposals(unit: UnitOfWork, task_id: TaskId, proposal_ids: ProposalIds) -> None:

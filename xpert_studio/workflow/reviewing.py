@@ -43,7 +43,7 @@ def start_review(unit: UnitOfWork, task_id: TaskId) -> None:
     unit.tell(revision=latest_number(unit.tx, task_id))
 
 
-@command("comment.add", "Add comment", done="added a comment", line="review remark TASK TEXT")
+@command("comment.add", "Add comment", done="added a comment", line="review comment TASK TEXT")
 def remark(
     unit: UnitOfWork,
     task_id: TaskId,
@@ -55,7 +55,7 @@ def remark(
     aspect: Annotated[Aspect, Asks("What it is about.", "atomicity")] = Aspect.OTHER,
     severity: Annotated[
         Severity,
-        Asks("Only comment; request no change.", name="comment", sets=Severity.COMMENT),
+        Asks("Only comment; request no change.", name="comment-only", sets=Severity.COMMENT),
     ] = Severity.CHANGE,
 ) -> None:
     """Add a comment on a checkpoint, or on the rubric as a whole.
@@ -116,7 +116,7 @@ def change_remark(
     "comment.withdraw",
     "Withdraw comment",
     done="withdrew a comment",
-    line="review withdraw REMARK",
+    line="review withdraw COMMENT",
 )
 def withdraw_remark(unit: UnitOfWork, remark_id: CommentId) -> None:
     """Withdraw the reviewer's own comment, as long as it has no reply."""
@@ -130,7 +130,7 @@ def withdraw_remark(unit: UnitOfWork, remark_id: CommentId) -> None:
     "comment.reply",
     "Reply to comment",
     done="replied to a comment",
-    line="review answer REMARK TEXT",
+    line="review reply COMMENT TEXT",
 )
 def answer_remark(
     unit: UnitOfWork,
@@ -151,14 +151,16 @@ def answer_remark(
 
 
 @command(
-    "comment.resolve", "Resolve comment", done="resolved a comment", line="review resolve REMARK"
+    "comment.resolve", "Resolve comment", done="resolved a comment", line="review resolve COMMENT"
 )
 def resolve_remark(unit: UnitOfWork, remark_id: CommentId) -> None:
     """Resolve a comment; for reviewers."""
     _settle(unit, remark_id, resolved=True)
 
 
-@command("comment.reopen", "Reopen comment", done="reopened a comment", line="review reopen REMARK")
+@command(
+    "comment.reopen", "Reopen comment", done="reopened a comment", line="review reopen COMMENT"
+)
 def reopen_remark(unit: UnitOfWork, remark_id: CommentId) -> None:
     """Reopen a resolved comment; for reviewers."""
     _settle(unit, remark_id, resolved=False)
@@ -234,7 +236,7 @@ def approve(unit: UnitOfWork, task_id: TaskId, *, summary: Summary | None = None
     "review.send_back",
     "Send rubric back",
     done="sent the rubric back",
-    line="review send-back TASK",
+    line="review request-changes TASK",
 )
 def send_back(unit: UnitOfWork, task_id: TaskId, *, summary: Summary | None = None) -> None:
     """Send the rubric back to its author, with the open comments and a summary.

@@ -114,7 +114,10 @@ def add_checkpoints(
 
 
 @command(
-    "checkpoint.edit", "Edit checkpoint", done="edited a checkpoint", line="rubric edit TASK LINE"
+    "checkpoint.edit",
+    "Edit checkpoint",
+    done="edited a checkpoint",
+    line="rubric edit TASK CHECKPOINT",
 )
 def edit_checkpoint(
     unit: UnitOfWork, task_id: TaskId, checkpoint_id: CheckpointId, **fields: Unpack[LineFields]
@@ -132,7 +135,7 @@ def edit_checkpoint(
     "checkpoint.edit_many",
     "Edit checkpoints",
     done="edited several checkpoints",
-    line="rubric set TASK LINES",
+    line="rubric set TASK CHECKPOINTS",
 )
 def bulk_change(
     unit: UnitOfWork, task_id: TaskId, checkpoint_ids: CheckpointIds, **fields: Unpack[SharedFields]
@@ -157,7 +160,7 @@ def bulk_change(
     "checkpoint.remove",
     "Remove checkpoints",
     done="removed checkpoints",
-    line="rubric remove TASK LINES",
+    line="rubric remove TASK CHECKPOINTS",
 )
 def remove_checkpoints(unit: UnitOfWork, task_id: TaskId, checkpoint_ids: CheckpointIds) -> None:
     """Remove checkpoints; judgments and verdicts on them are kept, and no longer count."""
@@ -171,7 +174,7 @@ def remove_checkpoints(unit: UnitOfWork, task_id: TaskId, checkpoint_ids: Checkp
     "checkpoint.duplicate",
     "Duplicate checkpoint",
     done="duplicated a checkpoint",
-    line="rubric duplicate TASK LINE",
+    line="rubric duplicate TASK CHECKPOINT",
 )
 def duplicate_checkpoint(unit: UnitOfWork, task_id: TaskId, checkpoint_id: CheckpointId) -> None:
     """Add a copy of a checkpoint below it."""
@@ -185,7 +188,10 @@ def duplicate_checkpoint(unit: UnitOfWork, task_id: TaskId, checkpoint_id: Check
 
 
 @command(
-    "checkpoint.move", "Move checkpoints", done="moved checkpoints", line="rubric move TASK LINES"
+    "checkpoint.move",
+    "Move checkpoints",
+    done="moved checkpoints",
+    line="rubric move TASK CHECKPOINTS",
 )
 def move_checkpoints(
     unit: UnitOfWork,
@@ -397,7 +403,7 @@ _HAN_END: Final = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]$")
     "checkpoint.split",
     "Split checkpoint",
     done="split a checkpoint",
-    line="rubric split TASK LINE PARTS",
+    line="rubric split TASK CHECKPOINT PARTS",
 )
 def split_checkpoint(
     unit: UnitOfWork,
@@ -457,7 +463,7 @@ def split_at(text: str, position: int) -> tuple[str, str]:
     "checkpoint.merge",
     "Merge checkpoints",
     done="merged checkpoints",
-    line="rubric merge TASK LINES",
+    line="rubric merge TASK CHECKPOINTS",
 )
 def merge_checkpoints(
     unit: UnitOfWork,

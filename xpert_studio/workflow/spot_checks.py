@@ -33,7 +33,7 @@ _SAMPLED: Final = "spot_check.sample"
     _SAMPLED,
     "Sample spot checks",
     done="sampled spot checks",
-    line="review draw",
+    line="review sample",
     told="Tasks: {drawn}; of {of} approved.",
 )
 def draw_spot_checks(

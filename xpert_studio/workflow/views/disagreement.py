@@ -41,7 +41,7 @@ from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.blinding import blinding_for, is_blind_to, need_open, unnamed_files
 from xpert_studio.workflow.briefs import need_fit_author
 from xpert_studio.workflow.command_context import CommandContext, person_of
-from xpert_studio.workflow.disagreements import Stand, attributions_of, lapsed, stands
+from xpert_studio.workflow.disagreements import Stand, attributions_of, outdated, stands
 from xpert_studio.workflow.gold import lacking_for_anchor
 
 
@@ -106,7 +106,7 @@ class CaseView:
         expert_value, judge_value: What either side says together; None where that is even, or
             there is nothing that counts now.
         differs: Whether both say something, and not the same.
-        found: What it was attributed to last, and what has changed since, see ``lapsed``.
+        found: What it was attributed to last, and what has changed since, see ``outdated``.
         refused: Why the person cannot put it down to a cause; None where they can.
         anchor: Whose sheet on which response anchors the task by choice; None by rule.
     """
@@ -127,7 +127,7 @@ class CaseView:
     judge_value: float | None
     differs: bool
     found: Attribution | None
-    lapsed: tuple[str, ...]
+    outdated: tuple[str, ...]
     refused: XpertError | None
     fixing: Fixing
     anchor: AnchorChoice | None
@@ -175,7 +175,7 @@ def case_view(ctx: CommandContext, key: DisagreementKey) -> CaseView:
             judge_value=stand.judge_value,
             differs=stand.differs,
             found=found,
-            lapsed=lapsed(found, stand) if found else (),
+            outdated=outdated(found, stand) if found else (),
             refused=_refused(stand),
             fixing=_fixing(tx, stand, person, info),
             anchor=entities.find(tx, AnchorChoice, stand.task.id),

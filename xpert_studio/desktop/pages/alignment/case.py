@@ -51,7 +51,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.alignment.cases_model import tier_name
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies, rubric_place
-from xpert_studio.desktop.pages.alignment.words import Called, judge_name, lapsed_words
+from xpert_studio.desktop.pages.alignment.words import Called, judge_name, outdated_words
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.errors import XpertError
 from xpert_studio.records import (
@@ -429,14 +429,14 @@ class Found(QFrame):
         if found is None:
             return
         self.cause.setText(t(CAUSES[found.cause]))
-        retone(self.cause, "chip", "warn" if view.lapsed else "good")
+        retone(self.cause, "chip", "warn" if view.outdated else "good")
         self.reason.setText(found.reason)
         said = f"{called(found.by)}, {moment(found.at)}"
-        if view.lapsed:
-            said += " · " + t("Lapsed: {what}.", what=lapsed_words(view.lapsed))
+        if view.outdated:
+            said += " · " + t("Outdated: {what}.", what=outdated_words(view.outdated))
         self.who.setText(said)
         self.again.setVisible(found.judge_id == view.key.judge_id)
-        self.keep.setVisible(bool(view.lapsed) and view.differs)
+        self.keep.setVisible(bool(view.outdated) and view.differs)
 
 
 def _all_refused(refusals: list[XpertError | None], view: CaseView) -> XpertError | None:

@@ -19,7 +19,7 @@ from xpert_studio.desktop.kit import (
     t,
     value_look,
 )
-from xpert_studio.desktop.pages.alignment.words import lapsed_words
+from xpert_studio.desktop.pages.alignment.words import outdated_words
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.records import Attribution, DisagreementKey, Tier
 from xpert_studio.records.columns import NONE
@@ -34,8 +34,8 @@ ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 _NOTHING: Final = QModelIndex()
 STATE_NAMES: Final = {
     QueueState.OPEN: mark("Not resolved"),
-    QueueState.SETTLED: mark("Settled"),
-    QueueState.LAPSED: mark("Outdated"),
+    QueueState.RESOLVED: mark("Settled"),
+    QueueState.OUTDATED: mark("Outdated"),
 }
 
 
@@ -207,15 +207,15 @@ class CaseList(QAbstractListModel):
         if self._queue is None or found is None or state is QueueState.OPEN:
             return "", "", ""
         cause = t(CAUSES[found.cause])
-        if state is QueueState.SETTLED:
+        if state is QueueState.RESOLVED:
             return cause, "good", f"{cause}: {found.reason}"
         key = self.key_at(row)
-        changed = self._queue.lapsed.get((found.response_id, found.checkpoint_id), ())
+        changed = self._queue.outdated.get((found.response_id, found.checkpoint_id), ())
         assert key is not None
         return (
             t("Outdated"),
             "warn",
-            t("Cause was “{cause}”, but since then {what}.", cause=cause, what=lapsed_words(changed)),
+            t("Cause was “{cause}”, but since then {what}.", cause=cause, what=outdated_words(changed)),
         )  # fmt: skip
 
 

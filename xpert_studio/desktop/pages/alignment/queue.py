@@ -190,7 +190,7 @@ class QueuePart(Part):
         self.export.setEnabled(bool(len(queue)))
         self._show_acts()
         if not any(picker.currentData() for picker in (*self.pickers.values(), self.causes)):
-            self.counted.emit(queue.counts[QueueState.OPEN] + queue.counts[QueueState.LAPSED])
+            self.counted.emit(queue.counts[QueueState.OPEN] + queue.counts[QueueState.OUTDATED])
 
     def _said(self, queue: Queue) -> str:
         said = [
@@ -225,7 +225,7 @@ class QueuePart(Part):
         return found is not None and found.judge_id == key.judge_id
 
     def _lapsed(self, chosen: list[DisagreementKey]) -> list[DisagreementKey]:
-        gone = self.queue.lapsed if self.queue else {}
+        gone = self.queue.outdated if self.queue else {}
         return [key for key in chosen if (key.response_id, key.checkpoint_id) in gone]
 
     # Acting.
@@ -235,9 +235,9 @@ class QueuePart(Part):
             self.remedies.settle(self.list.chosen, cause, lambda: None)
 
     def _keep(self) -> None:
-        lapsed = self._lapsed(self.list.chosen)
-        if lapsed:
-            self.remedies.keep(lapsed, lambda: None)
+        outdated = self._lapsed(self.list.chosen)
+        if outdated:
+            self.remedies.keep(outdated, lambda: None)
 
     def _reopen(self) -> None:
         if self.list.chosen:

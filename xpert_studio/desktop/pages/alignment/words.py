@@ -364,7 +364,7 @@ def validity_words(found: Validity) -> str:
     return listed(t(BOUND[name]) for name in found.changed)
 
 
-def lapsed_words(changed: Sequence[str]) -> str:
+def outdated_words(changed: Sequence[str]) -> str:
     """Why a finding no longer holds."""
     return listed(t(LAPSED[name]) for name in changed)
 
