@@ -17,7 +17,7 @@ from xpert_studio.exchange.assignment_files import (
 )
 from xpert_studio.records.assignments import Purpose
 from xpert_studio.store import ProjectFile, tasks
-from xpert_studio.workflow import CommandContext, edit_checkpoint, remark
+from xpert_studio.workflow import CommandContext, add_comment, edit_checkpoint
 from xpert_studio.workflow.assignments.choosing import choose
 from xpert_studio.workflow.copies import create_copy
 
@@ -78,7 +78,7 @@ def reviewed(project: ProjectFile, folder: Path) -> Path:
         sent = _assigned(project, folder / "comments.xassignment", Purpose.REVIEW, EXPERT, "")
         with open_assignment_file(sent, folder / "reviewer.xpert", now=now()) as theirs:
             ctx = CommandContext(theirs, EXPERT, now)
-            remark(ctx, "law-nda-review", "Name the clause that the checkpoint refers to.")
+            add_comment(ctx, "law-nda-review", "Name the clause that the checkpoint refers to.")
             submission_to_file(ctx, path)
     return path
 

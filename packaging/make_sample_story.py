@@ -37,7 +37,8 @@ from xpert_studio.workflow import (  # noqa: E402
     CommandContext,
     accept,
     add_checkpoint,
-    answer_remark,
+    add_comment,
+    answer_comment,
     approve,
     create_brief,
     discard,
@@ -45,7 +46,6 @@ from xpert_studio.workflow import (  # noqa: E402
     edit_checkpoint,
     new_project,
     read_rubric,
-    remark,
     return_brief,
     send_back,
     submit_brief,
@@ -126,22 +126,22 @@ class Player:
         approve(ctx, task_id, summary="Can be judged.")
 
     def _review(self) -> None:
-        """Round one is sent back and answered; in round two a remark is open again."""
+        """Round one is sent back and answered; in round two a comment is open again."""
         self._freeze()
         story, task_id = self._story, self._story["id"]
         reviewer, author = self.ctx(story["reviewer"]), self.ctx(story["author"])
-        made = [self._remark(reviewer, item) for item in story["remarks"]]
+        made = [self._comment(reviewer, item) for item in story["remarks"]]
         send_back(reviewer, task_id, summary="Close. Lines 10 and 13 first.")
         ids = self._line_ids()
         for number, text in story["revision"]["edit"].items():
             edit_checkpoint(author, task_id, ids[int(number) - 1], text=text)
         for place, text in story["revision"]["answer"].items():
-            answer_remark(author, made[int(place)], text)
+            answer_comment(author, made[int(place)], text)
         submit_rubric(author, task_id)
-        self._remark(reviewer, story["second_look"])
+        self._comment(reviewer, story["second_look"])
 
-    def _remark(self, reviewer: CommandContext, item: dict[str, Any]) -> str:
-        change = remark(
+    def _comment(self, reviewer: CommandContext, item: dict[str, Any]) -> str:
+        change = add_comment(
             reviewer, self._story["id"], item["text"],
             checkpoint_id=self._line_ids()[item["line"] - 1],
             aspect=Aspect(item["aspect"]), severity=Severity(item["severity"]),

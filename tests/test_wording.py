@@ -23,6 +23,7 @@ from xpert_studio.resources import resource_path
 from xpert_studio.wording import explained, file_size, number, speak, t, translated
 from xpert_studio.workflow import (
     add_checkpoint,
+    add_comment,
     add_person,
     add_responses,
     bulk_change,
@@ -33,7 +34,6 @@ from xpert_studio.workflow import (
     edit_checkpoint,
     finish_spot_check,
     open_sheet,
-    remark,
     send_back,
     set_policies,
     start_review,
@@ -228,7 +228,7 @@ def test_reviews_and_spot_checks(studio):
     assert_chinese(said(lambda: send_back(studio.maria, "t1")))
     assert_chinese(said(lambda: add_checkpoint(studio.wei, "t1", text="a")), title)
     assert_chinese(said(lambda: draw_spot_checks(studio.lena, seed=1)))
-    remark(studio.maria, "t1", "Which month?")
+    add_comment(studio.maria, "t1", "Which month?")
     assert_chinese(said(lambda: undo(studio.wei, task_id="t1")), "Maria")
     assert_chinese(said(lambda: undo(studio.ada)), "Ada")
     send_back(studio.maria, "t1")

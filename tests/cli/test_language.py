@@ -99,3 +99,14 @@ def test_the_help_of_every_command_is_chinese():
     finally:
         speak("en")
     assert "Show" in str(loaded("info").help)
+
+
+def test_every_command_of_a_project_takes_the_person():
+    waiting = [(name, loaded(name)) for name in COMMANDS]
+    while waiting:
+        name, command = waiting.pop()
+        inner = getattr(command, "commands", {})
+        waiting += [(f"{name} {key}", value) for key, value in inner.items()]
+        names = {option for parameter in command.params for option in parameter.opts}
+        if "project" in {parameter.name for parameter in command.params}:
+            assert "--as" in names or name == "people found", name

@@ -70,7 +70,9 @@ def law(xpert):
         assert xpert(*add).code == 0
         qualify = ("people", "qualify", "law.xpert", who, "passed", "--as", "lena")
         assert xpert(*qualify).code == 0
-    assert xpert("people", "policy", "law.xpert", "--as", "lena", "--min-lines", "3").code == 0
+    assert (
+        xpert("people", "policy", "law.xpert", "--as", "lena", "--min-checkpoints", "3").code == 0
+    )
 
     def call(*words, by=None, keys=None, monkeypatch=None):
         return xpert(*words, *(("--as", by) if by else ()))
@@ -138,7 +140,7 @@ def test_a_brief_that_lacks_something_says_what(law):
         (("rubric", "add", "law.xpert", "t", "Names it."), "lena", "Only its author"),
         (("people", "add", "law.xpert", "eve"), "wei", "not a lead"),
         (("people", "qualify", "law.xpert", "lena", "passed"), "lena", "their own qualification"),
-        (("people", "policy", "law.xpert", "--min-lines", "1"), "maria", "not a lead"),
+        (("people", "policy", "law.xpert", "--min-checkpoints", "1"), "maria", "not a lead"),
         (("review", "approve", "law.xpert", "t"), "maria", "cannot be reviewed now"),
         (("task", "discard", "law.xpert", "t", "--reason", "No."), "maria", "not a lead"),
         (("undo", "law.xpert"), "maria", "nothing of"),
@@ -228,8 +230,8 @@ def test_an_outline_is_a_proposal_line_by_line(rubric):
 
 def test_review_round_by_round(rubric):
     assert rubric("rubric", "submit", "law.xpert", "t", by="wei").code == 0
-    remark = ("review", "comment", "law.xpert", "t", "Which month?", "--checkpoint", "1")
-    made = rubric(*remark, "--aspect", "clarity", "--json", by="maria").json["remark"]
+    comment = ("review", "comment", "law.xpert", "t", "Which month?", "--checkpoint", "1")
+    made = rubric(*comment, "--aspect", "clarity", "--json", by="maria").json["comment"]
     assert rubric("review", "approve", "law.xpert", "t", by="maria").code == 1
     assert rubric("review", "request-changes", "law.xpert", "t", by="maria").code == 0
     edit = ("rubric", "edit", "law.xpert", "t", "1", "--text", "States the exit at month 30.")

@@ -16,7 +16,7 @@ BRIEF = (
 def alone(xpert, tmp_path, monkeypatch):
     monkeypatch.setenv("XPERT_STUDIO_AS", "chen")
     assert xpert("new", "c.xpert", "--solo").code == 0
-    assert xpert("people", "policy", "c.xpert", "--min-lines", "1").code == 0
+    assert xpert("people", "policy", "c.xpert", "--min-checkpoints", "1").code == 0
     return xpert
 
 

@@ -26,15 +26,15 @@ from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.assignments.sides import MarkedText
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.desktop.window import MainWindow
-from xpert_studio.records import Judgment, Remark, Response, Role, Severity, Stage, Task
+from xpert_studio.records import Comment, Judgment, Response, Role, Severity, Stage, Task
 from xpert_studio.records.assignments import Purpose
 from xpert_studio.start import _is_for_window
 from xpert_studio.store import responses
 from xpert_studio.workflow import (
+    add_comment,
     change_person,
     judge_line,
     open_sheet,
-    remark,
     set_policies,
     submit_sheet,
 )
@@ -265,7 +265,7 @@ def test_an_assignment_is_put_aside_refused_a_path_and_opened_once(
     assert "exists already" in dialog.problem.text()
     make_project(hands, tmp_path / "mine.xpert")
     ctx = hands.app.session.ctx
-    remark(ctx, "t1", "Too vague.", severity=Severity.COMMENT)
+    add_comment(ctx, "t1", "Too vague.", severity=Severity.COMMENT)
     approve(ctx, "t1")
     hands.settle()
     files["save"] = str(tmp_path / "work.xsubmission")
@@ -295,7 +295,7 @@ def test_an_assignment_is_put_aside_refused_a_path_and_opened_once(
     hands.click("Import")
     hands.settle()
     project = hands.app.session.project
-    assert [item.text for item in all_of(project, Remark)] == ["Too vague."]
+    assert [item.text for item in all_of(project, Comment)] == ["Too vague."]
     assert all_of(project, Task)[0].standing is Stage.APPROVED
 
 

@@ -9,14 +9,14 @@ from tests.workflow.studio import Studio
 from xpert_studio.errors import DiskError
 from xpert_studio.records import Stage
 from xpert_studio.store import entities, tasks
-from xpert_studio.workflow import answer_remark, remark, send_back
+from xpert_studio.workflow import add_comment, answer_comment, send_back
 
 
 @pytest.fixture
 def returned(studio: Studio) -> str:
     """A rubric that was sent back with one change request; the request's id."""
     first, *_ = studio.review()
-    made = remark(studio.maria, "t1", "Of which month?", checkpoint_id=first)
+    made = add_comment(studio.maria, "t1", "Of which month?", checkpoint_id=first)
     send_back(studio.maria, "t1")
     return made.one("remark").id
 
@@ -59,14 +59,14 @@ def test_a_full_disk_is_told_in_the_notice_and_the_reply_is_sent_later(
 
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
-    real, full = threads.answer_remark, [True]
+    real, full = threads.answer_comment, [True]
 
     def answer(*told: object) -> object:
         if full:
             raise DiskError("The disk is full.")
         return real(*told)
 
-    monkeypatch.setattr(threads, "answer_remark", answer)
+    monkeypatch.setattr(threads, "answer_comment", answer)
     reply(hands, "Of April.")
     assert "disk is full" in hands.notice
     full.clear()
@@ -86,7 +86,7 @@ def test_what_cannot_be_submitted_is_said_before(
     assert hands.reads("The comment on checkpoint 1 has no answer")
     assert not asked.act.isEnabled()
     asked.reject()
-    answer_remark(studio.wei, returned, "Of April.")
+    answer_comment(studio.wei, returned, "Of April.")
     hands.window.session.changed_outside.emit()
     hands.settle()
     hands.click("Submit rubric…")
@@ -132,7 +132,7 @@ def test_what_is_held_up_stays_on_the_page_and_closing_asks(
         assert tasks.get_task(tx, "t1").deliverables == "A memo of two pages."
 
 
-def test_a_remark_that_is_refused_stands_in_its_field_again(hands: Hands, studio: Studio) -> None:
+def test_a_comment_that_is_refused_stands_in_its_field_again(hands: Hands, studio: Studio) -> None:
     studio.review()
     hands.open(studio.project.path, "maria")
     hands.go("task", task_id="t1", tab="review")

@@ -149,7 +149,7 @@ def test_the_model_is_sound_and_each_kind_opens_where_it_stands(qtbot):
         HitKind.CHECKPOINT: (("t", "c"), Place("task", "t", "rubric", "c")),
         HitKind.RESPONSE: (("r",), Place("task", "t", "responses", "r")),
         HitKind.RATIONALE: (("r", "c", "wei"), Place("task", "t", "responses", "r")),
-        HitKind.REMARK: (("m",), Place("task", "t", "review", "m")),
+        HitKind.COMMENT: (("m",), Place("task", "t", "review", "m")),
     }
     found = [
         Found(Hit(kind, key, "t", "context", "a lease", ((2, 7),), 1.0), "Lease", "B")

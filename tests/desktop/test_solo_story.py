@@ -10,7 +10,7 @@ from tests.workflow.studio import Studio
 from xpert_studio.desktop.welcome.new_project import NewProject
 from xpert_studio.records import Judgment, Mode, Role, Stage
 from xpert_studio.store import ProjectFile, entities, tasks
-from xpert_studio.workflow import remark, send_back, submit_brief
+from xpert_studio.workflow import add_comment, send_back, submit_brief
 
 
 def test_a_new_project_asks_how_one_works(hands: Hands, tmp_path) -> None:
@@ -231,7 +231,7 @@ def test_the_first_task_alone_is_in_review_after_18_clicks(hands: Hands, tmp_pat
 
 def test_a_returned_rubric_opens_on_its_change_requests(hands: Hands, studio: Studio) -> None:
     _, second, _ = studio.review()
-    remark(studio.maria, "t1", "Which notice?", checkpoint_id=second)
+    add_comment(studio.maria, "t1", "Which notice?", checkpoint_id=second)
     send_back(studio.maria, "t1", summary="Nearly there.")
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1")

@@ -143,7 +143,7 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
     rubric = hands.panel
-    assert "Remarks 1" in [rubric.side_tabs.tabText(n) for n in range(5)]
+    assert "Comments 1" in [rubric.side_tabs.tabText(n) for n in range(5)]
     rubric.side_tabs.setCurrentIndex(4)
     rubric.show_item(second)
     hands.key("Enter")

@@ -22,10 +22,10 @@ from xpert_studio.exchange.assignment_files import (
     read_submission,
     submission_to_file,
 )
-from xpert_studio.records import Remark, content_hash
+from xpert_studio.records import Comment, content_hash
 from xpert_studio.records.assignments import Purpose
 from xpert_studio.store import entities
-from xpert_studio.workflow import CommandContext, remark, send_back
+from xpert_studio.workflow import CommandContext, add_comment, send_back
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def submitted(studio, tmp_path):
     )  # fmt: skip
     guest = open_assignment_file(out, tmp_path / "maria", now=later(), person_id="maria")
     ctx = CommandContext(guest, "maria", later, new_id)
-    remark(ctx, "t1", "两个要求。", checkpoint_id=first)
+    add_comment(ctx, "t1", "两个要求。", checkpoint_id=first)
     send_back(ctx, "t1", summary="One line to split.")
     back, _ = submission_to_file(ctx, tmp_path / "back")
     guest.close()
@@ -61,10 +61,10 @@ def test_files_say_what_they_are_and_come_back_as_they_were(studio, submitted):
     assert read_assignment(out).assignment.message == "Please by Friday."
     assert outcomes(import_submission_file(lead(studio), back, dry_run=True)) == {"applied": 2}
     with studio.project.reading() as tx:
-        assert entities.find_all(tx, Remark) == []
+        assert entities.find_all(tx, Comment) == []
     assert outcomes(import_submission_file(lead(studio), back)) == {"applied": 2}
     with studio.project.reading() as tx:
-        (found,) = entities.find_all(tx, Remark)
+        (found,) = entities.find_all(tx, Comment)
     assert found.text == "两个要求。"
 
 

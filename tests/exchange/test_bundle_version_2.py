@@ -14,10 +14,10 @@ from xpert_studio.errors import InputRefusedError
 from xpert_studio.exchange import export_bundle, import_bundle
 from xpert_studio.exchange.bundle_rows import whole_row
 from xpert_studio.records import (
+    Comment,
     Judgment,
     JudgmentStatus,
     Mode,
-    Remark,
     Role,
     Severity,
     SpotCheck,
@@ -26,11 +26,11 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import ProjectFile, entities, judgments, people, settings, verdicts
 from xpert_studio.workflow import (
+    add_comment,
     draw_spot_checks,
     finish_spot_check,
     new_project,
     override,
-    remark,
     set_policies,
     sheet_view,
 )
@@ -49,16 +49,16 @@ def exported(project: ProjectFile, target: Path) -> dict[str, list[dict]]:
 def everything(project: ProjectFile) -> list[object]:
     with project.reading() as tx:
         return [
-            people.all_people(tx), entities.find_all(tx, Remark), entities.find_all(tx, SpotCheck),
+            people.all_people(tx), entities.find_all(tx, Comment), entities.find_all(tx, SpotCheck),
             list(judgments.all_judgments(tx)), list(verdicts.all_verdicts(tx)),
             settings.project_info(tx).policies.mode,
         ]  # fmt: skip
 
 
 def worked(studio: Studio) -> None:
-    """A project with remarks, a spot check, an override and verdicts."""
+    """A project with comments, a spot check, an override and verdicts."""
     ids = studio.review()
-    made = remark(
+    made = add_comment(
         studio.maria, "t1", "Of which year?", checkpoint_id=ids[0], severity=Severity.COMMENT
     )
     assert made

@@ -26,12 +26,12 @@ from xpert_studio.metrics.metric import PAIRS, RANKS
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.records import (
     Aspect,
+    Comment,
     Judge,
     JudgeMode,
     Person,
     ProjectInfo,
     Qualification,
-    Remark,
     Review,
     ReviewOutcome,
     Role,
@@ -104,7 +104,7 @@ def _add_reviews(tx) -> None:
             task_id="lease", revision=number, reviewer_id="amara", outcome=outcome,
             started_at=NOW, ended_at=NOW,
         ))  # fmt: skip
-    entities.put(tx, Remark(
+    entities.put(tx, Comment(
         id="m1", task_id="lease", revision=1, author_id="amara", text="Vague.",
         aspect=Aspect.CLARITY, severity=Severity.CHANGE, resolved_by="amara", made_at=NOW,
     ))  # fmt: skip
@@ -144,7 +144,7 @@ def test_its_figures_are_those_of_the_records(project, tmp_path):
     made = section(card, "How it was made")
     assert "3 tasks, written by 1 author." in made
     assert "2 reviews (approved 1, sent back 1), 2.0 rounds a rubric on average" in made
-    assert "1 remark (clarity 1), all dealt with." in made
+    assert "1 comment (clarity 1), all dealt with." in made
     assert "1 rubric, 33 % of the tasks (passed 1)." in made
     assert f"{len(records['judgments'])} were confirmed and 0 overridden, so 100 % are gold" in made
     unsigned = sum(judgment.confirmed_by is None for judgment in records["judgments"])

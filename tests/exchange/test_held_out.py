@@ -26,12 +26,12 @@ from xpert_studio.records import (
     Aspect,
     Attachment,
     Checkpoint,
+    Comment,
     Judge,
     JudgeMode,
     Judgment,
     JudgmentStatus,
     Person,
-    Remark,
     Response,
     Review,
     RubricRevision,
@@ -96,8 +96,8 @@ def fill(project: ProjectFile, stages: dict[str, Stage | None], systems: int = 2
                     started_at=NOW,
                 )
             )  # fmt: skip
-            intake.adder(Remark)(
-                Remark(
+            intake.adder(Comment)(
+                Comment(
                     id=f"remark-{name}", task_id=name, revision=1, author_id="amara",
                     text=f"remark of {name}", aspect=Aspect.OTHER, severity=Severity.COMMENT,
                     made_at=NOW,

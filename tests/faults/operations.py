@@ -41,10 +41,10 @@ from xpert_studio.store import (
 from xpert_studio.workflow import (
     CommandContext,
     NewResponse,
+    add_comment,
     add_responses,
     judge_line,
     open_sheet,
-    remark,
     send_back,
     sheet_view,
     submit_sheet,
@@ -180,7 +180,7 @@ def _submission(folder: Path) -> None:
     assignment_to_file(studio.lena, file, Purpose.REVIEW, "maria", scope)
     with open_assignment_file(file, own, now=studio.now()) as opened:
         ctx = CommandContext(opened, "maria", studio.now, studio.new_id)
-        remark(ctx, "t1", "Which month?")
+        add_comment(ctx, "t1", "Which month?")
         send_back(ctx, "t1", summary="Name the month.")
         submission_to_file(ctx, folder / "work.xsubmission")
     own.unlink()

@@ -17,10 +17,10 @@ from xpert_studio.store.schema import log as table
 from xpert_studio.store.schema import setting
 from xpert_studio.workflow import (
     add_checkpoint,
+    add_comment,
     describe_project,
     edit_checkpoint,
     redo,
-    remark,
     undo,
 )
 
@@ -39,7 +39,7 @@ def written(tmp_path_factory):
     undo(studio.wei)
     add_checkpoint(studio.wei, "t1", text="Names the landlord.", dimension="Accuracy")
     studio.review("t2")
-    remark(studio.maria, "t2", "Say which clause.")
+    add_comment(studio.maria, "t2", "Say which clause.")
     describe_project(studio.lena, licence="CC-BY-4.0")
     undo(studio.lena)
     with studio.project.writing() as tx:

@@ -8,9 +8,9 @@ from tests.workflow.studio import Studio
 from xpert_studio.store import search
 from xpert_studio.store.search import HitKind, SearchIndex
 from xpert_studio.workflow import (
+    add_comment,
     change_brief,
     edit_checkpoint,
-    remark,
     remove_checkpoints,
     undo,
 )
@@ -47,7 +47,7 @@ def test_english_words_parts_of_words_and_phrases(studio, find):
     assert find('"break date is"')
     assert not find('"date break"')
     assert find("BREAK Date", kinds=[HitKind.CHECKPOINT])
-    assert not find("break", kinds=[HitKind.REMARK])
+    assert not find("break", kinds=[HitKind.COMMENT])
 
 
 def test_whole_words_rank_before_parts(studio, find):
@@ -86,13 +86,13 @@ def test_the_index_follows_edits_removals_and_undo(studio, find):
     assert [hit.field for hit in find("rotterdam")] == ["materials"]
 
 
-def test_responses_rationales_and_remarks_are_found(studio, find):
+def test_responses_rationales_and_comments_are_found(studio, find):
     (response,) = studio.answered()
     studio.judged(response)
     assert {hit.kind for hit in find("plainly")} == {HitKind.RATIONALE}
     assert {hit.kind for hit in find("aurora says")} == {HitKind.RESPONSE}
     studio.review("t2")
-    made = remark(studio.maria, "t2", "Which jurisdiction is meant?").one("remark")
+    made = add_comment(studio.maria, "t2", "Which jurisdiction is meant?").one("remark")
     (hit,) = find("jurisdiction")
     assert hit.key == (made.id,)
     assert hit.task_id == "t2"

@@ -18,13 +18,13 @@ from xpert_studio.errors import XpertError
 from xpert_studio.records import (
     AnchorChoice,
     Checkpoint,
+    Comment,
     Draft,
     Judgment,
     OpenSheet,
     Person,
     Policies,
     ProjectInfo,
-    Remark,
     Response,
     ResponseRole,
     Review,
@@ -45,8 +45,9 @@ from xpert_studio.workflow import (
     NewResponse,
     accept,
     add_checkpoint,
+    add_comment,
     add_responses,
-    answer_remark,
+    answer_comment,
     approve,
     blinding,
     bulk_change,
@@ -69,12 +70,11 @@ from xpert_studio.workflow import (
     override,
     qualify,
     redo,
-    remark,
     remove_checkpoints,
     remove_response,
     reopen,
-    reopen_remark,
-    resolve_remark,
+    reopen_comment,
+    resolve_comment,
     return_brief,
     send_back,
     set_baseline,
@@ -86,7 +86,7 @@ from xpert_studio.workflow import (
     submit_sheet,
     undo,
     waiting_for,
-    withdraw_remark,
+    withdraw_comment,
 )
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.blinding import blinding_for
@@ -94,7 +94,7 @@ from xpert_studio.workflow.views.assignments import assignments_of, latest_assig
 from xpert_studio.workflow.waiting import latest_waiting
 
 KINDS = [
-    Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Response, OpenSheet, Draft,
+    Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Response, OpenSheet, Draft,
     Judgment, Subset, AnchorChoice, Person,
 ]  # fmt: skip
 WHO = st.sampled_from(sorted(PEOPLE))
@@ -209,15 +209,15 @@ class People(RuleBasedStateMachine):
         while len(self.all(Checkpoint, task_id=task)) < 2:
             if not self.attempt(add_checkpoint, author, task, text="One.", dimension="Clarity"):
                 return
-        for made in self.all(Remark, task_id=task):
+        for made in self.all(Comment, task_id=task):
             if made.demands_change and not made.is_answered:
-                self.attempt(answer_remark, author, made.id, "Done.")
+                self.attempt(answer_comment, author, made.id, "Done.")
         self.attempt(submit_rubric, author, task)
 
     def finish_review(self, reviewer, task):
-        for made in self.all(Remark, task_id=task):
+        for made in self.all(Comment, task_id=task):
             if made.is_open:
-                self.attempt(resolve_remark, reviewer, made.id)
+                self.attempt(resolve_comment, reviewer, made.id)
         self.attempt(approve, reviewer, task)
 
     @rule(who=WHO, task=TASKS, verb=st.sampled_from([submit_brief, accept, submit_rubric]))
@@ -260,22 +260,22 @@ class People(RuleBasedStateMachine):
             self.attempt(remove_checkpoints, ctx, task, [one])
 
     @rule(who=WHO, task=TASKS, place=PLACE, severity=st.sampled_from(Severity))
-    def remark(self, who, task, place, severity):
+    def add_comment(self, who, task, place, severity):
         line = self.line(task, place) if place else None
         self.attempt(
-            remark, self.studio.ctx(who), task, "Hm.", checkpoint_id=line, severity=severity
+            add_comment, self.studio.ctx(who), task, "Hm.", checkpoint_id=line, severity=severity
         )
 
     @rule(who=WHO, place=PLACE, what=st.integers(0, 3))
     def talk(self, who, place, what):
-        made = self.pick(Remark, place)
+        made = self.pick(Comment, place)
         if made is None:
             return
         ctx = self.studio.ctx(who)
         if what == 0:
-            self.attempt(answer_remark, ctx, made.id, "Well.")
+            self.attempt(answer_comment, ctx, made.id, "Well.")
         else:
-            verb = (resolve_remark, reopen_remark, withdraw_remark)[what - 1]
+            verb = (resolve_comment, reopen_comment, withdraw_comment)[what - 1]
             self.attempt(verb, ctx, made.id)
 
     @rule(who=WHO, task=TASKS, verb=st.sampled_from([start_review, approve, send_back]))
@@ -408,7 +408,7 @@ class People(RuleBasedStateMachine):
                 if review.outcome is ReviewOutcome.APPROVED
             ]
             assert len(given) >= policies.reviewers_needed
-            assert not any(made.demands_change for made in self.all(Remark, task_id=task.id))
+            assert not any(made.demands_change for made in self.all(Comment, task_id=task.id))
 
     @invariant()
     def sheets_are_whole_and_stale_is_what_was_edited(self):

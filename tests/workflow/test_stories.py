@@ -15,11 +15,11 @@ from xpert_studio.errors import (
 from xpert_studio.records import (
     Aspect,
     Checkpoint,
+    Comment,
     Draft,
     Judgment,
     JudgmentStatus,
     Quote,
-    Remark,
     Role,
     RubricRevision,
     Severity,
@@ -42,8 +42,9 @@ from xpert_studio.workflow import (
     NewResponse,
     accept,
     add_checkpoint,
+    add_comment,
     add_responses,
-    answer_remark,
+    answer_comment,
     bulk_change,
     change_brief,
     change_person,
@@ -64,10 +65,9 @@ from xpert_studio.workflow import (
     override,
     qualify,
     redo,
-    remark,
     remove_checkpoints,
     reopen,
-    resolve_remark,
+    resolve_comment,
     return_brief,
     send_back,
     set_policies,
@@ -82,7 +82,7 @@ from xpert_studio.workflow import (
 from xpert_studio.workflow.attaching import attach_file
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.gold import allocate
-from xpert_studio.workflow.reviewing import remarks_on
+from xpert_studio.workflow.reviewing import comments_on
 
 
 def stage(studio, task_id="t1"):
@@ -190,7 +190,7 @@ def test_only_the_author_writes_and_only_in_their_domain(studio):
 
 def test_a_task_is_handed_over_to_somebody_uninvolved(studio):
     studio.review()
-    remark(studio.maria, "t1", "Vague.")
+    add_comment(studio.maria, "t1", "Vague.")
     with pytest.raises(NotAllowedError, match="reviewed or checked"):
         hand_over(studio.lena, "t1", "maria")
 
@@ -266,10 +266,10 @@ def test_within_the_recommended_range_no_reason_is_asked(studio):
 # Review
 
 
-def test_remarks_follow_a_line_through_edit_split_and_merge(studio):
+def test_comments_follow_a_line_through_edit_split_and_merge(studio):
     first, second, third = studio.review()
-    on_first = remark(studio.maria, "t1", "Two demands.", checkpoint_id=first).one("remark")
-    on_third = remark(studio.maria, "t1", "Which lease?", checkpoint_id=third).one("remark")
+    on_first = add_comment(studio.maria, "t1", "Two demands.", checkpoint_id=first).one("remark")
+    on_third = add_comment(studio.maria, "t1", "Which lease?", checkpoint_id=third).one("remark")
     with pytest.raises(IncompleteError, match=r"open \(2\)"):
         approve(studio.maria, "t1")
     send_back(studio.maria, "t1")
@@ -281,19 +281,19 @@ def test_remarks_follow_a_line_through_edit_split_and_merge(studio):
     child = next(edit.after for edit in split.edits if edit.before is None)
     merge_checkpoints(studio.wei, "t1", [second, third])
     with studio.project.reading() as tx:
-        remarks = entities.find_all(tx, Remark, task_id="t1")
-    assert [r.id for r in remarks_on(child, remarks)] == [on_first.id]
+        comments = entities.find_all(tx, Comment, task_id="t1")
+    assert [r.id for r in comments_on(child, comments)] == [on_first.id]
     merged = next(point for point in rubric(studio) if point.id == second)
-    assert [r.id for r in remarks_on(merged, remarks)] == [on_third.id]
+    assert [r.id for r in comments_on(merged, comments)] == [on_third.id]
 
     with pytest.raises(IncompleteError) as refused:
         submit_rubric(studio.wei, "t1")
     assert len(refused.value.missing) == 2
-    answer_remark(studio.wei, on_first.id, "Split in two.")
-    answer_remark(studio.wei, on_third.id, "Said which.")
+    answer_comment(studio.wei, on_first.id, "Split in two.")
+    answer_comment(studio.wei, on_third.id, "Said which.")
     submit_rubric(studio.wei, "t1")
     for made in (on_first, on_third):
-        resolve_remark(studio.maria, made.id)
+        resolve_comment(studio.maria, made.id)
     approve(studio.maria, "t1")
     assert stage(studio) is Stage.APPROVED
     assert [r.state.value for r in all_of(studio, RubricRevision)] == ["sent_back", "approved"]
@@ -314,7 +314,7 @@ def test_a_frozen_rubric_cannot_be_edited_not_even_by_undo(studio):
     (first, *_) = studio.review()
     with pytest.raises(StageError, match="under review"):
         edit_checkpoint(studio.wei, "t1", first, text="Something else.")
-    remark(studio.maria, "t1", "Fine.", severity=Severity.COMMENT)
+    add_comment(studio.maria, "t1", "Fine.", severity=Severity.COMMENT)
     with pytest.raises(ConflictError, match="Maria added a comment since"):
         undo(studio.wei)
 
@@ -330,14 +330,14 @@ def test_with_two_reviewers_needed_one_approval_is_not_enough(studio):
     assert stage(studio) is Stage.APPROVED
 
 
-def test_an_answered_remark_is_not_resolved_until_a_reviewer_says_so(studio):
+def test_an_answered_comment_is_not_resolved_until_a_reviewer_says_so(studio):
     (first, *_) = studio.review()
-    made = remark(
+    made = add_comment(
         studio.maria, "t1", "Wrong month.", checkpoint_id=first, aspect=Aspect.FACTUAL_VALIDITY
     ).one("remark")
-    answer_remark(studio.wei, made.id, "No, it is 30.")
+    answer_comment(studio.wei, made.id, "No, it is 30.")
     with pytest.raises(NotAllowedError):
-        resolve_remark(studio.wei, made.id)
+        resolve_comment(studio.wei, made.id)
     with pytest.raises(IncompleteError):
         approve(studio.maria, "t1")
 

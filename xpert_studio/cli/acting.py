@@ -20,6 +20,7 @@ from xpert_studio.records import Change, Checkpoint, Task
 from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.wording import in_a_row, listed, t, tn
 from xpert_studio.workflow import COMMANDS, WORDS, CommandContext, find_response, waiting_for
+from xpert_studio.workflow.command_context import person_of
 from xpert_studio.workflow.waiting import WaitingSheet
 
 ProjectArgument = Annotated[
@@ -133,15 +134,27 @@ def reading(work: Callable[..., None]) -> Callable[..., None]:
     """Makes a command of a function that reads a project.
 
     The function takes the transaction, the output, and its own arguments and options. The
-    command takes the project before those, and ``--json`` after them.
+    command takes the project before those, and ``--as`` and ``--json`` after them. What every
+    person sees alike does not depend on ``--as``; the function takes it where it does.
     """
+    own = [item for item in _own(work) if item.name != "person"]
+    depends = len(own) < len(_own(work))
 
-    def run(project: ProjectArgument, as_json: JsonOption = False, **own: object) -> None:
+    def run(
+        project: ProjectArgument,
+        person: AsOption = "",
+        as_json: JsonOption = False,
+        **given: object,
+    ) -> None:
         output = Output(as_json=as_json)
         with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-            work(tx, output, **own)
+            if depends:
+                given["person"] = person
+            elif person.strip():
+                person_of(tx, person.strip())
+            work(tx, output, **given)
 
-    return asking(run, _own(work), work.__doc__)
+    return asking(run, own, work.__doc__)
 
 
 def _own(work: Callable[..., None]) -> list[Parameter]:

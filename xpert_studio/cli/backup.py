@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import ProjectArgument
+from xpert_studio.cli.acting import AsOption, ProjectArgument
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.errors import NotFoundError
 from xpert_studio.messages import Message
@@ -25,6 +25,7 @@ def backup(
     back_to: Annotated[
         str | None, typer.Option("--restore", help="Go back to this backup (its file name).")
     ] = None,
+    person: AsOption = "",  # noqa: ARG001 - every command of a project takes it
     as_json: JsonOption = False,
 ) -> None:
     """Back a project up, list its backups, or go back to one.

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import desk_command, now
+from xpert_studio.cli.acting import AsOption, desk_command, now
 from xpert_studio.cli.assignment import MessageOption, Replace, SubmissionFile, kinds_in_words
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.exchange.assignment_files import outbox_to_file
@@ -80,6 +80,7 @@ def update(
     newer: Annotated[
         Path, typer.Argument(help="A newer file of the project that decides.", metavar="NEWER")
     ],
+    person: AsOption = "",  # noqa: ARG001 - every command of a project takes it
     as_json: JsonOption = False,
 ) -> None:
     """Bring a copy up to date, and apply what was done in it again.

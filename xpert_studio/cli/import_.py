@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from xpert_studio.cli.acting import ProjectArgument, note_warnings, now, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, note_warnings, now, open_project
 from xpert_studio.cli.output import JsonOption, Output, counts
 from xpert_studio.exchange import ImportReport, import_any
 from xpert_studio.messages import Message
@@ -26,7 +26,7 @@ def import_(
         ),
     ],
     new: Annotated[bool, typer.Option("--new", help="Create the project first.")] = False,
-    actor: Annotated[str | None, typer.Option(help="Who imports, for the history.")] = None,
+    person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Take in a bundle, a table, or another tool's file: all of it or nothing.
@@ -41,7 +41,7 @@ def import_(
     reports: list[ImportReport] = []
 
     def take_in(opened: ProjectFile) -> None:
-        reports.append(import_any(opened, source, now=now(), actor_id=actor))
+        reports.append(import_any(opened, source, now=now(), actor_id=person or None))
 
     if new:
         with new_project(project, now=now(), fill=take_in) as made:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from xpert_studio.cli.acting import (
+    AsOption,
     LineArgument,
     ProjectArgument,
     TaskArgument,
@@ -58,6 +59,7 @@ def check(
     timeout: Timeout = 600,
     retries: Retries = 3,
     max_output: MaxOutput = None,
+    person: AsOption = "",  # noqa: ARG001 - every command of a project takes it
     as_json: JsonOption = False,
 ) -> None:
     """Check rubrics; the exit code is 1 where something is found.

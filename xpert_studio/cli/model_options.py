@@ -16,7 +16,9 @@ MODEL_NAME = t("PROVIDER:MODEL ({providers}), as in openai:gpt-5-mini", provider
 BaseUrl = Annotated[str | None, typer.Option("--base-url", help="Of an OpenAI-compatible server.")]
 Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds a call may take.")]
 Retries = Annotated[int, typer.Option(min=0, max=20, help="Tries after a failed one; 0 is none.")]
-MaxOutput = Annotated[int | None, typer.Option(min=1, help="Tokens an answer may have.")]
+MaxOutput = Annotated[
+    int | None, typer.Option("--max-output-tokens", min=1, help="Tokens a reply may have.")
+]
 
 
 def model_choice(

@@ -1,4 +1,4 @@
-"""``xpert-studio review``: remarks, answers, approval; and spot checks."""
+"""``xpert-studio review``: comments, answers, approval; and spot checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from xpert_studio.cli.output import Output
 from xpert_studio.instruments import parts_of
 from xpert_studio.records import (
     Checkpoint,
-    Remark,
+    Comment,
     Review,
     RubricRevision,
     SpotCheck,
@@ -33,7 +33,7 @@ from xpert_studio.workflow import (
     read_rubric,
 )
 from xpert_studio.workflow.reading import rubric_reading
-from xpert_studio.workflow.reviewing import remarks_on
+from xpert_studio.workflow.reviewing import comments_on
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "review")
@@ -60,7 +60,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     """
     task = tasks.get_task(tx, task_id)
     rubric = tasks.rubric_of(tx, task_id)
-    remarks = entities.find_all(tx, Remark, task_id=task_id)
+    comments = entities.find_all(tx, Comment, task_id=task_id)
     reviews = entities.find_all(tx, Review, task_id=task_id)
     checks = entities.find_all(tx, SpotCheck, task_id=task_id)
     number = latest_number(tx, task_id)
@@ -77,7 +77,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
                 for place, point in enumerate(placed(rubric), start=1)
             ],
             "remarks": [
-                {**item.model_dump(mode="json"), t("open"): item.is_open} for item in remarks
+                {**item.model_dump(mode="json"), t("open"): item.is_open} for item in comments
             ],
             "reviews": [item.model_dump(mode="json") for item in reviews],
             "spot_checks": [item.model_dump(mode="json") for item in checks],
@@ -93,7 +93,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
     )
     if reason:
         output.say(t("The author's reason for the number of checkpoints: {reason}", reason=reason))
-    _say_lines(output, rubric, remarks)
+    _say_lines(output, rubric, comments)
     for review in reviews:
         outcome = review.outcome.value.replace("_", " ") if review.outcome else t("under way")
         said = f": {review.summary}" if review.summary else ""
@@ -118,7 +118,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
         )
 
 
-def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], remarks: list[Remark]) -> None:
+def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], comments: list[Comment]) -> None:
     said: set[str] = set()
     for place, point in enumerate(rubric, start=1):
         tier = point.tier.value if point.tier else t("no tier")
@@ -126,18 +126,18 @@ def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], remarks: list[Rem
             f"\n{place:>3}  {point.text}\n     {tier}, {point.weight}, {point.dimension or '–'}",
             *(f"     {part.words()}" for part in parts_of(point)),
         )
-        for item in remarks_on(point, remarks):
+        for item in comments_on(point, comments):
             said.add(item.id)
-            _say_remark(output, item)
-    rest = [item for item in remarks if item.id not in said]
+            _say_comment(output, item)
+    rest = [item for item in comments if item.id not in said]
     if rest:
         output.say("\nOn the whole rubric, or on removed checkpoints")
         for item in rest:
-            _say_remark(output, item)
+            _say_comment(output, item)
     output.say("")
 
 
-def _say_remark(output: Output, item: Remark) -> None:
+def _say_comment(output: Output, item: Comment) -> None:
     state = (
         t("open") if item.is_open else t("resolved by {resolved_by}", resolved_by=item.resolved_by)
     )

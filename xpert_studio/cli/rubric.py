@@ -9,6 +9,7 @@ import typer
 
 from xpert_studio.cli import revisions
 from xpert_studio.cli.acting import (
+    AsOption,
     ProjectArgument,
     TaskArgument,
     desk_command,
@@ -216,6 +217,7 @@ def export(
         list[str] | None, typer.Argument(help="Tasks. Default: all.", metavar="TASK...")
     ] = None,
     replace: Annotated[bool, typer.Option("--replace", help="Replace a file there.")] = False,
+    person: AsOption = "",  # noqa: ARG001 - every command of a project takes it
     as_json: JsonOption = False,
 ) -> None:
     """Write rubrics as a spreadsheet with drop-downs, that comes back unchanged.

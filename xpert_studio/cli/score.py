@@ -241,7 +241,9 @@ def score(
         int, typer.Option(min=50, max=100, help="Share of a quote that must be found, in per cent.")
     ] = 90,
     temperature: Annotated[float | None, typer.Option(min=0, max=2)] = None,
-    max_output_tokens: Annotated[int | None, typer.Option(min=1)] = None,
+    max_output_tokens: Annotated[
+        int | None, typer.Option(min=1, help="Tokens a reply may have.")
+    ] = None,
     reasoning_effort: Annotated[
         str | None, typer.Option(help="For reasoning models: minimal, low, medium or high.")
     ] = None,

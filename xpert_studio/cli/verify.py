@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from xpert_studio.cli.acting import ProjectArgument
+from xpert_studio.cli.acting import AsOption, ProjectArgument
 from xpert_studio.cli.output import Exit, JsonOption, Output
 from xpert_studio.errors import NotFoundError
 from xpert_studio.messages import Message
@@ -12,7 +12,11 @@ from xpert_studio.store import check_file
 from xpert_studio.wording import t
 
 
-def verify(project: ProjectArgument, as_json: JsonOption = False) -> None:
+def verify(
+    project: ProjectArgument,
+    person: AsOption = "",  # noqa: ARG001 - every command of a project takes it
+    as_json: JsonOption = False,
+) -> None:
     """Verify that a project file is undamaged, and name the newest good backup if any.
 
     Example: xpert-studio verify clinic.xpert

@@ -25,7 +25,7 @@ class Words:
     """What stood in a field when it was cut off.
 
     Attributes:
-        kind: ``brief``, ``checkpoint``, ``new_checkpoint``, ``rationale`` or ``remark``.
+        kind: ``brief``, ``checkpoint``, ``new_checkpoint``, ``rationale`` or ``comment``.
         target: What the field belongs to: a task's id, a response's.
         item: A checkpoint's id, or the brief's field.
         text: What it held.

@@ -22,7 +22,7 @@ _WHAT: Final = {
     "checkpoints": "a checkpoint of a task's rubric: text, weight, tier, dimension",
     "revisions": "a frozen revision of a rubric",
     "reviews": "a peer's review of a revision",
-    "remarks": "a reviewer's remark on a checkpoint, with the replies",
+    "remarks": "a reviewer's comment on a checkpoint, with the replies",
     "spot checks": "a senior expert's check of a rubric",
     "responses": "a system's response to a task",
     "judgments": "an expert's judgment of one checkpoint on one response, with the rationale",

@@ -53,9 +53,9 @@ from xpert_studio.exchange.targets import (
 )
 from xpert_studio.messages import Message, counted
 from xpert_studio.records import (
+    Comment,
     Rating,
     Record,
-    Remark,
     Response,
     Review,
     RubricRevision,
@@ -287,7 +287,7 @@ def records_of(tx: Transaction, label: str) -> Iterable[Record]:
         "checkpoints": lambda tx: placed(tasks.all_checkpoints(tx)),
         "revisions": lambda tx: entities.find_all(tx, RubricRevision),
         "reviews": lambda tx: entities.find_all(tx, Review),
-        "remarks": lambda tx: entities.find_all(tx, Remark),
+        "remarks": lambda tx: entities.find_all(tx, Comment),
         "spot checks": lambda tx: entities.find_all(tx, SpotCheck),
         "responses": responses.all_responses,
         "judgments": judgments.all_judgments,

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from xpert_studio.records import (
     Checkpoint,
+    Comment,
     Judge,
     Judgment,
     Person,
-    Remark,
     Response,
     Review,
     RubricRevision,
@@ -71,7 +71,7 @@ ROW_FILES: Final = (
     RowFile("checkpoints.jsonl", Checkpoint, "checkpoints", ("task_id", "id"), hashed=True),
     RowFile("revisions.jsonl", RubricRevision, "revisions", ("task_id", "number")),
     RowFile("reviews.jsonl", Review, "reviews", ("task_id", "revision", "reviewer_id")),
-    RowFile("remarks.jsonl", Remark, "remarks", ("id",), later_name="comments.jsonl"),
+    RowFile("remarks.jsonl", Comment, "remarks", ("id",), later_name="comments.jsonl"),
     RowFile("spot_checks.jsonl", SpotCheck, "spot checks", ("task_id", "revision")),
     RowFile("responses.jsonl", Response, "responses", ("id",), hashed=True),
     RowFile(
@@ -84,7 +84,7 @@ ROW_FILES: Final = (
 )
 """In the order of reading: rows come after those they refer to."""
 
-HOUSE: Final = (RubricRevision, Review, Remark, SpotCheck)
+HOUSE: Final = (RubricRevision, Review, Comment, SpotCheck)
 """What is between the people of a project: never in a public bundle."""
 
 ROW_NAMES: Final = frozenset(name for file in ROW_FILES for name in file.names)

@@ -11,11 +11,11 @@ from xpert_studio.exchange.scope import Scope, Selection, named_subset
 from xpert_studio.metrics import Alignment, Figures
 from xpert_studio.records import (
     Aspect,
+    Comment,
     Judge,
     Person,
     ProjectInfo,
     Record,
-    Remark,
     Review,
     ReviewOutcome,
     Role,
@@ -151,7 +151,7 @@ class Making:
         revised: Tasks with a frozen rubric revision; ``revisions`` counts these.
         reviewed: Tasks whose rubric a peer has reviewed; ``reviewers`` counts the peers.
         reviews: Reviews by outcome, of those that have ended.
-        remarks: Reviewers' remarks by aspect; ``open_remarks`` counts those not dealt with.
+        comments: Reviewers' comments by aspect; ``open_remarks`` counts those not dealt with.
         checks: Spot checks by outcome; ``open_checks`` counts those not done.
         drafted: Checkpoints that a drafter proposed and no person has touched since.
     """
@@ -166,8 +166,8 @@ class Making:
     reviewed: int = 0
     reviewers: int = 0
     reviews: Counter[ReviewOutcome] = field(default_factory=Counter)
-    remarks: Counter[Aspect] = field(default_factory=Counter)
-    open_remarks: int = 0
+    comments: Counter[Aspect] = field(default_factory=Counter)
+    open_comments: int = 0
     checks: Counter[SpotCheckOutcome] = field(default_factory=Counter)
     open_checks: int = 0
     drafted: int = 0
@@ -186,7 +186,7 @@ def read_making(tx: Transaction, selection: Selection, composition: Composition)
     known = [person for person in people.all_people(tx) if selection.holds(person)]
     revisions = _internal(tx, selection, RubricRevision)
     ended = [item for item in _internal(tx, selection, Review) if item.outcome is not None]
-    remarks = _internal(tx, selection, Remark)
+    comments = _internal(tx, selection, Comment)
     checks = _internal(tx, selection, SpotCheck)
     decided = SelfDecided(
         is_solo=settings.project_info(tx).policies.is_solo,
@@ -206,8 +206,8 @@ def read_making(tx: Transaction, selection: Selection, composition: Composition)
         reviewed=len({item.task_id for item in ended}),
         reviewers=len({item.reviewer_id for item in ended}),
         reviews=Counter(item.outcome for item in ended if item.outcome is not None),
-        remarks=Counter(item.aspect for item in remarks),
-        open_remarks=sum(1 for item in remarks if item.is_open),
+        comments=Counter(item.aspect for item in comments),
+        open_comments=sum(1 for item in comments if item.is_open),
         checks=Counter(item.outcome for item in checks if item.outcome is not None),
         open_checks=sum(1 for item in checks if item.outcome is None),
         decided=decided or None,

@@ -137,12 +137,12 @@ def _reviews(facts: Facts) -> str:
         f"{count(made.reviews.total(), 'review')} ({outcomes})"
     )
     text += f", {rounds:.1f} rounds a rubric on average." if rounds else "."
-    if made.remarks:
-        aspects = {aspect.value.replace("_", " "): made.remarks[aspect] for aspect in Aspect}
+    if made.comments:
+        aspects = {aspect.value.replace("_", " "): made.comments[aspect] for aspect in Aspect}
         closed = (
-            f"{made.open_remarks:,} of them still open" if made.open_remarks else "all dealt with"
+            f"{made.open_comments:,} of them still open" if made.open_comments else "all dealt with"
         )
-        text += f" {count(made.remarks.total(), 'remark')} ({_counted(aspects)}), {closed}."
+        text += f" {count(made.comments.total(), 'comment')} ({_counted(aspects)}), {closed}."
     return text
 
 

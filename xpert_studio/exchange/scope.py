@@ -10,11 +10,11 @@ from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     Checkpoint,
+    Comment,
     Judge,
     Judgment,
     Person,
     Record,
-    Remark,
     Response,
     Review,
     RubricRevision,
@@ -26,7 +26,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import Transaction, entities, judgments, responses, tallies, tasks
 
-_OF_A_TASK: Final = (Checkpoint, RubricRevision, Review, Remark, SpotCheck, Response)
+_OF_A_TASK: Final = (Checkpoint, RubricRevision, Review, Comment, SpotCheck, Response)
 _PERSON_FIELDS: Final = (
     "author_id",
     "expert_id",
@@ -240,7 +240,7 @@ def named(record: Record) -> Iterator[str]:
         person = getattr(record, name, None)
         if person is not None:
             yield person
-    if isinstance(record, Remark):
+    if isinstance(record, Comment):
         yield from (reply.author_id for reply in record.replies)
     if isinstance(record, Task):
         yield from record.earlier_authors
@@ -249,5 +249,5 @@ def named(record: Record) -> Iterator[str]:
 def _naming_people(tx: Transaction) -> Iterator[Record]:
     yield from tasks.all_tasks(tx)
     yield from judgments.all_judgments(tx)
-    for kind in (RubricRevision, Review, Remark, SpotCheck):
+    for kind in (RubricRevision, Review, Comment, SpotCheck):
         yield from entities.find_all(tx, kind)

@@ -58,8 +58,8 @@ from xpert_studio.records.ratings import Rating, RatingState
 from xpert_studio.records.responses import Response, ResponseRole
 from xpert_studio.records.reviews import (
     Aspect,
+    Comment,
     ReadMark,
-    Remark,
     Reply,
     Review,
     ReviewOutcome,
@@ -130,6 +130,7 @@ __all__ = [
     "ChangeState",
     "Checklist",
     "Checkpoint",
+    "Comment",
     "Difficulty",
     "DisagreementKey",
     "Dismissal",
@@ -158,7 +159,6 @@ __all__ = [
     "RatingState",
     "ReadMark",
     "Record",
-    "Remark",
     "Reply",
     "Response",
     "ResponseRole",

@@ -11,7 +11,7 @@ from xpert_studio.records.base import Id, NonBlank, Record, Sha256, Text, Timest
 
 
 class Aspect(StrEnum):
-    """What a remark is about."""
+    """What a comment is about."""
 
     FACTUAL_VALIDITY = "factual_validity"
     CLARITY = "clarity"
@@ -21,7 +21,7 @@ class Aspect(StrEnum):
 
 
 class Severity(StrEnum):
-    """Whether a remark must be acted on."""
+    """Whether a comment must be acted on."""
 
     CHANGE = "change"
     COMMENT = "comment"
@@ -43,20 +43,20 @@ class SpotCheckOutcome(StrEnum):
 
 
 class Reply(Record):
-    """One answer in the thread below a remark."""
+    """One answer in the thread below a comment."""
 
     author_id: Id
     text: NonBlank
     at: Timestamp
 
 
-class Remark(Record):
-    """A reviewer's remark on one checkpoint (or, without one, on the whole rubric).
+class Comment(Record):
+    """A reviewer's comment on one checkpoint (or, without one, on the whole rubric).
 
     Attributes:
         revision: The revision it was made on; it stays open until it is resolved.
         checkpoint_id: The line; follows it through merges.
-        line: The line's text when the remark was made.
+        line: The line's text when the comment was made.
         resolved_by: The reviewer who found it dealt with; None where it is open.
         resolved_at: When it was resolved, or reopened.
     """

@@ -240,7 +240,7 @@ class Intake:
             return Outcome.NEW
         return Outcome.SAME if there == record else Outcome.DIFFERENT
 
-    rubricrevision = review = remark = spotcheck = _internal
+    rubricrevision = review = comment = spotcheck = _internal
 
     def response(self, record: Response) -> Outcome:
         """Adds a response."""

@@ -20,6 +20,7 @@ from xpert_studio.records import (
     AnchorChoice,
     Attribution,
     Checkpoint,
+    Comment,
     Dismissal,
     Draft,
     Judgment,
@@ -28,7 +29,6 @@ from xpert_studio.records import (
     ProjectInfo,
     Proposal,
     Record,
-    Remark,
     Response,
     Review,
     RubricRevision,
@@ -44,7 +44,7 @@ from xpert_studio.store.transaction import Transaction
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 _PEOPLES: Final[tuple[type[Record], ...]] = (
-    ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Proposal,
+    ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Proposal,
     Dismissal, Response, OpenSheet, Draft, Judgment, Subset, AnchorChoice, Attribution,
 )  # fmt: skip
 """What people write; each comes after those it refers to."""

@@ -135,8 +135,8 @@ REVIEW: Final = stored_in(
     kind="review",
     indexes=[_unique("review_key", "task_id", "revision", "reviewer_id")],
 )
-REMARK: Final = stored_in(
-    r.Remark, ("id",), kind="remark", indexes=[Index("remark_by_task", "task_id")]
+COMMENT: Final = stored_in(
+    r.Comment, ("id",), kind="remark", indexes=[Index("remark_by_task", "task_id")]
 )
 SPOT_CHECK: Final = stored_in(
     r.SpotCheck,
@@ -178,7 +178,7 @@ ATTRIBUTION: Final = stored_in(
 )
 
 STORED: Final[Sequence[Stored[Any]]] = (
-    PERSON, TASK, CHECKPOINT, REVISION, REVIEW, REMARK, SPOT_CHECK, PROPOSAL, DISMISSAL, RESPONSE,
+    PERSON, TASK, CHECKPOINT, REVISION, REVIEW, COMMENT, SPOT_CHECK, PROPOSAL, DISMISSAL, RESPONSE,
     OPEN_SHEET, DRAFT, JUDGMENT, SUBSET, ANCHOR_CHOICE, ATTRIBUTION, JUDGE, VERDICT, LOG, RUN,
     CALL, READ_MARK,
 )  # fmt: skip
@@ -186,7 +186,7 @@ STORED: Final[Sequence[Stored[Any]]] = (
 
 person, task, checkpoint, response = (s.table for s in (PERSON, TASK, CHECKPOINT, RESPONSE))
 judgment, judge, verdict, log = (s.table for s in (JUDGMENT, JUDGE, VERDICT, LOG))
-run, call, remark, open_sheet = (s.table for s in (RUN, CALL, REMARK, OPEN_SHEET))
+run, call, comment, open_sheet = (s.table for s in (RUN, CALL, COMMENT, OPEN_SHEET))
 
 RUBRIC_ORDER: Final = (
     checkpoint.c.position.is_(None), checkpoint.c.position,

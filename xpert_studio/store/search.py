@@ -1,4 +1,4 @@
-"""Full-text search over tasks, rubrics, responses, rationales and remarks.
+"""Full-text search over tasks, rubrics, responses, rationales and comments.
 
 The index lies beside the user's other caches, not in the project file: it can be made anew at any
 time, and a file from another person cannot bring a doctored one along. It is brought up to date
@@ -52,7 +52,7 @@ _SNIPPET: Final = 60
 _WEIGHT: Final = {
     HitKind.TASK: 3.0,
     HitKind.CHECKPOINT: 2.0,
-    HitKind.REMARK: 1.5,
+    HitKind.COMMENT: 1.5,
     HitKind.RATIONALE: 1.2,
     HitKind.RESPONSE: 1.0,
 }
@@ -64,7 +64,7 @@ class Hit:
 
     Attributes:
         key: The task's id; task and checkpoint; the response's id; response, checkpoint and
-            expert; or the remark's id.
+            expert; or the comment's id.
         field: Which text of it.
         snippet: The text around the first term.
         spans: Where in the snippet the terms stand: start and end.

@@ -17,7 +17,7 @@ from typing import Any, Final
 from sqlalchemy import Table, select
 from sqlalchemy.sql import Select
 
-from xpert_studio.store.schema import JUDGMENT, checkpoint, judgment, remark, response, task
+from xpert_studio.store.schema import JUDGMENT, checkpoint, comment, judgment, response, task
 from xpert_studio.store.transaction import Transaction
 from xpert_studio.store.values import not_set
 
@@ -101,7 +101,7 @@ class HitKind(StrEnum):
     CHECKPOINT = "checkpoint"
     RESPONSE = "response"
     RATIONALE = "rationale"
-    REMARK = "remark"
+    COMMENT = "remark"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ SOURCES: Final = (
     Source(HitKind.CHECKPOINT, checkpoint, ("text", "notes"), "checkpoint"),
     Source(HitKind.RESPONSE, response, ("text",), "response"),
     Source(HitKind.RATIONALE, judgment, ("rationale", "note"), "judgment"),
-    Source(HitKind.REMARK, remark, ("text", "replies"), "remark"),
+    Source(HitKind.COMMENT, comment, ("text", "replies"), "remark"),
 )  # fmt: skip
 
 
@@ -195,7 +195,7 @@ def keys_of(tx: Transaction, source: Source, pks: Sequence[int]) -> dict[int, Ke
             .join(checkpoint, checkpoint.c.pk == judgment.c.checkpoint_pk)
             .join(task, task.c.pk == response.c.task_pk)
         ),
-        HitKind.REMARK: lambda: select(remark.c.pk, remark.c.task_id, remark.c.id),
+        HitKind.COMMENT: lambda: select(comment.c.pk, comment.c.task_id, comment.c.id),
     }
     found: dict[int, Key] = {}
     for start in range(0, len(pks), 500):

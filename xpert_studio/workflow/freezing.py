@@ -8,8 +8,8 @@ from xpert_studio.errors import IncompleteError, ReasonNeededError
 from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
+    Comment,
     Policies,
-    Remark,
     RubricRevision,
     Stage,
     content_hash,
@@ -46,7 +46,7 @@ def submit_rubric(unit: UnitOfWork, task_id: str, *, reason: str = "") -> None:
     task = open_rubric(unit, task_id)
     rubric = unit.rubric()
     missing = missing_in_rubric(
-        rubric, unit.find_all(Remark, task_id=task_id), unit.info.taxonomy.dimensions
+        rubric, unit.find_all(Comment, task_id=task_id), unit.info.taxonomy.dimensions
     )
     if missing:
         raise IncompleteError(
@@ -97,7 +97,7 @@ def outside_range(policies: Policies, checkpoints: int) -> str:
 
 
 def missing_in_rubric(
-    rubric: Sequence[Checkpoint], remarks: Sequence[Remark], dimensions: Sequence[str]
+    rubric: Sequence[Checkpoint], comments: Sequence[Comment], dimensions: Sequence[str]
 ) -> list[str]:
     """What a rubric lacks before it can be reviewed, one sentence each.
 
@@ -105,7 +105,7 @@ def missing_in_rubric(
 
     Args:
         rubric: Its checkpoints in order.
-        remarks: On the rubric.
+        comments: On the rubric.
         dimensions: The project's; empty where any dimension is accepted.
     """
     missing: list[str] = [] if rubric else [Message("It has no checkpoint.")]
@@ -126,20 +126,20 @@ def missing_in_rubric(
             )
     missing += [
         Message(
-            "The comment {remark} has no answer: “{text}”",
-            remark=place_of(remark, rubric),
-            text=short(remark.text),
+            "The comment {comment} has no answer: “{text}”",
+            comment=place_of(comment, rubric),
+            text=short(comment.text),
         )
-        for remark in remarks
-        if remark.demands_change and not remark.is_answered
+        for comment in comments
+        if comment.demands_change and not comment.is_answered
     ]
     return missing
 
 
-def place_of(remark: Remark, rubric: Sequence[Checkpoint]) -> str:
-    """Where a remark was made: ``on line 3``, or ``on the rubric``."""
+def place_of(comment: Comment, rubric: Sequence[Checkpoint]) -> str:
+    """Where a comment was made: ``on line 3``, or ``on the rubric``."""
     places = {point.id: place for place, point in enumerate(rubric, start=1)}
-    at = places.get(remark.checkpoint_id or "")
+    at = places.get(comment.checkpoint_id or "")
     return Message("on checkpoint {at}", at=at) if at else Message("on the rubric")
 
 

@@ -96,8 +96,8 @@ class PolicyFields(TypedDict, total=False):
         Mode, Asks("Solo: people decide on their own work too, which is marked.", "team")
     ]
     max_tasks_per_expert: Annotated[int, Asks("Tasks an author.", "3", "max_tasks")]
-    min_checkpoints: Annotated[int, Asks("Checkpoints a rubric needs.", "15", "min_lines")]
-    max_checkpoints: Annotated[int, Asks("Checkpoints a rubric may have.", "40", "max_lines")]
+    min_checkpoints: Annotated[int, Asks("Checkpoints a rubric needs.", "15")]
+    max_checkpoints: Annotated[int, Asks("Checkpoints a rubric may have.", "40")]
     reviewers_needed: Annotated[int, Asks("Reviewers a rubric needs.", "2", "reviewers")]
     spot_check_share: Annotated[float, Asks("Share spot-checked, 0 to 1.", "0.3", "spot_checks")]
     qualification_required: Annotated[

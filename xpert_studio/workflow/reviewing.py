@@ -1,4 +1,4 @@
-"""Peer review: remarks line by line on a frozen revision, answers, and a verdict on the whole."""
+"""Peer review: comments line by line on a frozen revision, answers, and a verdict on the whole."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xpert_studio.messages import Message
 from xpert_studio.records import (
     Aspect,
     Checkpoint,
-    Remark,
+    Comment,
     Reply,
     Review,
     ReviewOutcome,
@@ -44,7 +44,7 @@ def start_review(unit: UnitOfWork, task_id: TaskId) -> None:
 
 
 @command("comment.add", "Add comment", done="added a comment", line="review comment TASK TEXT")
-def remark(
+def add_comment(
     unit: UnitOfWork,
     task_id: TaskId,
     text: Annotated[
@@ -78,7 +78,7 @@ def remark(
     _reviewable(unit)
     unit.put(_review(unit))
     point = None if checkpoint_id is None else _frozen_line(unit, checkpoint_id)
-    made = Remark(
+    made = Comment(
         id=f"rm-{unit.new_id()[-7:]}",
         task_id=task_id,
         revision=latest_number(unit.tx, task_id),
@@ -91,25 +91,25 @@ def remark(
         made_at=unit.now,
     )
     unit.put(made)
-    unit.tell(remark=made.id, checkpoint=checkpoint_id, severity=severity.value)
+    unit.tell(comment=made.id, checkpoint=checkpoint_id, severity=severity.value)
 
 
 @command("comment.edit", "Edit comment", done="edited a comment")
-def change_remark(
+def change_comment(
     unit: UnitOfWork,
-    remark_id: str,
+    comment_id: str,
     *,
     text: str | None = None,
     aspect: Aspect | None = None,
     severity: Severity | None = None,
 ) -> None:
     """Change the reviewer's own comment, as long as it has no reply."""
-    task_id = task_of_remark(unit.tx, remark_id)
+    task_id = task_of_comment(unit.tx, comment_id)
     unit.on(task_id, _own_scope(unit, task_id))
-    made = _own_unanswered(unit, remark_id)
+    made = _own_unanswered(unit, comment_id)
     wanted = {"text": text and text.strip(), "aspect": aspect, "severity": severity}
     unit.put(made.model_copy(update={k: v for k, v in wanted.items() if v}))
-    unit.tell(remark=remark_id)
+    unit.tell(comment=comment_id)
 
 
 @command(
@@ -118,12 +118,12 @@ def change_remark(
     done="withdrew a comment",
     line="review withdraw COMMENT",
 )
-def withdraw_remark(unit: UnitOfWork, remark_id: CommentId) -> None:
+def withdraw_comment(unit: UnitOfWork, comment_id: CommentId) -> None:
     """Withdraw the reviewer's own comment, as long as it has no reply."""
-    task_id = task_of_remark(unit.tx, remark_id)
+    task_id = task_of_comment(unit.tx, comment_id)
     unit.on(task_id, _own_scope(unit, task_id))
-    unit.remove(_own_unanswered(unit, remark_id))
-    unit.tell(remark=remark_id)
+    unit.remove(_own_unanswered(unit, comment_id))
+    unit.tell(comment=comment_id)
 
 
 @command(
@@ -132,14 +132,14 @@ def withdraw_remark(unit: UnitOfWork, remark_id: CommentId) -> None:
     done="replied to a comment",
     line="review reply COMMENT TEXT",
 )
-def answer_remark(
+def answer_comment(
     unit: UnitOfWork,
-    remark_id: CommentId,
+    comment_id: CommentId,
     text: Annotated[str, Asks("What you did, or why not.", '"Split in two."', is_text=True)],
 ) -> None:
     """Reply to a comment; for its author, the task's author, reviewers and leads."""
     need_reason(text, "reply to a comment")
-    task, made = unit.task(task_of_remark(unit.tx, remark_id)), _remark(unit, remark_id)
+    task, made = unit.task(task_of_comment(unit.tx, comment_id)), _comment(unit, comment_id)
     rights.need_stage(task, Stage.RUBRIC, Stage.REVIEW, to=Message("talked over"))
     if unit.person.id not in {task.author_id, made.author_id} and (
         Role.LEAD not in unit.person.roles
@@ -147,23 +147,23 @@ def answer_remark(
         rights.reviewer_of(unit.person, task, unit.info.policies)
     reply = Reply(author_id=unit.person.id, text=text.strip(), at=unit.now)
     unit.put(made.model_copy(update={"replies": (*made.replies, reply)}))
-    unit.tell(remark=remark_id)
+    unit.tell(comment=comment_id)
 
 
 @command(
     "comment.resolve", "Resolve comment", done="resolved a comment", line="review resolve COMMENT"
 )
-def resolve_remark(unit: UnitOfWork, remark_id: CommentId) -> None:
+def resolve_comment(unit: UnitOfWork, comment_id: CommentId) -> None:
     """Resolve a comment; for reviewers."""
-    _settle(unit, remark_id, resolved=True)
+    _settle(unit, comment_id, resolved=True)
 
 
 @command(
     "comment.reopen", "Reopen comment", done="reopened a comment", line="review reopen COMMENT"
 )
-def reopen_remark(unit: UnitOfWork, remark_id: CommentId) -> None:
+def reopen_comment(unit: UnitOfWork, comment_id: CommentId) -> None:
     """Reopen a resolved comment; for reviewers."""
-    _settle(unit, remark_id, resolved=False)
+    _settle(unit, comment_id, resolved=False)
 
 
 @command(
@@ -177,7 +177,7 @@ def approve(unit: UnitOfWork, task_id: TaskId, *, summary: Summary | None = None
     """Approve the revision under review, once all of its checkpoints have been read.
 
     Raises:
-        IncompleteError: Checkpoints have not been read, or remarks that ask for a change are open;
+        IncompleteError: Checkpoints have not been read, or comments that ask for a change are open;
             it lists them.
     """
     unit.on(task_id)
@@ -200,7 +200,7 @@ def approve(unit: UnitOfWork, task_id: TaskId, *, summary: Summary | None = None
             ],
             remedy="Read them, and mark them as read.",
         )
-    still = [item for item in unit.find_all(Remark, task_id=task_id) if item.demands_change]
+    still = [item for item in unit.find_all(Comment, task_id=task_id) if item.demands_change]
     if still:
         raise IncompleteError(
             Message(
@@ -242,41 +242,41 @@ def send_back(unit: UnitOfWork, task_id: TaskId, *, summary: Summary | None = No
     """Send the rubric back to its author, with the open comments and a summary.
 
     Raises:
-        UsageError: Neither an open remark nor a summary tells the author why.
+        UsageError: Neither an open comment nor a summary tells the author why.
     """
     unit.on(task_id)
     task = _reviewable(unit)
-    remarks = unit.find_all(Remark, task_id=task_id)
-    if not any(item.demands_change for item in remarks):
+    comments = unit.find_all(Comment, task_id=task_id)
+    if not any(item.demands_change for item in comments):
         need_reason(summary, "return a rubric without a change request")
     _end_review(unit, ReviewOutcome.SENT_BACK, summary)
     number = latest_number(unit.tx, task_id)
     _set_revision(unit, number, RevisionState.SENT_BACK)
     move(unit, task, Stage.RUBRIC, reason=summary)
-    unit.tell(revision=number, open_remarks=sum(item.demands_change for item in remarks))
+    unit.tell(revision=number, open_comments=sum(item.demands_change for item in comments))
 
 
-def remarks_on(point: Checkpoint, remarks: Sequence[Remark]) -> list[Remark]:
-    """The remarks on a line: its own, and those on lines it was split off or merged from."""
+def comments_on(point: Checkpoint, comments: Sequence[Comment]) -> list[Comment]:
+    """The comments on a line: its own, and those on lines it was split off or merged from."""
     lineage = {point.id, *point.origin}
-    return [item for item in remarks if item.checkpoint_id in lineage]
+    return [item for item in comments if item.checkpoint_id in lineage]
 
 
-def task_of_remark(tx: Transaction, remark_id: str) -> str:
-    """The task a remark was made on.
+def task_of_comment(tx: Transaction, comment_id: str) -> str:
+    """The task a comment was made on.
 
     Raises:
-        NotFoundError: There is no such remark.
+        NotFoundError: There is no such comment.
     """
-    found = entities.find(tx, Remark, remark_id)
+    found = entities.find(tx, Comment, comment_id)
     if found is None:
-        raise _no_remark(remark_id)
+        raise _no_comment(comment_id)
     return found.task_id
 
 
-def _no_remark(remark_id: str) -> NotFoundError:
+def _no_comment(comment_id: str) -> NotFoundError:
     return NotFoundError(
-        Message("There is no comment {remark_id}.", remark_id=remark_id),
+        Message("There is no comment {comment_id}.", comment_id=comment_id),
         remedy="Look at the review for its comments.",
     )
 
@@ -344,15 +344,15 @@ def _frozen_line(unit: UnitOfWork, checkpoint_id: str) -> Checkpoint:
     )
 
 
-def _remark(unit: UnitOfWork, remark_id: str) -> Remark:
-    found = unit.find(Remark, remark_id)
+def _comment(unit: UnitOfWork, comment_id: str) -> Comment:
+    found = unit.find(Comment, comment_id)
     if found is None:
-        raise _no_remark(remark_id)
+        raise _no_comment(comment_id)
     return found
 
 
-def _own_unanswered(unit: UnitOfWork, remark_id: str) -> Remark:
-    made = _remark(unit, remark_id)
+def _own_unanswered(unit: UnitOfWork, comment_id: str) -> Comment:
+    made = _comment(unit, comment_id)
     _reviewable(unit)
     _review(unit)
     if made.author_id != unit.person.id:
@@ -369,9 +369,9 @@ def _own_unanswered(unit: UnitOfWork, remark_id: str) -> Remark:
     return made
 
 
-def _settle(unit: UnitOfWork, remark_id: str, *, resolved: bool) -> None:
-    unit.on(task_of_remark(unit.tx, remark_id))
-    made = _remark(unit, remark_id)
+def _settle(unit: UnitOfWork, comment_id: str, *, resolved: bool) -> None:
+    unit.on(task_of_comment(unit.tx, comment_id))
+    made = _comment(unit, comment_id)
     _reviewable(unit)
     if made.is_open is not resolved:
         raise StageError(
@@ -379,4 +379,4 @@ def _settle(unit: UnitOfWork, remark_id: str, *, resolved: bool) -> None:
         )
     by = unit.person.id if resolved else None
     unit.put(made.model_copy(update={"resolved_by": by, "resolved_at": unit.now}))
-    unit.tell(remark=remark_id)
+    unit.tell(comment=comment_id)

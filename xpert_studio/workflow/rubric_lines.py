@@ -1,6 +1,6 @@
 """The lines of a rubric: its author adds, edits, duplicates, moves, removes, splits, merges them.
 
-Remarks and judgments follow where lines are split or merged.
+Comments and judgments follow where lines are split or merged.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing_extensions import Unpack
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.instruments import instrument_of, problem_of
 from xpert_studio.messages import Message, joined
-from xpert_studio.records import Checkpoint, Policies, Remark, Stage, Task, Tier, arranged
+from xpert_studio.records import Checkpoint, Comment, Policies, Stage, Task, Tier, arranged
 from xpert_studio.store import entities
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.command_context import UnitOfWork
@@ -413,7 +413,7 @@ def split_checkpoint(
 ) -> None:
     """Split a checkpoint in two or more; comments stay on the first part.
 
-    All parts keep tier, weight and dimension. Open remarks stay on the first part and are shown
+    All parts keep tier, weight and dimension. Open comments stay on the first part and are shown
     at the others too, which name it as their origin.
 
     Args:
@@ -474,7 +474,7 @@ def merge_checkpoints(
 ) -> None:
     """Merge checkpoints into the first of them; their comments move to it.
 
-    It gets the highest tier and weight among them; their remarks move to it.
+    It gets the highest tier and weight among them; their comments move to it.
 
     Args:
         unit: By the author.
@@ -505,9 +505,9 @@ def merge_checkpoints(
     )
     origin = (*first.origin, *(id_ for item in gone for id_ in (item.id, *item.origin)))
     unit.put(merged.model_copy(update={"origin": tuple(dict.fromkeys(origin))}))
-    for remark in unit.find_all(Remark, task_id=task_id):
-        if remark.checkpoint_id in ids:
-            unit.put(remark.model_copy(update={"checkpoint_id": first.id}))
+    for comment in unit.find_all(Comment, task_id=task_id):
+        if comment.checkpoint_id in ids:
+            unit.put(comment.model_copy(update={"checkpoint_id": first.id}))
     unit.remove(*gone)
     unit.tell(checkpoint=first.id, merged=sorted(ids))
 

@@ -16,7 +16,7 @@ from xpert_studio.exchange.assignment_files import (
     read_submission,
     submission_to_file,
 )
-from xpert_studio.records import Checkpoint, Judgment, Remark, Stage, Task
+from xpert_studio.records import Checkpoint, Comment, Judgment, Stage, Task
 from xpert_studio.store import ProjectFile, entities
 from xpert_studio.store.log_chain import verify_log
 from xpert_studio.workflow import CommandContext, undo
@@ -60,7 +60,7 @@ def test_a_review_that_was_not_sent_is_submitted_now(opened, tmp_path):
     taken = submitted(opened, "review", tmp_path)
     assert taken.moved == ("t2",)
     with opened["law"].reading() as tx:
-        (comment,) = entities.find_all(tx, Remark)
+        (comment,) = entities.find_all(tx, Comment)
         assert entities.find(tx, Task, "t2").stage is Stage.RUBRIC
     assert comment.author_id == "omar"
     undo(ctx(opened["law"], "lena"), change_id=taken.change.id)

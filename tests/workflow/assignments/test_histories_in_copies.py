@@ -19,8 +19,8 @@ from xpert_studio import workflow
 from xpert_studio.errors import XpertError
 from xpert_studio.records import (
     Checkpoint,
+    Comment,
     Judgment,
-    Remark,
     Response,
     Role,
     SpotCheckOutcome,
@@ -106,13 +106,13 @@ class Team:
         workflow.send_back(self.person, task_id, summary="Once more.")
 
     def do_comment(self, task_id):
-        workflow.remark(self.person, task_id, f"Why {self.word}?")
+        workflow.add_comment(self.person, task_id, f"Why {self.word}?")
 
     def do_answer(self, _task_id):
-        workflow.answer_remark(self.person, self.one(Remark).id, f"For {self.word}.")
+        workflow.answer_comment(self.person, self.one(Comment).id, f"For {self.word}.")
 
     def do_resolve(self, _task_id):
-        workflow.resolve_remark(self.person, self.one(Remark).id)
+        workflow.resolve_comment(self.person, self.one(Comment).id)
 
     def do_draw(self, _task_id):
         workflow.draw_spot_checks(self.lead, seed=1, share=self.chance.choice((0.0, 1.0)))

@@ -12,8 +12,8 @@ from tests.workflow.studio import START, Studio
 from xpert_studio.errors import ExchangeRefusedError
 from xpert_studio.records import (
     Checkpoint,
+    Comment,
     Judgment,
-    Remark,
     Response,
     RevisionState,
     Role,
@@ -24,13 +24,13 @@ from xpert_studio.records import (
 from xpert_studio.records.assignments import Part, Purpose, Scope
 from xpert_studio.store import entities
 from xpert_studio.workflow import (
+    add_comment,
     change_person,
     create_brief,
     judge_line,
     open_sheet,
     override,
     read_sheet,
-    remark,
     sheet_view,
     submit_rubric,
     submit_sheet,
@@ -75,7 +75,7 @@ def reviewing(studio, tmp_path):
     studio.rubric("t2", author="maria", lines=2)
     content = sent(studio, Purpose.REVIEW, "maria", of_tasks("t1"))
     guest = Guest(content, tmp_path)
-    remark(guest.ctx, "t1", "Two demands.")
+    add_comment(guest.ctx, "t1", "Two demands.")
     return content, guest
 
 
@@ -188,11 +188,11 @@ def test_a_new_task_takes_no_other_task_over(studio, tmp_path):
 def test_a_comment_is_changed_only_where_it_was_sent_and_in_ones_own_name(studio, tmp_path):
     studio.review("t1")
     studio.review("t2")
-    other = remark(studio.omar, "t2", "Split it.").after("remark")[0]
-    own = remark(studio.omar, "t1", "Split it too.").after("remark")[0]
+    other = add_comment(studio.omar, "t2", "Split it.").after("remark")[0]
+    own = add_comment(studio.omar, "t1", "Split it too.").after("remark")[0]
     content = sent(studio, Purpose.REVIEW, "maria", of_tasks("t1"))
     guest = Guest(content, tmp_path)
-    remark(guest.ctx, "t1", "Two demands.")
+    add_comment(guest.ctx, "t1", "Two demands.")
     (part,) = guest.submit().parts
     reply = {"author_id": "maria", "text": "Planted.", "at": "2026-05-05T00:00:00Z"}
     moved = other.model_dump(mode="json") | {"task_id": "t1", "replies": [reply]}
@@ -208,7 +208,7 @@ def test_a_comment_is_changed_only_where_it_was_sent_and_in_ones_own_name(studio
             forged(guest, content, part.model_copy(update={"key": (own.id,), "after": resolved})),
         )
         with studio.project.reading() as tx:
-            assert entities.find(tx, Remark, own.id).resolved_by is None
+            assert entities.find(tx, Comment, own.id).resolved_by is None
     nowhere = part.after | {"checkpoint_id": "c-none"}
     refused(studio, forged(guest, content, part.model_copy(update={"after": nowhere})))
 

@@ -12,21 +12,21 @@ from hypothesis import strategies as st
 from tests.workflow.assignments.files import Guest, of_tasks, outcomes, sent, take
 from tests.workflow.studio import Studio
 from xpert_studio.errors import ConflictError
-from xpert_studio.records import Checkpoint, Remark, Task
+from xpert_studio.records import Checkpoint, Comment, Task
 from xpert_studio.records.assignments import Purpose, Scope
 from xpert_studio.store import entities
 from xpert_studio.store.log_chain import verify_log
 from xpert_studio.workflow import (
     add_checkpoint,
-    answer_remark,
+    add_comment,
+    answer_comment,
     change_brief,
     create_brief,
     discard,
     edit_checkpoint,
-    remark,
     remove_checkpoints,
     undo,
-    withdraw_remark,
+    withdraw_comment,
 )
 from xpert_studio.workflow.assignments.taking import Choice, Side
 from xpert_studio.workflow.views.assignments import assignments_of, latest_assignments
@@ -95,12 +95,12 @@ def test_a_comment_that_is_withdrawn_after_it_came_in_is_withdrawn_there(tmp_pat
     studio = Studio(tmp_path / "studio.xpert")
     studio.review("t1")
     reviewer = Guest(sent(studio, Purpose.REVIEW, "maria", of_tasks("t1")), tmp_path)
-    comment = remark(reviewer.ctx, "t1", "Two demands.").after("remark")[0]
+    comment = add_comment(reviewer.ctx, "t1", "Two demands.").after("remark")[0]
     take(studio, reviewer.submit())
-    withdraw_remark(reviewer.ctx, comment.id)
+    withdraw_comment(reviewer.ctx, comment.id)
     assert outcomes(take(studio, reviewer.submit())) == {"known": 1, "applied": 1}
     with studio.project.reading() as tx:
-        assert entities.find_all(tx, Remark) == []
+        assert entities.find_all(tx, Comment) == []
 
 
 @pytest.mark.parametrize(
@@ -179,18 +179,18 @@ def test_a_new_brief_that_its_author_discards_comes_in_as_discarded(studio, tmp_
 def test_a_comment_that_was_answered_stays_whenever_its_withdrawal_comes(tmp_path, answered_first):
     studio = Studio(tmp_path / "studio.xpert")
     studio.review("t1")
-    comment = remark(studio.maria, "t1", "Two demands.").after("remark")[0]
+    comment = add_comment(studio.maria, "t1", "Two demands.").after("remark")[0]
     maria, omar = (
         Guest(sent(studio, Purpose.REVIEW, person, of_tasks("t1")), tmp_path)
         for person in ("maria", "omar")
     )
-    withdraw_remark(maria.ctx, comment.id)
-    answer_remark(omar.ctx, comment.id, "Split it.")
+    withdraw_comment(maria.ctx, comment.id)
+    answer_comment(omar.ctx, comment.id, "Split it.")
     contents = [maria.submit(), omar.submit()]
     for content in contents[:: -1 if answered_first else 1]:
         take(studio, content)
     with studio.project.reading() as tx:
-        (kept,) = entities.find_all(tx, Remark)
+        (kept,) = entities.find_all(tx, Comment)
     assert [reply.text for reply in kept.replies] == ["Split it."]
 
 

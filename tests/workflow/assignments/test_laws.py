@@ -19,7 +19,7 @@ from tests.workflow.assignments.files import (
     sent,
 )
 from tests.workflow.studio import Studio
-from xpert_studio.records import Judgment, ReadMark, Remark
+from xpert_studio.records import Comment, Judgment, ReadMark
 from xpert_studio.records.assignments import Purpose
 from xpert_studio.store import ProjectFile, entities
 from xpert_studio.store.log_chain import verify_log
@@ -27,8 +27,9 @@ from xpert_studio.workflow import (
     CommandContext,
     NewResponse,
     add_checkpoint,
+    add_comment,
     add_responses,
-    answer_remark,
+    answer_comment,
     approve,
     change_brief,
     confirm,
@@ -38,8 +39,7 @@ from xpert_studio.workflow import (
     override,
     read_rubric,
     read_sheet,
-    remark,
-    resolve_remark,
+    resolve_comment,
     send_back,
     set_policies,
     sheet_view,
@@ -73,10 +73,10 @@ class World:
         ).after("response")
         self.second = second.id
         self.lines = studio.review("t2", lines=3)
-        remark(studio.maria, "t2", "Two demands.", checkpoint_id=self.lines[0])
+        add_comment(studio.maria, "t2", "Two demands.", checkpoint_id=self.lines[0])
         self.written = studio.rubric("t3", lines=3)
         with studio.project.reading() as tx:
-            (self.comment,) = entities.find_all(tx, Remark)
+            (self.comment,) = entities.find_all(tx, Comment)
         self.review()
         self.judgments()
         self.adjudications()
@@ -93,11 +93,11 @@ class World:
         maria = self.guest(Purpose.REVIEW, "maria", of_tasks("t2"))
         omar = self.guest(Purpose.REVIEW, "omar", of_tasks("t2"))
         read_rubric(omar.ctx, "t2", self.lines)
-        resolve_remark(omar.ctx, self.comment.id)
+        resolve_comment(omar.ctx, self.comment.id)
         self.submit(omar)
         approve(omar.ctx, "t2")
         self.submit(omar)
-        answer_remark(maria.ctx, self.comment.id, "Split it.")
+        answer_comment(maria.ctx, self.comment.id, "Split it.")
         self.submit(maria)
         send_back(maria.ctx, "t2", summary="Not yet.")
         self.submit(maria)

@@ -16,9 +16,9 @@ from tests.workflow.studio import BRIEF, Studio
 from xpert_studio.errors import ExchangeRefusedError, StageError
 from xpert_studio.records import (
     Checkpoint,
+    Comment,
     Judgment,
     JudgmentStatus,
-    Remark,
     Review,
     ReviewOutcome,
     Stage,
@@ -28,7 +28,8 @@ from xpert_studio.records.assignments import Purpose
 from xpert_studio.store import entities
 from xpert_studio.workflow import (
     add_checkpoint,
-    answer_remark,
+    add_comment,
+    answer_comment,
     approve,
     change_brief,
     confirm,
@@ -39,9 +40,8 @@ from xpert_studio.workflow import (
     override,
     read_rubric,
     read_sheet,
-    remark,
     remove_checkpoints,
-    resolve_remark,
+    resolve_comment,
     send_back,
     sheet_view,
     submit_brief,
@@ -76,14 +76,14 @@ def judge_all(guest, response_id, met=True, rationale="It says so plainly."):
 def test_a_review_goes_out_and_comes_back(studio, tmp_path):
     first, *_ = studio.review("t1")
     guest = Guest(sent(studio, Purpose.REVIEW, "maria", of_tasks("t1")), tmp_path)
-    remark(guest.ctx, "t1", "Two demands.", checkpoint_id=first)
+    add_comment(guest.ctx, "t1", "Two demands.", checkpoint_id=first)
     send_back(guest.ctx, "t1", summary="One line to split.")
     submission = guest.submit()
     taken = take(studio, submission)
     assert outcomes(taken) == {"applied": 2}
     assert taken.moved == ("t1",)
     assert one(studio, Task, "t1").stage is Stage.RUBRIC
-    (comment,) = all_of(studio, Remark)
+    (comment,) = all_of(studio, Comment)
     assert (comment.author_id, comment.checkpoint_id) == ("maria", first)
     (review,) = all_of(studio, Review)
     assert review.outcome is ReviewOutcome.SENT_BACK
@@ -92,7 +92,7 @@ def test_a_review_goes_out_and_comes_back(studio, tmp_path):
     assert not again.change
     undo(studio.lena, change_id=taken.change.id)
     assert one(studio, Task, "t1").stage is Stage.REVIEW
-    assert all_of(studio, Remark) == []
+    assert all_of(studio, Comment) == []
 
 
 def test_an_approval_counts_for_the_revision_it_names(studio, tmp_path):
@@ -227,7 +227,7 @@ def test_a_field_that_both_sides_changed_waits_for_a_person(studio, tmp_path):
 def test_a_changed_submission_is_refused(studio, tmp_path):
     studio.review("t1")
     guest = Guest(sent(studio, Purpose.REVIEW, "maria", of_tasks("t1")), tmp_path)
-    remark(guest.ctx, "t1", "Two demands.")
+    add_comment(guest.ctx, "t1", "Two demands.")
     submission = guest.submit()
     (part,) = submission.parts
     forged = part.model_copy(update={"after": {**part.after, "text": "Fine."}})
@@ -235,20 +235,20 @@ def test_a_changed_submission_is_refused(studio, tmp_path):
 
     with pytest.raises(ExchangeRefusedError, match="not as it was signed"):
         take(studio, replace(submission, parts=(forged,)))
-    assert all_of(studio, Remark) == []
+    assert all_of(studio, Comment) == []
 
 
 def test_replies_and_resolutions_of_two_people_come_together(studio, tmp_path):
     first, *_ = studio.review("t1")
-    remark(studio.maria, "t1", "Two demands.", checkpoint_id=first)
-    (comment,) = all_of(studio, Remark)
+    add_comment(studio.maria, "t1", "Two demands.", checkpoint_id=first)
+    (comment,) = all_of(studio, Comment)
     reviewer = Guest(sent(studio, Purpose.REVIEW, "omar", of_tasks("t1")), tmp_path)
     author = Guest(sent(studio, Purpose.WRITE, "wei", of_tasks("t1")), tmp_path)
-    answer_remark(author.ctx, comment.id, "I shall split it.")
-    resolve_remark(reviewer.ctx, comment.id)
-    answer_remark(reviewer.ctx, comment.id, "Good.")
+    answer_comment(author.ctx, comment.id, "I shall split it.")
+    resolve_comment(reviewer.ctx, comment.id)
+    answer_comment(reviewer.ctx, comment.id, "Good.")
     for content in (reviewer.submit(), author.submit()):
         assert outcomes(take(studio, content)) == {"applied": 1}
-    (found,) = all_of(studio, Remark)
+    (found,) = all_of(studio, Comment)
     assert [item.author_id for item in found.replies] == ["wei", "omar"]
     assert found.resolved_by == "omar"

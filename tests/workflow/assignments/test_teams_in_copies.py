@@ -11,9 +11,9 @@ from tests.workflow.studio import BRIEF, YES, Studio
 from xpert_studio.errors import NotAllowedError
 from xpert_studio.records import (
     Checkpoint,
+    Comment,
     Judgment,
     Person,
-    Remark,
     Response,
     Review,
     Role,
@@ -27,9 +27,10 @@ from xpert_studio.workflow import (
     NewResponse,
     accept,
     add_checkpoint,
+    add_comment,
     add_person,
     add_responses,
-    answer_remark,
+    answer_comment,
     change_brief,
     change_person,
     confirm,
@@ -42,7 +43,6 @@ from xpert_studio.workflow import (
     open_sheet,
     qualify,
     read_sheet,
-    remark,
     reopen,
     return_brief,
     send_back,
@@ -110,8 +110,8 @@ def sent_back_and_submitted_again(people):
 
 
 def commented_and_answered(people):
-    comment = remark(people.maria, "t1", "Two demands.").after("remark")[0]
-    answer_remark(people.wei, comment.id, "I shall split it.")
+    comment = add_comment(people.maria, "t1", "Two demands.").after("remark")[0]
+    answer_comment(people.wei, comment.id, "I shall split it.")
 
 
 def answered_and_judged(people):
@@ -217,7 +217,7 @@ STORIES = {
     "new rules": (lambda studio: studio.review("t1", lines=2), rules_changed_after_an_approval),
     "line between": (lambda studio: studio.answered("t1"), line_added_between_two_experts),
 }
-KINDS = (Person, Task, Checkpoint, RubricRevision, Review, Remark, SpotCheck, Response, Judgment)
+KINDS = (Person, Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Response, Judgment)
 
 
 def state(project):

@@ -10,11 +10,11 @@ from typing import Final
 
 from xpert_studio.records import (
     Attachment,
+    Comment,
     Person,
     ProjectInfo,
     Qualification,
     Record,
-    Remark,
     Response,
     Role,
     Task,
@@ -77,7 +77,7 @@ def _shown(person: Person, purpose: Purpose, person_id: str, sender_id: str) -> 
 
 def _named(record: Record) -> set[str]:
     found = {str(value) for name in _FIELDS if (value := getattr(record, name, None))}
-    if isinstance(record, Remark):
+    if isinstance(record, Comment):
         found |= {reply.author_id for reply in record.replies}
     if isinstance(record, Task):
         found |= set(record.earlier_authors)

@@ -13,6 +13,7 @@ from xpert_studio.instruments import instrument_of
 from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
+    Comment,
     Draft,
     Judgment,
     JudgmentStatus,
@@ -22,7 +23,6 @@ from xpert_studio.records import (
     RatingState,
     ReadMark,
     Record,
-    Remark,
     Response,
     Review,
     ReviewOutcome,
@@ -303,15 +303,15 @@ def _check_adjudication(made: Judgment, point: Checkpoint) -> None:
 @takes("remark")
 def take_comment(to: Taking, part: Part) -> Outcome:
     """Takes a comment, its replies and whether it is resolved; each is its own author's."""
-    person, before = to.person(part), to.unit.find(Remark, *part.key)
+    person, before = to.person(part), to.unit.find(Comment, *part.key)
     if part.after is None:
         return _withdraw(to, before, person)
-    made = made_of(Remark, part)
+    made = made_of(Comment, part)
     task = open_task(to, made.task_id if before is None else before.task_id)
     may_review = _refusal_to_review(to, person, task) is None
     gone = before is None and log.last_known(to.tx, "remark", made.id)
     if gone and made.author_id != person.id:  # it was withdrawn while a person answered it
-        before = record_of(Remark, gone)
+        before = record_of(Comment, gone)
         to.unit.put(before)
     if before is None:
         if not may_review:
@@ -338,7 +338,7 @@ def take_comment(to: Taking, part: Part) -> Outcome:
     return Outcome.APPLIED
 
 
-def _resolved(after: Remark, made: Remark) -> Remark:
+def _resolved(after: Comment, made: Comment) -> Comment:
     """The comment with the person who resolved or reopened it last."""
     if made.resolved_at is None or (after.resolved_at and after.resolved_at >= made.resolved_at):
         return after
@@ -350,7 +350,7 @@ def _resolved(after: Remark, made: Remark) -> Remark:
 _ABOUT: Final = ("task_id", "author_id", "revision", "checkpoint_id", "made_at")
 
 
-def _need_subject(to: Taking, made: Remark) -> None:
+def _need_subject(to: Taking, made: Comment) -> None:
     """The revision, and the checkpoint in it, that a new comment is on."""
     revision = to.unit.find(RubricRevision, made.task_id, str(made.revision))
     if revision is None:
@@ -360,7 +360,7 @@ def _need_subject(to: Taking, made: Remark) -> None:
         raise NotFoundError("It is on a checkpoint that is not in the revision.")
 
 
-def _withdraw(to: Taking, before: Remark | None, person: Person) -> Outcome:
+def _withdraw(to: Taking, before: Comment | None, person: Person) -> Outcome:
     if before is None:
         return Outcome.KNOWN
     open_task(to, before.task_id)

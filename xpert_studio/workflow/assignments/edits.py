@@ -13,9 +13,9 @@ from xpert_studio.records import (
     BEING_WRITTEN,
     Attachment,
     Checkpoint,
+    Comment,
     Person,
     Record,
-    Remark,
     Response,
     RevisionState,
     Role,
@@ -115,7 +115,7 @@ def _take_back_new(to: Taking, part: Part, task: Task, person: Person) -> Outcom
     _need_writer(to, task, person)
     here = task.model_dump(mode="json")
     is_as_made = all(_is_as_replaced(part, name, here) for name in here)
-    others: tuple[type[Record], ...] = (Checkpoint, Remark, Response)
+    others: tuple[type[Record], ...] = (Checkpoint, Comment, Response)
     if not is_as_made or any(to.unit.find_all(kind, task_id=task.id) for kind in others):
         return to.outdated(
             part, "Others have worked on the task since.", Message("Discard it in the project.")

@@ -351,7 +351,7 @@ def _whole(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
     yield Part(kind=kind, key=key, by=owner, at=net.at, after=after, seen=seen)
 
 
-def _remark(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
+def _comment(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
     """A comment as it stood then, or that it was withdrawn."""
     kind, key = subject
     after = past.of(kind, key)
@@ -363,7 +363,7 @@ def _remark(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]
 
 _PARTS: Final = {
     "judgment": _judgment,
-    "remark": _remark,
+    "remark": _comment,
     **dict.fromkeys(("review", "spot_check", "revision", "open_sheet"), _whole),
 }
 """What makes the parts of some kinds of records; of any other they are net edits."""

@@ -13,6 +13,7 @@ from xpert_studio.errors import NotAllowedError, NotFoundError, StageError, Usag
 from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
+    Comment,
     Dismissal,
     Draft,
     Judgment,
@@ -22,7 +23,6 @@ from xpert_studio.records import (
     ProjectInfo,
     Proposal,
     Record,
-    Remark,
     Response,
     Review,
     Role,
@@ -71,8 +71,8 @@ SENT: Final = "assignment.send"
 _OTHER: Final = "0" * 64
 """What a rating of an earlier text names: no text that there is."""
 _OF_TASK: Final[dict[Purpose, tuple[type[Record], ...]]] = {
-    Purpose.REVIEW: (RubricRevision, Review, Remark, SpotCheck, Dismissal),
-    Purpose.WRITE: (RubricRevision, Review, Remark, SpotCheck, Proposal, Dismissal),
+    Purpose.REVIEW: (RubricRevision, Review, Comment, SpotCheck, Dismissal),
+    Purpose.WRITE: (RubricRevision, Review, Comment, SpotCheck, Proposal, Dismissal),
 }
 
 

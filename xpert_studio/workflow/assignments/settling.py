@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from xpert_studio.records import (
-    Remark,
+    Comment,
     Review,
     ReviewOutcome,
     RevisionState,
@@ -82,6 +82,6 @@ def _stage(unit: UnitOfWork, task_id: str, reviews: list[Review]) -> tuple[Stage
     approvals = [r.reviewer_id for r in reviews if r.outcome is ReviewOutcome.APPROVED]
     if any(review.outcome is ReviewOutcome.SENT_BACK for review in reviews):
         return Stage.RUBRIC, approvals
-    is_open = any(item.demands_change for item in unit.find_all(Remark, task_id=task_id))
+    is_open = any(item.demands_change for item in unit.find_all(Comment, task_id=task_id))
     enough = len(approvals) >= settings.project_info(unit.tx).policies.reviewers_needed
     return (Stage.APPROVED if enough and not is_open else Stage.REVIEW), approvals

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from xpert_studio.lint import Finding
-from xpert_studio.records import Checkpoint, Person, Policies, Remark, Stage, Tier, grouped
+from xpert_studio.records import Checkpoint, Comment, Person, Policies, Stage, Tier, grouped
 from xpert_studio.store import entities, settings, tasks
 from xpert_studio.store.people import all_people
 from xpert_studio.workflow.command_context import CommandContext
@@ -99,7 +99,7 @@ def before_review(ctx: CommandContext, task_id: str, *, language: str = "en") ->
         info = settings.project_info(tx)
         in_review = tasks.get_task(tx, task_id).model_copy(update={"stage": Stage.REVIEW})
         reviewers = who_can_go_on(all_people(tx), in_review, info, ())
-        remarks = entities.find_all(tx, Remark, task_id=task_id)
+        comments = entities.find_all(tx, Comment, task_id=task_id)
     return BeforeReview(
         checkpoints=len(linted.rubric),
         untouched=tuple(
@@ -109,6 +109,6 @@ def before_review(ctx: CommandContext, task_id: str, *, language: str = "en") ->
         ),
         findings=linted.findings,
         reviewers=reviewers,
-        missing=tuple(missing_in_rubric(linted.rubric, remarks, info.taxonomy.dimensions)),
+        missing=tuple(missing_in_rubric(linted.rubric, comments, info.taxonomy.dimensions)),
         reason_for=outside_range(info.policies, len(linted.rubric)),
     )

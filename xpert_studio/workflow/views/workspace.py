@@ -10,12 +10,12 @@ from xpert_studio.errors import XpertError
 from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
+    Comment,
     Person,
     Policies,
     ProjectInfo,
     Proposal,
     ProposalState,
-    Remark,
     Review,
     Role,
     RubricRevision,
@@ -40,7 +40,7 @@ class TaskView:
     Attributes:
         rubric: As it stands now.
         revisions: Frozen ones, oldest first.
-        remarks: All, oldest first.
+        comments: All, oldest first.
         reviews: Who looks at which revision, and what came of it.
         spot_checks: Drawn ones, oldest first.
         proposals: Open ones, in their order.
@@ -59,7 +59,7 @@ class TaskView:
     info: ProjectInfo
     rubric: tuple[Checkpoint, ...]
     revisions: tuple[RubricRevision, ...]
-    remarks: tuple[Remark, ...]
+    comments: tuple[Comment, ...]
     reviews: tuple[Review, ...]
     spot_checks: tuple[SpotCheck, ...]
     proposals: tuple[Proposal, ...]
@@ -95,7 +95,7 @@ def task_view(ctx: CommandContext, task_id: str) -> TaskView:
         person = person_of(tx, ctx.person_id)
         info = settings.project_info(tx)
         rubric = tasks.rubric_of(tx, task_id)
-        remarks = _of(tx, Remark, task_id, lambda item: item.made_at)
+        comments = _of(tx, Comment, task_id, lambda item: item.made_at)
         reviews = _of(tx, Review, task_id, lambda item: (item.revision, item.started_at))
         proposals = entities.find_all(tx, Proposal, task_id=task_id, state=ProposalState.OPEN.value)
         return TaskView(
@@ -104,7 +104,7 @@ def task_view(ctx: CommandContext, task_id: str) -> TaskView:
             info=info,
             rubric=rubric,
             revisions=_of(tx, RubricRevision, task_id, lambda item: item.number),
-            remarks=remarks,
+            comments=comments,
             reviews=reviews,
             spot_checks=_of(tx, SpotCheck, task_id, lambda item: item.drawn_at),
             proposals=tuple(sorted(proposals, key=lambda item: item.position)),

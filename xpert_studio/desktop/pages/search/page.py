@@ -1,4 +1,4 @@
-"""The page that finds words in tasks, rubrics, responses, rationales and remarks."""
+"""The page that finds words in tasks, rubrics, responses, rationales and comments."""
 
 from __future__ import annotations
 
@@ -137,14 +137,14 @@ KINDS: Final = {
     HitKind.CHECKPOINT: mark("Checkpoints"),
     HitKind.RESPONSE: mark("Responses"),
     HitKind.RATIONALE: mark("Rationales"),
-    HitKind.REMARK: mark("Remarks"),
+    HitKind.COMMENT: mark("Comments"),
 }
 PICTURES: Final = {
     HitKind.TASK: "file-text",
     HitKind.CHECKPOINT: "list-checks",
     HitKind.RESPONSE: "message-square",
     HitKind.RATIONALE: "gavel",
-    HitKind.REMARK: "message-square-warning",
+    HitKind.COMMENT: "message-square-warning",
 }
 _BRIEF: Final = {
     "title": mark("Title"),
@@ -171,7 +171,7 @@ def where(found: Found) -> str:
         case HitKind.RATIONALE:
             return t("Rationale on response {label}", label=found.label)
         case _:
-            return t("Reply to a comment") if hit.field == "replies" else t("Remark")
+            return t("Reply to a comment") if hit.field == "replies" else t("Comment")
 
 
 def place_of(found: Found) -> Place:
@@ -182,7 +182,7 @@ def place_of(found: Found) -> Place:
             return Place("task", task_id=hit.task_id, tab="brief", item=hit.field)
         case HitKind.CHECKPOINT:
             return Place("task", task_id=hit.task_id, tab="rubric", item=hit.key[-1])
-        case HitKind.REMARK:
+        case HitKind.COMMENT:
             return Place("task", task_id=hit.task_id, tab="review", item=hit.key[0])
         case _:
             return Place("task", task_id=hit.task_id, tab="responses", item=hit.key[0])

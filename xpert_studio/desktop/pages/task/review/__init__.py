@@ -1,1 +1,1 @@
-"""Review of a frozen revision: remarks, threads, differences, decision; spot checks alike."""
+"""Review of a frozen revision: comments, threads, differences, decision; spot checks alike."""

@@ -1,4 +1,4 @@
-"""Where a reviewer writes a remark: what is wrong, which aspect, whether it asks for a change."""
+"""Where a reviewer writes a comment: what is wrong, which aspect, whether it asks for a change."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from xpert_studio.desktop.kit import (
     row,
     t,
 )
-from xpert_studio.records import Aspect, Remark, Severity
+from xpert_studio.records import Aspect, Comment, Severity
 
 
 class _Field(QPlainTextEdit):
-    """Ctrl+Enter keeps the remark, Escape leaves it."""
+    """Ctrl+Enter keeps the comment, Escape leaves it."""
 
     keep = Signal()
     leave = Signal()
@@ -42,10 +42,10 @@ class _Field(QPlainTextEdit):
 
 
 class Composer(Card):
-    """A new remark, or one's own that is changed.
+    """A new comment, or one's own that is changed.
 
     Signals:
-        kept: text, aspect, severity, whether on the whole rubric, and the remark that is changed.
+        kept: text, aspect, severity, whether on the whole rubric, and the comment that is changed.
         left: The person goes back to the lines.
     """
 
@@ -54,10 +54,10 @@ class Composer(Card):
 
     def __init__(self) -> None:
         super().__init__()
-        self._changed: Remark | None = None
+        self._changed: Comment | None = None
         self.text = _Field()
         self.text.setPlaceholderText(t("Describe the problem and a fix"))
-        self.text.setAccessibleName(t("Remark"))
+        self.text.setAccessibleName(t("Comment"))
         self.text.setTabChangesFocus(True)
         self.text.setFixedHeight(px(84))
         aspects = [(t(ASPECTS[aspect]), aspect) for aspect in Aspect]
@@ -85,18 +85,18 @@ class Composer(Card):
         return list(Severity)[max(self._severity.checkedId(), 0)]
 
     def begin(self, severity: Severity) -> None:
-        """Starts a remark."""
+        """Starts a comment."""
         self._severity.button(list(Severity).index(severity)).setChecked(True)
         self.text.setFocus()
 
-    def change(self, remark: Remark) -> None:
-        """Writes a remark differently."""
-        self._changed = remark
+    def change(self, comment: Comment) -> None:
+        """Writes a comment differently."""
+        self._changed = comment
         self.title.setText(t("Edit comment"))
-        self.text.setPlainText(remark.text)
-        self.aspect.setCurrentIndex(self.aspect.findData(remark.aspect))
-        self.whole.setChecked(remark.checkpoint_id is None)
-        self.begin(remark.severity)
+        self.text.setPlainText(comment.text)
+        self.aspect.setCurrentIndex(self.aspect.findData(comment.aspect))
+        self.whole.setChecked(comment.checkpoint_id is None)
+        self.begin(comment.severity)
 
     def put_back(self, text: str) -> None:
         """Shows what was written once more, unless something else is being written."""

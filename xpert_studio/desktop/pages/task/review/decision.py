@@ -74,7 +74,7 @@ class ReviewFoot(Card):
         may = view.may("review") and not ended
         for widget in (self.summary, self.read, self.yes, self.no):
             widget.setVisible(may)
-        demands = sum(remark.demands_change for remark in view.remarks)
+        demands = sum(comment.demands_change for comment in view.comments)
         refused = view.refused.get("review")
         if may:
             self._show_open(demands)
@@ -87,7 +87,7 @@ class ReviewFoot(Card):
         """Shows how many checkpoints the person has read."""
         self._counts = (read, total)
         if self._view is not None and self.yes.isVisibleTo(self):
-            self._show_open(sum(remark.demands_change for remark in self._view.remarks))
+            self._show_open(sum(comment.demands_change for comment in self._view.comments))
 
     def _show_open(self, demands: int) -> None:
         """What still keeps the rubric from being approved."""

@@ -1,4 +1,4 @@
-"""A review: the frozen lines left, remarks on the current checkpoint right, the decision below."""
+"""A review: the frozen lines left, comments on the current checkpoint right, the decision below."""
 
 from __future__ import annotations
 
@@ -41,23 +41,23 @@ from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.instruments import PartKind
-from xpert_studio.records import Aspect, Checkpoint, Remark, Severity, Stage
+from xpert_studio.records import Aspect, Checkpoint, Comment, Severity, Stage
 from xpert_studio.workflow import (
     CommandContext,
     Waiting,
+    add_comment,
     approve,
-    change_remark,
+    change_comment,
     compare,
     read_rubric,
-    remark,
-    resolve_remark,
+    resolve_comment,
     send_back,
 )
-from xpert_studio.workflow.reviewing import remarks_on
+from xpert_studio.workflow.reviewing import comments_on
 from xpert_studio.workflow.revision_diff import LineFate, WordOp, Words, changed_parts
 from xpert_studio.workflow.views import TaskView
 
-# Which lines a review shows, with what changed in them and what was remarked on them.
+# Which lines a review shows, with what changed in them and what was commented on them.
 
 _GONE = {LineFate.REMOVED, LineFate.MERGED}
 
@@ -70,20 +70,20 @@ class Shown:
         number: The revision's; 0 for a rubric that was never frozen.
         lines: Its checkpoints; removed ones of the revision before come last.
         words: What changed in a line's text, by its id.
-        remarks: Open remarks by line.
+        comments: Open comments by line.
         has_before: Whether there is a revision to compare with.
     """
 
     number: int
     lines: tuple[Checkpoint, ...]
     words: dict[str, tuple[Words, ...]]
-    remarks: dict[str, tuple[Remark, ...]]
+    comments: dict[str, tuple[Comment, ...]]
     has_before: bool
 
-    def remarks_at(self, key: str, view: TaskView) -> list[Remark]:
-        """All remarks on a line, open ones first."""
+    def comments_at(self, key: str, view: TaskView) -> list[Comment]:
+        """All comments on a line, open ones first."""
         point = next((point for point in self.lines if point.id == key), None)
-        found = remarks_on(point, view.remarks) if point else []
+        found = comments_on(point, view.comments) if point else []
         return sorted(found, key=lambda item: not item.is_open)
 
 
@@ -110,12 +110,12 @@ def shown_lines(view: TaskView, *, with_changes: bool) -> Shown:
                     *_settings(diff.before, diff.after, is_rating=view.is_to_rate),
                 )
     shown = (*lines, *gone)
-    still = [remark for remark in view.remarks if remark.is_open]
+    still = [comment for comment in view.comments if comment.is_open]
     return Shown(
         number=current.number if current else 0,
         lines=shown,
         words=words,
-        remarks={point.id: tuple(remarks_on(point, still)) for point in shown},
+        comments={point.id: tuple(comments_on(point, still)) for point in shown},
         has_before=bool(before),
     )
 
@@ -172,12 +172,12 @@ class ReviewPanel(Panel):
                 pad=(0, 0, PAD, 0),
             )
         )
-        remarks = box(column(self.composer, self.threads, 1, pad=PAD, gap=PAD))
+        comments = box(column(self.composer, self.threads, 1, pad=PAD, gap=PAD))
         self.side_tabs = QTabBar()
         self.side_tabs.setProperty("kind", "side")
-        self.side_tabs.addTab(t("Remarks"))
+        self.side_tabs.addTab(t("Comments"))
         self.side_tabs.addTab(t("Task"))
-        side = stacked(scrolled(remarks), self.material)
+        side = stacked(scrolled(comments), self.material)
         self.side_tabs.currentChanged.connect(side.setCurrentIndex)
         right = box(column(self.side_tabs, side, gap=0))
         split = SideSplitter(left, right)
@@ -192,9 +192,9 @@ class ReviewPanel(Panel):
             Action("review.previous", mark("Previous checkpoint"), lambda: self._step(-1), "K"),
             Action("review.read", mark("Mark the checkpoint as read, and go to the next unread one"),
                    self._mark_read, "A", "check", "", may),
-            Action("review.change", mark("Remark that asks for a change"),
+            Action("review.change", mark("Change request"),
                    lambda: self.composer.begin(Severity.CHANGE), "R", "message-square-warning", "", may),
-            Action("review.comment", mark("Remark that only comments"),
+            Action("review.comment", mark("Comment only"),
                    lambda: self.composer.begin(Severity.COMMENT), "C", "message-square", "", may),
             Action("review.resolve", mark("Resolve the comments on this checkpoint"), self._resolve, "X",
                    "check", "", may),
@@ -258,7 +258,7 @@ class ReviewPanel(Panel):
         self.model.show_for(is_rating=view.is_to_rate)
         self.model.show_diffs(shown.words)
         self.model.show(shown.lines)
-        self.model.show_remarks(shown.remarks)
+        self.model.show_comments(shown.comments)
 
     def _reason(self, view: TaskView) -> str:
         """What the author gave as the reason for the number of checkpoints; empty without one."""
@@ -300,8 +300,8 @@ class ReviewPanel(Panel):
         if view is None or shown is None:
             return
         key = self.table.current_key
-        here = shown.remarks_at(key, view)
-        whole = [item for item in view.remarks if item.checkpoint_id is None]
+        here = shown.comments_at(key, view)
+        whole = [item for item in view.comments if item.checkpoint_id is None]
         state = (here, whole, view.refused.keys(), view.rubric)
         if state == self._threads_shown:
             return
@@ -317,21 +317,21 @@ class ReviewPanel(Panel):
         for item in whole:
             self.threads.addWidget(self._thread(view, item))
         if not here and not whole:
-            total = len(view.remarks)
+            total = len(view.comments)
             words = tn(
                 "{n} comment on other checkpoints.", "{n} comments on other checkpoints.", total
             )
             self.threads.addWidget(label(words if total else t("No comment yet."), "muted"))
 
-    def _thread(self, view: TaskView, item: Remark) -> Thread:
+    def _thread(self, view: TaskView, item: Comment) -> Thread:
         made = Thread(self.session, view, item)
         made.change_wanted.connect(self.composer.change)
         return made
 
     def show_item(self, item: str) -> None:
-        """Shows a line, or the line of a remark."""
+        """Shows a line, or the line of a comment."""
         view = self.view
-        found = next((r for r in view.remarks if r.id == item), None) if view else None
+        found = next((r for r in view.comments if r.id == item), None) if view else None
         place = self.model.place_of((found.checkpoint_id or "") if found else item)
         if place >= 0:
             self.table.setCurrentIndex(self.model.index(place, 1))
@@ -344,7 +344,7 @@ class ReviewPanel(Panel):
     # Acting.
 
     def _keep(
-        self, text: str, aspect: Aspect, severity: Severity, whole: bool, changed: Remark | None
+        self, text: str, aspect: Aspect, severity: Severity, whole: bool, changed: Comment | None
     ) -> None:
         view = self.view
         if view is None:
@@ -352,7 +352,7 @@ class ReviewPanel(Panel):
         if changed is not None:
             self._perform(
                 text,
-                lambda ctx: change_remark(
+                lambda ctx: change_comment(
                     ctx, changed.id, text=text, aspect=aspect, severity=severity
                 ),
             )
@@ -362,13 +362,13 @@ class ReviewPanel(Panel):
         task_id = view.task.id
         self._perform(
             text,
-            lambda ctx: remark(
+            lambda ctx: add_comment(
                 ctx, task_id, text, checkpoint_id=line, aspect=aspect, severity=severity
             ),
         )
 
     def _perform(self, text: str, verb: Callable[[CommandContext], object]) -> None:
-        """Saves a remark; where it is refused, what was written stands in its field again."""
+        """Saves a comment; where it is refused, what was written stands in its field again."""
         self.review_foot.problem.perform(
             lambda: verb(self.session.ctx), refused=lambda _: self.composer.put_back(text)
         )
@@ -409,9 +409,9 @@ class ReviewPanel(Panel):
         view, shown = self.view, self._shown
         if view is None or shown is None:
             return
-        for item in shown.remarks_at(self.table.current_key, view):
+        for item in shown.comments_at(self.table.current_key, view):
             if item.is_open:
-                self.review_foot.problem.do(resolve_remark, item.id)
+                self.review_foot.problem.do(resolve_comment, item.id)
 
     def _step(self, by: int) -> None:
         place = self.table.currentIndex().row() + by
@@ -426,12 +426,12 @@ class ReviewPanel(Panel):
         count, here = self.model.rowCount(), self.table.currentIndex().row()
         for step in range(1, count + 1):
             line = self.model.line((here + step) % count)
-            if line and any(item.is_open for item in shown.remarks_at(line.key, view)):
+            if line and any(item.is_open for item in shown.comments_at(line.key, view)):
                 self.show_item(line.key)
                 return
 
     def _go_to_gap(self) -> None:
-        """To what keeps the rubric from being approved: an unread line, or an open remark."""
+        """To what keeps the rubric from being approved: an unread line, or an open comment."""
         if self._unread:
             self.show_item(self._next_unread())
         else:

@@ -1,4 +1,4 @@
-"""A remark with its thread, and what may be done with it."""
+"""A comment with its thread, and what may be done with it."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from xpert_studio.desktop.kit import (
     t,
     text_box,
 )
-from xpert_studio.records import Remark
+from xpert_studio.records import Comment
 from xpert_studio.workflow import (
-    answer_remark,
-    reopen_remark,
-    resolve_remark,
-    withdraw_remark,
+    answer_comment,
+    reopen_comment,
+    resolve_comment,
+    withdraw_comment,
 )
 from xpert_studio.workflow.views import TaskView
 
 
 class Thread(QFrame):
-    """One remark.
+    """One comment.
 
     Signals:
         line_wanted: The line it is on should be shown; its id.
@@ -42,82 +42,86 @@ class Thread(QFrame):
     line_wanted = Signal(str)
     change_wanted = Signal(object)
 
-    def __init__(self, session: Session, view: TaskView, remark: Remark, *, place: int = 0) -> None:
+    def __init__(
+        self, session: Session, view: TaskView, comment: Comment, *, place: int = 0
+    ) -> None:
         super().__init__()
         self.setObjectName("remark")
-        self.setProperty("settled", not remark.is_open)
+        self.setProperty("settled", not comment.is_open)
         self._session = session
-        self._remark = remark
+        self._comment = comment
         self.reply = text_box(name=t("Reply to the comment"), hint=t("Reply…"), high=58)
         self.problem = ErrorLine(session)
         called = session.project_state.called
-        tone = "warn" if remark.demands_change else "optional"
-        state = t(SEVERITIES[remark.severity]) if remark.is_open else t("Resolved")
+        tone = "warn" if comment.demands_change else "optional"
+        state = t(SEVERITIES[comment.severity]) if comment.is_open else t("Resolved")
         head = row(
-            chip(state, tone if remark.is_open else "good"),
-            label(t(ASPECTS[remark.aspect]), "small", wrap=False),
+            chip(state, tone if comment.is_open else "good"),
+            label(t(ASPECTS[comment.aspect]), "small", wrap=False),
         )
         if place:
             head.addWidget(
                 button(
                     t("Line {n}", n=place),
-                    lambda: self.line_wanted.emit(remark.checkpoint_id),
+                    lambda: self.line_wanted.emit(comment.checkpoint_id),
                     kind="link",
                 )
             )
         head.addStretch(1)
-        said = label(remark.text)
+        said = label(comment.text)
         who = label(
-            t("{name}, {moment}, revision {n}", name=called(remark.author_id),
-              moment=moment(remark.made_at), n=remark.revision), "small",
+            t("{name}, {moment}, revision {n}", name=called(comment.author_id),
+              moment=moment(comment.made_at), n=comment.revision), "small",
         )  # fmt: skip
         inside = column(head, said, who, on=self, pad=PAD, gap=TIGHT)
-        current = next((p.text for p in view.rubric if p.id == remark.checkpoint_id), None)
-        if remark.line and current is not None and remark.line != current:
+        current = next((p.text for p in view.rubric if p.id == comment.checkpoint_id), None)
+        if comment.line and current is not None and comment.line != current:
             inside.addWidget(
-                label(t("Made on an earlier text: “{line}”", line=remark.line), "small")
+                label(t("Made on an earlier text: “{line}”", line=comment.line), "small")
             )
-        for item in remark.replies:
+        for item in comment.replies:
             inside.addWidget(label(f"{called(item.author_id)}: {item.text}"))
         self._add_acts(inside, view)
 
     def _add_acts(self, inside: QVBoxLayout, view: TaskView) -> None:
-        remark = self._remark
+        comment = self._comment
         acts, more = row(), row()
         inside.addWidget(self.problem)
-        may_answer = view.may("answer") and remark.is_open
+        may_answer = view.may("answer") and comment.is_open
         self.answer = button(t("Reply"), self._answer)
         hint = t("Replies that this has been dealt with")
         self.done = button(t("Done"), self._done, picture="check", hint=hint)
         if may_answer:
             inside.addWidget(self.reply)
             acts.addWidget(self.answer)
-            if remark.author_id != self._session.person_id:
+            if comment.author_id != self._session.person_id:
                 acts.addWidget(self.done)
         if view.may("review"):
-            own = remark.author_id == self._session.person_id
-            if remark.is_open:
+            own = comment.author_id == self._session.person_id
+            if comment.is_open:
                 acts.addWidget(
                     button(
                         t("Resolve"),
-                        lambda: self.problem.do(resolve_remark, remark.id),
+                        lambda: self.problem.do(resolve_comment, comment.id),
                         kind="quiet",
                     )
                 )
             else:
                 acts.addWidget(
                     button(
-                        t("Reopen"), lambda: self.problem.do(reopen_remark, remark.id), kind="quiet"
+                        t("Reopen"),
+                        lambda: self.problem.do(reopen_comment, comment.id),
+                        kind="quiet",
                     )
                 )
-            if own and remark.is_open and not remark.replies:
+            if own and comment.is_open and not comment.replies:
                 more.addWidget(
-                    button(t("Change"), lambda: self.change_wanted.emit(remark), kind="quiet")
+                    button(t("Change"), lambda: self.change_wanted.emit(comment), kind="quiet")
                 )
                 more.addWidget(
                     button(
                         t("Withdraw"),
-                        lambda: self.problem.do(withdraw_remark, remark.id),
+                        lambda: self.problem.do(withdraw_comment, comment.id),
                         kind="quiet",
                     )
                 )
@@ -141,7 +145,7 @@ class Thread(QFrame):
         for act in (self.answer, self.done):
             act.setEnabled(False)  # once is enough
         self.problem.perform(
-            lambda: answer_remark(self._session.ctx, self._remark.id, text),
+            lambda: answer_comment(self._session.ctx, self._comment.id, text),
             refused=lambda _: self._allow(),
         )
 

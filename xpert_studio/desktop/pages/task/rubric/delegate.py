@@ -30,11 +30,11 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor
 from xpert_studio.desktop.pages.task.rubric.model import (
+    COMMENTS_ROLE,
     DIMENSION,
     FINDINGS_ROLE,
     LINE_ROLE,
     READ_ROLE,
-    REMARKS_ROLE,
     TEXT,
     WORDS_ROLE,
     Line,
@@ -215,7 +215,7 @@ class LineDelegate(QStyledItemDelegate):
 
     def _marks(self, painter: QPainter, rect: QRect, index: Index) -> None:
         findings: Sequence[Finding] = index.data(FINDINGS_ROLE) or ()
-        remarks = index.data(REMARKS_ROLE) or ()
+        comments = index.data(COMMENTS_ROLE) or ()
         left = rect.left()
         if findings:
             is_error = any(finding.level is Level.ERROR for finding in findings)
@@ -226,7 +226,7 @@ class LineDelegate(QStyledItemDelegate):
             painter.setPen(colour("bad" if is_error else "warn"))
             painter.drawText(left, rect.top() + px(13), str(len(findings)))
             left += px(14)
-        if remarks:
+        if comments:
             painter.drawPixmap(left, rect.top(), pixmap("message-square", "accent", 16))
             left += px(18)
         if index.data(READ_ROLE):

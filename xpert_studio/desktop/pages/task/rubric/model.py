@@ -29,7 +29,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.instruments import Part, parts_of
 from xpert_studio.lint import Finding
-from xpert_studio.records import BINARY, Checkpoint, Remark, Taxonomy, Tier
+from xpert_studio.records import BINARY, Checkpoint, Comment, Taxonomy, Tier
 from xpert_studio.workflow.revision_diff import Words
 
 Index = QModelIndex | QPersistentModelIndex
@@ -39,7 +39,7 @@ COLUMNS: Final = (
 )  # fmt: skip
 LINE_ROLE: Final = Qt.ItemDataRole.UserRole
 FINDINGS_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-REMARKS_ROLE: Final = Qt.ItemDataRole.UserRole + 2
+COMMENTS_ROLE: Final = Qt.ItemDataRole.UserRole + 2
 WORDS_ROLE: Final = Qt.ItemDataRole.UserRole + 3
 READ_ROLE: Final = Qt.ItemDataRole.UserRole + 4
 MIME: Final = "application/x-xpert-studio-lines"
@@ -120,7 +120,7 @@ class RubricTable(QAbstractTableModel):
         super().__init__(parent)
         self._lines: list[Line] = []
         self._findings: dict[str, tuple[Finding, ...]] = {}
-        self._remarks: dict[str, tuple[Remark, ...]] = {}
+        self._comments: dict[str, tuple[Comment, ...]] = {}
         self._read: frozenset[str] = frozenset()
         self._words: dict[str, tuple[Words, ...]] = {}
         self._number = 0
@@ -249,14 +249,14 @@ class RubricTable(QAbstractTableModel):
             self._findings = {**self._findings, key: findings}
             self._tell({key})
 
-    def show_remarks(self, remarks: dict[str, tuple[Remark, ...]]) -> None:
-        """Shows which rows have open remarks."""
+    def show_comments(self, comments: dict[str, tuple[Comment, ...]]) -> None:
+        """Shows which rows have open comments."""
         changed = {
             key
-            for key in {*remarks, *self._remarks}
-            if remarks.get(key, ()) != self._remarks.get(key, ())
+            for key in {*comments, *self._comments}
+            if comments.get(key, ()) != self._comments.get(key, ())
         }
-        self._remarks = remarks
+        self._comments = comments
         self._tell(changed)
 
     def show_read(self, keys: frozenset[str]) -> None:
@@ -318,8 +318,8 @@ class RubricTable(QAbstractTableModel):
             return line
         if role == FINDINGS_ROLE:
             return self._findings.get(line.key, ())
-        if role == REMARKS_ROLE:
-            return self._remarks.get(line.key, ())
+        if role == COMMENTS_ROLE:
+            return self._comments.get(line.key, ())
         if role == READ_ROLE:
             return line.key in self._read
         if role == WORDS_ROLE:
@@ -334,7 +334,7 @@ class RubricTable(QAbstractTableModel):
     def _hint(self, line: Line, column: int) -> str | None:
         if column == MARKS:
             told = [finding.message for finding in self._findings.get(line.key, ())]
-            told += [remark.text for remark in self._remarks.get(line.key, ())]
+            told += [comment.text for comment in self._comments.get(line.key, ())]
             told += [t("You have read it.")] if line.key in self._read else []
             return "\n".join(told) or None
         if column == NUMBER and line.drafted_by:

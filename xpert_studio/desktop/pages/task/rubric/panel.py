@@ -29,7 +29,7 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.task.panel import Panel
-from xpert_studio.desktop.pages.task.review.remarks_panel import RemarksPanel
+from xpert_studio.desktop.pages.task.review.comments_panel import CommentsPanel
 from xpert_studio.desktop.pages.task.rubric.actions import RubricActions
 from xpert_studio.desktop.pages.task.rubric.answering import AnswerBar
 from xpert_studio.desktop.pages.task.rubric.balance import BalancePanel
@@ -41,8 +41,8 @@ from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
 from xpert_studio.desktop.pages.task.rubric.model import RubricTable
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.lint import Finding
-from xpert_studio.records import Remark, ReviewOutcome, Stage
-from xpert_studio.workflow.reviewing import remarks_on
+from xpert_studio.records import Comment, ReviewOutcome, Stage
+from xpert_studio.workflow.reviewing import comments_on
 from xpert_studio.workflow.views import TaskView, balance_of
 
 # What an author sees of a rubric that its reviewer has sent back.
@@ -65,7 +65,7 @@ def returned_words(view: TaskView, called: Callable[[str], str]) -> str:
     ]
     if not sent_back:
         return ""
-    left = sum(item.demands_change and not item.is_answered for item in view.remarks)
+    left = sum(item.demands_change and not item.is_answered for item in view.comments)
     said = [
         t("{name} sent this rubric back.", name=called(sent_back[-1].reviewer_id)),
         f"“{sent_back[-1].summary}”" if sent_back[-1].summary else "",
@@ -81,7 +81,7 @@ _LINES: Final = 90
 
 
 class RubricPanel(Panel):
-    """Table, findings, balance, material, drafts, remarks."""
+    """Table, findings, balance, material, drafts, comments."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -92,7 +92,7 @@ class RubricPanel(Panel):
         self.checking = Checking(self.session, self.model, self)
         self.findings, self.balance = FindingsPanel(), BalancePanel()
         self.material, self.draft = MaterialPanel(), DraftPanel(shell)
-        self.remarks = RemarksPanel(shell)
+        self.comments = CommentsPanel(shell)
         self.actions_ = RubricActions(self)
         self.answering = AnswerBar(self.edits.name_of)
         self.lock = label("", "warn").bound(200, 3)
@@ -133,7 +133,7 @@ class RubricPanel(Panel):
             (t("Balance"), self.balance),
             (t("Task"), self.material),
             (t("Draft"), self.draft),
-            (t("Remarks"), self.remarks),
+            (t("Comments"), self.comments),
         )
         self.side = stacked(*(part for _, part in self._parts))
         titles = [(title, place) for place, (title, _) in enumerate(self._parts)]
@@ -180,7 +180,7 @@ class RubricPanel(Panel):
         self.findings.dismiss_wanted.connect(self.actions_.dismiss)
         self.findings.choice_wanted.connect(self.actions_.choose_for)
         self.findings.line_wanted.connect(self.show_item)
-        self.remarks.line_wanted.connect(self.show_item)
+        self.comments.line_wanted.connect(self.show_item)
         self.draft.counted.connect(lambda n: self._title(3, t("Draft"), n))
         edits.failed.connect(lambda _: self._again())
 
@@ -213,31 +213,31 @@ class RubricPanel(Panel):
         if self.session.is_saved or is_other:
             self.model.show(view.rubric)
             self.answering.drop_gone(self.model.lines if self.model.is_open else ())
-        open_remarks = [item for item in view.remarks if item.is_open]
-        self.model.show_remarks(
-            {point.id: tuple(remarks_on(point, open_remarks)) for point in view.rubric}
+        open_comments = [item for item in view.comments if item.is_open]
+        self.model.show_comments(
+            {point.id: tuple(comments_on(point, open_comments)) for point in view.rubric}
         )
         self.material.show_task(view.task)
         self.draft.show_view(view)
-        self.remarks.show_view(view)
+        self.comments.show_view(view)
         self.returned.say(returned_words(view, self.session.project_state.called))
-        self._title(4, t("Remarks"), len(open_remarks))
+        self._title(4, t("Comments"), len(open_comments))
         self.checking.show_view(view)
         self._show_counts()
         if is_other:
             self.table.resizeRowsToContents()
             self.table.setCurrentIndex(self.model.index(0, 1))
             if self.returned.text():
-                self._show_first_request(open_remarks)
+                self._show_first_request(open_comments)
 
-    def _show_first_request(self, remarks: Sequence[Remark]) -> None:
+    def _show_first_request(self, comments: Sequence[Comment]) -> None:
         """A returned rubric opens on what its reviewer wants changed."""
         self.side_tabs.setCurrentIndex(4)
-        asked = [item for item in remarks if item.demands_change and not item.is_answered]
+        asked = [item for item in comments if item.demands_change and not item.is_answered]
         places = [
             self.model.place_of(point.id)
             for point in (self.view.rubric if self.view else ())
-            if remarks_on(point, asked)
+            if comments_on(point, asked)
         ]
         if places:
             self.table.setCurrentIndex(self.model.index(min(places), 1))
@@ -319,7 +319,7 @@ class RubricPanel(Panel):
             is_open=self.model.is_open,
         )  # fmt: skip
         self._title(0, t("Findings"), len(current) + len(self.checking.on_whole) + len(others))
-        self.remarks.show_line(key)
+        self.comments.show_line(key)
 
     def _title(self, place: int, title: str, count: int) -> None:
         self.side_tabs.setTabText(place, f"{title} {count}" if count else title)

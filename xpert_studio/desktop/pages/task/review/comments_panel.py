@@ -1,4 +1,4 @@
-"""The author's side of a review: every remark beside the rubric, to be answered or done."""
+"""The author's side of a review: every comment beside the rubric, to be answered or done."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import GAP, PAD, Shell, clear, column, label, scrolled_column, t
 from xpert_studio.desktop.pages.task.review.threads import Thread
-from xpert_studio.records import Remark
-from xpert_studio.workflow.reviewing import remarks_on
+from xpert_studio.records import Comment
+from xpert_studio.workflow.reviewing import comments_on
 from xpert_studio.workflow.views import TaskView
 
 
-class RemarksPanel(QWidget):
-    """Open remarks on the current checkpoint first, then the others, then what is resolved.
+class CommentsPanel(QWidget):
+    """Open comments on the current checkpoint first, then the others, then what is resolved.
 
     Signals:
         line_wanted: A line should be shown; its id.
@@ -31,7 +31,7 @@ class RemarksPanel(QWidget):
         scrolled_column(self._list, 1, pad=PAD, on=self)
 
     def show_view(self, view: TaskView) -> None:
-        """Shows a task's remarks."""
+        """Shows a task's comments."""
         self._view = view
         self._show()
 
@@ -46,23 +46,23 @@ class RemarksPanel(QWidget):
         if view is None:
             return
         point = next((p for p in view.rubric if p.id == self._line), None)
-        here = remarks_on(point, view.remarks) if point else []
-        here = [remark for remark in here if remark.is_open]
-        state = (view.remarks, view.rubric, [r.id for r in here], view.task.standing)
+        here = comments_on(point, view.comments) if point else []
+        here = [comment for comment in here if comment.is_open]
+        state = (view.comments, view.rubric, [r.id for r in here], view.task.standing)
         if state == self._shown:
             return
         self._shown = state
         clear(self._list)
-        rest = [r for r in view.remarks if r.is_open and r not in here]
-        settled = [r for r in view.remarks if not r.is_open]
-        for title, remarks in (
+        rest = [r for r in view.comments if r.is_open and r not in here]
+        settled = [r for r in view.comments if not r.is_open]
+        for title, comments in (
             (t("On this checkpoint"), here), (t("On other checkpoints and the whole rubric"), rest), (t("Resolved"), settled),
         ):  # fmt: skip
-            if remarks:
+            if comments:
                 self._list.addWidget(label(title, "label"))
-            for remark in remarks:
-                self._list.addWidget(self._thread(view, remark))
-        if not view.remarks:
+            for comment in comments:
+                self._list.addWidget(self._thread(view, comment))
+        if not view.comments:
             self._list.addWidget(
                 label(
                     t(
@@ -73,12 +73,12 @@ class RemarksPanel(QWidget):
                 )
             )
 
-    def _thread(self, view: TaskView, remark: Remark) -> Thread:
+    def _thread(self, view: TaskView, comment: Comment) -> Thread:
         places = [
             n
             for n, point in enumerate(view.rubric, start=1)
-            if remark in remarks_on(point, [remark])
+            if comment in comments_on(point, [comment])
         ]
-        made = Thread(self._session, view, remark, place=places[0] if places else 0)
+        made = Thread(self._session, view, comment, place=places[0] if places else 0)
         made.line_wanted.connect(self.line_wanted)
         return made
