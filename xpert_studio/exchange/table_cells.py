@@ -8,7 +8,7 @@ import warnings
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -40,7 +40,7 @@ class Grid:
 
 
 def read_grid(path: Path, problems: Problems) -> Grid | None:
-    """Opens a table, row by row.
+    """Opens a table, row by row; of a workbook its first sheet.
 
     Args:
         path: A ``.csv``, ``.tsv``, ``.xlsx`` or ``.xlsm``; told apart by content.
@@ -49,71 +49,140 @@ def read_grid(path: Path, problems: Problems) -> Grid | None:
     Returns:
         The grid, or None after noting what is wrong.
     """
+    is_workbook = is_a_workbook(path, problems)
+    if is_workbook is None:
+        return None
+    return _workbook(path, problems) if is_workbook else csv_grid(path, problems)
+
+
+def is_a_workbook(path: Path, problems: Problems) -> bool | None:
+    """Whether a file is a workbook, or else a CSV; None after noting why it is no table."""
+    message, remedy = "", Message("Choose a .csv or .xlsx.")
+    start = b""
     if not path.is_file():  # a pipe would keep us waiting
-        problems.add(path.name, "", "", "is not an ordinary file.", "Choose a .csv or .xlsx.")
-        return None
-    try:
-        if path.stat().st_size > MAX_FILE:
-            problems.add(path.name, "", "", "is larger than 512 MB.", "Split it.")
-            return None
-        with path.open("rb") as file:
-            start = file.read(8)
-    except OSError as error:
-        problems.add(
-            path.name,
-            "",
-            "",
-            Message("cannot be read: {error}.", error=error.strerror or error),
-            "Check the file.",
-        )
-        return None
+        message = Message("is not an ordinary file.")
+    else:
+        try:
+            size = path.stat().st_size
+            with path.open("rb") as file:
+                start = file.read(512)
+        except OSError as error:
+            message = Message("cannot be read: {error}.", error=error.strerror or error)
+            remedy = Message("Check the file.")
+        else:
+            if size == 0:
+                message = Message("is empty.")
+            elif size > MAX_FILE:
+                message, remedy = Message("is larger than 512 MB."), Message("Split it.")
     if start.startswith(_OLE):
-        problems.add(
-            path.name, "", "", "is an old .xls file, or protected by a password.",
-            "Save it as .xlsx without a password, or as .csv.",
-        )  # fmt: skip
+        message = Message("is an old .xls file, or protected by a password.")
+        remedy = Message("Save it as .xlsx without a password, or as .csv.")
+    elif b"opendocument.spreadsheet" in start:
+        message = Message("is an OpenDocument spreadsheet (.ods).")
+        remedy = Message("Save it as .xlsx or .csv.")
+    if message:
+        problems.add(path.name, "", "", message, remedy)
         return None
-    return _workbook(path, problems) if start.startswith(b"PK") else csv_grid(path, problems)
+    return start.startswith(b"PK")
 
 
-def _workbook(path: Path, problems: Problems) -> Grid | None:
+@contextmanager
+def opened_workbook(path: Path, problems: Problems) -> Iterator[tuple[Workbook, Workbook] | None]:
+    """A workbook with its values, and with its formulas; None after noting what is wrong with it.
+
+    What is wrong may also show while it is read; it is noted then, and the reading ends.
+    """
+    with ExitStack() as files:
+        try:
+            books = _books(path, files, problems)
+        except Exception as error:  # noqa: BLE001 - openpyxl raises anything on a hostile file
+            say_unsound(path, error, problems)
+            books = None
+        try:
+            yield books
+        except Exception as error:  # noqa: BLE001 - and at any row
+            say_unsound(path, error, problems)
+
+
+def _books(path: Path, files: ExitStack, problems: Problems) -> tuple[Workbook, Workbook] | None:
     # openpyxl parses through defusedxml where that is installed: no entities, no external files.
     import openpyxl
 
+    if not is_sane_workbook(path, problems):
+        return None
+    # As streams: openpyxl would judge a path by its ending.
+    one, two = (files.enter_context(path.open("rb")) for _ in range(2))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        values = openpyxl.load_workbook(one, read_only=True, data_only=True, keep_links=False)
+        return values, openpyxl.load_workbook(two, read_only=True, keep_links=False)
+
+
+def _workbook(path: Path, problems: Problems) -> Grid | None:
+    opened = ExitStack()
+    books = opened.enter_context(opened_workbook(path, problems))
+    if books is None:
+        opened.close()
+        return None
     grid = Grid(iter(()))
-    with ExitStack() as opened:
-        try:
-            if not is_sane_workbook(path, problems):
-                return None
-            books = []
-            for data_only in (True, False):
-                # As streams: openpyxl would judge a path by its ending.
-                stream = opened.enter_context(path.open("rb"))
-                with warnings.catch_warnings():
-                    warnings.simplefilter("ignore")
-                    book = openpyxl.load_workbook(
-                        stream, read_only=True, data_only=data_only, keep_links=False
-                    )
-                books.append(book)
-        except Exception as error:  # noqa: BLE001 - openpyxl raises anything on a hostile file
-            say_unsound(path, error, problems)
-            return None
-        rows = _sheet_rows(path, books[0], books[1], grid, problems)
-        grid.rows = _guarded_rows(path, rows, opened.pop_all(), problems)
     if len(books[0].sheetnames) > 1:
         grid.notes.append(Message("{path}: only the first sheet was read.", path=path.name))
+    grid.rows = _first_rows(path, books, opened, grid, problems)
     return grid
 
 
-def _guarded_rows(
-    path: Path, rows: Iterator[tuple[int, list[Any]]], opened: ExitStack, problems: Problems
+def _first_rows(
+    path: Path,
+    books: tuple[Workbook, Workbook],
+    opened: ExitStack,
+    grid: Grid,
+    problems: Problems,
 ) -> Iterator[tuple[int, list[Any]]]:
-    """The rows of a sheet, which is read bit by bit and may turn out damaged at any of them."""
+    """The rows of the first sheet, which is read bit by bit and may turn out damaged at any."""
+    formulas = Formulas()
     with opened:
-        try:
-            yield from rows
-        except Exception as error:  # noqa: BLE001 - openpyxl raises anything on a hostile file
-            say_unsound(path, error, problems)
+        values, written = (book.worksheets[0] for book in books)
+        yield from sheet_rows(path, values, written, formulas, problems)
+        if formulas.count:
+            grid.notes.append(
+                Message(
+                    "{path}: {counted} formulas were read by their stored values.",
+                    path=path.name,
+                    counted=formulas.count,
+                )
+            )
+
+
+@dataclass(slots=True)
+class Formulas:
+    """How many formulas were met."""
+
+    count: int = 0
+
+
+def sheet_rows(
+    path: Path,
+    values: Any,  # noqa: ANN401 - a read-only sheet, which openpyxl does not type
+    written: Any,  # noqa: ANN401
+    formulas: Formulas,
+    problems: Problems,
+    **limits: int,
+) -> Iterator[tuple[int, list[Any]]]:
+    """The rows of a sheet that are not empty, with their numbers.
+
+    Args:
+        path: The workbook.
+        values: The sheet with its values.
+        written: The same sheet as it is written.
+        formulas: Counts them.
+        problems: Takes formulas without a stored value.
+        limits: ``max_row`` and ``max_col``.
+    """
+    both = zip(values.iter_rows(**limits), written.iter_rows(**limits), strict=False)
+    for number, (row, raw) in enumerate(both, start=1):
+        formulas.count += _formulas_in(path, row, raw, problems)
+        if cells := _values_of(row):
+            yield number, cells
 
 
 def say_unsound(path: Path, error: Exception, problems: Problems) -> None:
@@ -143,28 +212,7 @@ def is_sane_workbook(path: Path, problems: Problems) -> bool:
     return True
 
 
-def _sheet_rows(
-    path: Path, book: Workbook, formulas: Workbook, grid: Grid, problems: Problems
-) -> Iterator[tuple[int, list[Any]]]:
-    values = book.worksheets[0].iter_rows()
-    written = formulas.worksheets[0].iter_rows()
-    counted = 0
-    for number, (row, raw) in enumerate(zip(values, written, strict=False), start=1):
-        counted += formulas_in(path, row, raw, problems)
-        cells = values_of(row)
-        if cells:
-            yield number, cells
-    if counted:
-        grid.notes.append(
-            Message(
-                "{path}: {counted} formulas were read by their stored values.",
-                path=path.name,
-                counted=counted,
-            )
-        )
-
-
-def values_of(row: Iterable[Any]) -> list[Any]:
+def _values_of(row: Iterable[Any]) -> list[Any]:
     """The values of a row's cells; empty ones at its end are left out."""
     cells = [unescaped(cell.value) for cell in row]
     while cells and cells[-1] is None:
@@ -172,7 +220,7 @@ def values_of(row: Iterable[Any]) -> list[Any]:
     return cells
 
 
-def formulas_in(path: Path, row: Iterable[Any], raw: Iterable[Any], problems: Problems) -> int:
+def _formulas_in(path: Path, row: Iterable[Any], raw: Iterable[Any], problems: Problems) -> int:
     """How many cells of a row are formulas; notes those whose value is not stored.
 
     Args:

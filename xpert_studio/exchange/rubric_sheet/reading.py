@@ -26,7 +26,7 @@ from xpert_studio.exchange.rubric_sheet.columns import (
     plain,
 )
 from xpert_studio.exchange.rubric_sheet.workbook import SheetCells, read_workbook
-from xpert_studio.exchange.table_cells import MAX_FILE, csv_grid
+from xpert_studio.exchange.table_cells import csv_grid, is_a_workbook
 from xpert_studio.instruments import (
     INSTRUMENTS,
     CellError,
@@ -51,7 +51,6 @@ _WRITE_POINTS: Final = Message("Write a number, such as a whole one from 1 to 10
 _TOTAL: Final = re.compile(
     r"(?:grand |sub)?(?:total|sum)\b.{0,20}|(?:合计|总计|总分|小计|共计).{0,8}"
 )
-_OLE: Final = b"\xd0\xcf\x11\xe0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,41 +180,11 @@ def read_pasted_rubric(
 
 
 def _sheets(path: Path, problems: Problems) -> list[SheetCells]:
-    if not path.is_file():  # a pipe would keep us waiting
-        problems.add(path.name, "", "", "is not an ordinary file.", "Choose a .xlsx or .csv.")
-        return []
-    try:
-        size = path.stat().st_size
-        with path.open("rb") as file:
-            start = file.read(512)
-    except OSError as error:
-        problems.add(
-            path.name,
-            "",
-            "",
-            Message("cannot be read: {error}.", error=error.strerror or error),
-            "Check the file.",
-        )
-        return []
-    if size == 0 or size > MAX_FILE:
-        what = Message("is empty.") if size == 0 else Message("is larger than 512 MB.")
-        problems.add(path.name, "", "", what, "Choose another file.")
-    elif start.startswith(_OLE):
-        problems.add(
-            path.name, "", "", "is an old .xls file, or protected by a password.",
-            "Save it as .xlsx without a password, or as .csv.",
-        )  # fmt: skip
-    elif b"opendocument.spreadsheet" in start:
-        problems.add(
-            path.name, "", "", "is an OpenDocument spreadsheet (.ods).", "Save it as .xlsx or .csv."
-        )
-    elif start.startswith(b"PK"):
+    is_workbook = is_a_workbook(path, problems)
+    if is_workbook:
         return read_workbook(path, problems)
-    else:
-        grid = csv_grid(path, problems)
-        if grid is not None:
-            return [SheetCells("", list(grid.rows), list(grid.notes))]
-    return []
+    grid = None if is_workbook is None else csv_grid(path, problems)
+    return [] if grid is None else [SheetCells("", list(grid.rows), list(grid.notes))]
 
 
 def _read(

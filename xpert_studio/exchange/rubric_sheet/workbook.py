@@ -7,19 +7,13 @@ Formatted but empty rows, of which a sheet may have a million, are not even look
 from __future__ import annotations
 
 import re
-import warnings
 import zipfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from xpert_studio.exchange.problems import Problems
-from xpert_studio.exchange.table_cells import (
-    formulas_in,
-    is_sane_workbook,
-    say_unsound,
-    values_of,
-)
+from xpert_studio.exchange.table_cells import Formulas, opened_workbook, sheet_rows
 from xpert_studio.messages import Message
 
 if TYPE_CHECKING:
@@ -54,25 +48,16 @@ class _Shape:
 
 def read_workbook(path: Path, problems: Problems) -> list[SheetCells]:
     """All sheets of a workbook; notes in ``problems`` what makes it unreadable."""
-    import openpyxl
-
-    try:
-        if not is_sane_workbook(path, problems):
-            return []
-        with path.open("rb") as one, path.open("rb") as two, warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            # As streams: openpyxl would judge a path by its ending.
-            values = openpyxl.load_workbook(one, read_only=True, data_only=True, keep_links=False)
-            formulas = openpyxl.load_workbook(two, read_only=True, keep_links=False)
+    found: list[SheetCells] = []
+    with opened_workbook(path, problems) as books:
+        if books is not None:
             with zipfile.ZipFile(path) as archive:
-                return [
-                    _sheet(path, archive, values, formulas, place, problems)
-                    for place in range(len(values.worksheets))
-                    if values.worksheets[place].sheet_state == "visible"
+                found = [
+                    _sheet(path, archive, *books, place, problems)
+                    for place in range(len(books[0].worksheets))
+                    if books[0].worksheets[place].sheet_state == "visible"
                 ]
-    except Exception as error:  # noqa: BLE001 - openpyxl raises anything on a hostile file
-        say_unsound(path, error, problems)
-        return []
+    return found
 
 
 def _sheet(
@@ -97,22 +82,17 @@ def _sheet(
             Message("Split it: at most {max_rows:,} are read.", max_rows=MAX_ROWS),
         )
         return cells
-    counted = 0
-    rows = sheet.iter_rows(max_row=shape.last_row, max_col=MAX_COLUMNS) if shape.last_row else ()
-    written = (
-        formulas.worksheets[place].iter_rows(max_row=shape.last_row, max_col=MAX_COLUMNS)
+    counted = Formulas()
+    written = formulas.worksheets[place]
+    limits = {"max_row": shape.last_row, "max_col": MAX_COLUMNS}
+    grid = (
+        dict(sheet_rows(path, sheet, written, counted, problems, **limits))
         if shape.last_row
-        else ()
+        else {}
     )
-    grid: dict[int, list[Any]] = {}
-    for number, (row, raw) in enumerate(zip(rows, written, strict=False), start=1):
-        counted += formulas_in(path, row, raw, problems)
-        found = values_of(row)
-        if found:
-            grid[number] = found
     _spread(grid, shape.merged)
     cells.rows = sorted(grid.items())
-    cells.notes = _notes(cells, shape, counted)
+    cells.notes = _notes(cells, shape, counted.count)
     return cells
 
 
