@@ -56,7 +56,7 @@ NO_TABLES: Final = ("xpert_studio/store", "xpert_studio/exchange", "xpert_studio
 PROBLEM: Final = (3, 5)
 """Positions of message and remedy where a problem is added to a list, with all its five parts."""
 KEYWORDS: Final = frozenset({"remedy", "missing", "note", "problem"})
-"""Arguments of these names are texts, whoever takes them, where they are prose."""
+"""Arguments of these names are texts in any call, where they are prose."""
 FOREIGN: Final = frozenset({"OperationalError"})
 """Errors of libraries that we raise with their own text."""
 ENUMS: Final = (

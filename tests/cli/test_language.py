@@ -10,6 +10,7 @@ import pytest
 from tests.judge.projects import make_project
 from xpert_studio.cli.main import COMMANDS, EXAMPLE, loaded, paragraphs
 from xpert_studio.language import language_of, taken_from
+from xpert_studio.resources import SAMPLE, sample_project_path
 from xpert_studio.wording import speak
 
 HAN = re.compile("[\u4e00-\u9fff]")
@@ -82,6 +83,32 @@ def test_an_error_is_chinese_and_a_program_reads_the_same_in_both(path):
         for language in ("en", "zh")
     )
     assert english == chinese
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory):
+    made = tmp_path_factory.mktemp("sample") / "sample.xpert"
+    said("import", made, sample_project_path(SAMPLE), "--new")
+    return made
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("review", "show", "{p}", "law-nda-review"),
+        ("gold", "list", "{p}", "--as", "lead-moreau"),
+        ("assignment", "list", "{p}", "--as", "lead-moreau"),
+        ("search", "{p}", "lease"),
+        ("lint", "check", "{p}"),
+        ("lint", "rules"),
+        ("leaderboard", "{p}", "--as", "lead-moreau", "--items"),
+        ("align", "{p}", "--as", "lead-moreau"),
+    ],
+)
+def test_json_is_the_same_in_both_languages(sample, typed):
+    words = [word.replace("{p}", str(sample)) for word in typed]
+    english, chinese = (said(*words, "--json", "--lang", language) for language in ("en", "zh"))
+    assert json.loads(english) == json.loads(chinese)
 
 
 def test_the_help_of_every_command_is_chinese():

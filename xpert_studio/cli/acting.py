@@ -67,7 +67,10 @@ AsOption = Annotated[
 ]
 TaskArgument = Annotated[str, typer.Argument(help="The task's id.", metavar="TASK")]
 LineArgument = Annotated[
-    str, typer.Argument(help="The checkpoint: its number in the rubric, or its id.", metavar="LINE")
+    str,
+    typer.Argument(
+        help="The checkpoint: its number in the rubric, or its id.", metavar="CHECKPOINT"
+    ),
 ]
 ResponseArgument = Annotated[
     str,
@@ -403,7 +406,7 @@ def say_waiting(output: Output, ctx: CommandContext) -> None:
         t("Rubrics to spot-check (review spot-check)"): found.spot_checks,
         t("Responses to judge (judge start)"): found.to_judge,
         t("Forms to confirm (judge confirm)"): found.to_confirm,
-        t("Approved rubrics, before spot checks are sampled (review draw)"): found.to_draw,
+        t("Approved rubrics, before spot checks are sampled (review sample)"): found.to_draw,
     }
     for heading, items in parts.items():
         if items:

@@ -376,7 +376,7 @@ def list_assignments(ctx: CommandContext, output: Output) -> None:
         names = ("assignment", "purpose", "for", "sent", "done", "of", "submitted", "state")
         output.table(
             "", [Column(name, number=name in {"done", "of"}) for name in names],
-            [tuple(row[name] for name in names) for row in rows],
+            [(*(row[name] for name in names[:-1]), t(row["state"])) for row in rows],
         )  # fmt: skip
     if view.own is not None:
         own = view.own.assignment
@@ -400,7 +400,7 @@ def list_assignments(ctx: CommandContext, output: Output) -> None:
 
 def _row(item: SentAssignment) -> dict[str, Any]:
     at = item.submitted_at
-    state = t("closed") if item.is_closed else "waiting" if item.is_waiting else "done"
+    state = "closed" if item.is_closed else "waiting" if item.is_waiting else "done"
     return {
         "assignment": item.assignment.id,
         "purpose": item.assignment.purpose.value,
@@ -425,7 +425,7 @@ def close(
     Example: xpert-studio assignment close law.xpert as-7f3k2m9q4w --as lena
     """
     close_assignment(ctx, assignment_id, closed=not reopen)
-    output.data({"assignment": assignment_id, t("closed"): not reopen})
+    output.data({"assignment": assignment_id, "closed": not reopen})
     output.say(
         t(
             "{assignment_id} is {part}.",

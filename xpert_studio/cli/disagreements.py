@@ -218,7 +218,7 @@ def show_case(output: Output, view: CaseView) -> None:
         )
         output.say(
             t(
-                "Put down to {cause} by {by}: {reason}{since}",
+                "Cause {cause}, by {by}: {reason}{since}",
                 cause=t(view.found.cause.value),
                 by=view.found.by,
                 reason=view.found.reason,

@@ -67,7 +67,7 @@ def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
                 "response": blinding.response_name(task_id, sheet.response_id),
                 "expert": sheet.expert_id,
                 "lines": len(sheet.judgments),
-                "anchor": ("chosen" if key in chosen else t("by rule")) if is_anchor else None,
+                "anchor": ("chosen" if key in chosen else "by rule") if is_anchor else None,
             }
         )
         if task_id in blinding.tasks:

@@ -92,7 +92,7 @@ def check(
 def _check_one(
     ctx: CommandContext, task_id: str, output: Output, *, dismissed: bool
 ) -> dict[str, Any]:
-    linted = lint_task(ctx, task_id, language=spoken())
+    linted = lint_task(ctx, task_id, language="en" if output.as_json else spoken())
     if linted.findings:
         output.say(f"\n{task_id}")
     for finding in linted.findings:
@@ -225,9 +225,10 @@ def rules(as_json: JsonOption = False) -> None:
     Example: xpert-studio lint rules
     """
     output = Output(as_json=as_json)
+    language = "en" if as_json else spoken()
     rows = [
         {"rule": rule.name}
-        | {part: _HOLE.sub(r"<\1>", text) for part, text in message(spoken(), rule.name).items()}
+        | {part: _HOLE.sub(r"<\1>", text) for part, text in message(language, rule.name).items()}
         for rule in RULES
     ]
     output.data(rows)

@@ -10,9 +10,8 @@ from xpert_studio.errors import UsageError
 from xpert_studio.generation.asking import ModelChoice
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, parse_judge_name
 from xpert_studio.messages import Message
-from xpert_studio.wording import listed, t
 
-MODEL_NAME = t("PROVIDER:MODEL ({providers}), as in openai:gpt-5-mini", providers=listed(PROVIDERS))
+MODEL_NAME = f"PROVIDER:MODEL ({', '.join(PROVIDERS)}), as in openai:gpt-5-mini"
 BaseUrl = Annotated[str | None, typer.Option("--base-url", help="Of an OpenAI-compatible server.")]
 Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds a call may take.")]
 Retries = Annotated[int, typer.Option(min=0, max=20, help="Tries after a failed one; 0 is none.")]

@@ -77,7 +77,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
                 for place, point in enumerate(placed(rubric), start=1)
             ],
             "remarks": [
-                {**item.model_dump(mode="json"), t("open"): item.is_open} for item in comments
+                {**item.model_dump(mode="json"), "open": item.is_open} for item in comments
             ],
             "reviews": [item.model_dump(mode="json") for item in reviews],
             "spot_checks": [item.model_dump(mode="json") for item in checks],

@@ -13,7 +13,6 @@ from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message, joined
 from xpert_studio.store import Transaction, tasks
 from xpert_studio.store.search import Hit, HitKind, SearchIndex
-from xpert_studio.wording import t
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.views.finding import seen_hits
 
@@ -92,14 +91,7 @@ def _place(tx: Transaction, hit: Hit) -> str:
         return (
             f"{kind} {hit.task_id}:{label}"
             if kind == "response"
-            else t(
-                "{kind} {task_id}:{label} {key} by {key2}",
-                kind=kind,
-                task_id=hit.task_id,
-                label=label,
-                key=hit.key[1],
-                key2=hit.key[2],
-            )
+            else f"{kind} {hit.task_id}:{label} {hit.key[1]} by {hit.key[2]}"
         )
     if kind == "checkpoint":
         ids = [point.id for point in tasks.rubric_of(tx, hit.task_id)]

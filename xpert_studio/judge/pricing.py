@@ -197,7 +197,7 @@ def _read(path: Path) -> PriceList:
         problem = error.strerror or type(error).__name__
     raise XpertError(
         Message("The price list {path} cannot be used: {problem}.", path=path, problem=problem),
-        remedy="Mend the file, or move it away to use the prices that come with the program.",
+        remedy="Correct the file, or move it away to use the built-in prices.",
     )
 
 

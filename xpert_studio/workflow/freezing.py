@@ -51,7 +51,7 @@ def submit_rubric(unit: UnitOfWork, task_id: str, *, reason: str = "") -> None:
     if missing:
         raise IncompleteError(
             Message("The rubric of {task} cannot go to review yet.", task=task.name), missing,
-            remedy="Mend what is listed.",
+            remedy="Correct what is listed.",
         )  # fmt: skip
     if given is None and (outside := outside_range(unit.info.policies, len(rubric))):
         raise ReasonNeededError(

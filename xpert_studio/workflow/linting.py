@@ -112,7 +112,7 @@ def dismiss(
     if known.blocks:
         raise UsageError(
             Message("{rule} cannot be dismissed: it keeps the rubric from review.", rule=rule),
-            remedy="Mend what it names.",
+            remedy="Correct what it names.",
         )
     open_rubric(unit, task_id)
     unit.put(

@@ -94,7 +94,7 @@ def add_responses(unit: UnitOfWork, new: Sequence[NewResponse]) -> None:
         unit.put(_response(unit, id_, item, role))
     if problems:
         raise IncompleteError(
-            "The responses were not imported.", problems, remedy="Mend what is listed."
+            "The responses were not imported.", problems, remedy="Correct what is listed."
         )
     unit.tell(responses=len(new), models=sorted({item.model for item in new}))
 

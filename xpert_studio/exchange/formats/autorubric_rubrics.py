@@ -303,7 +303,7 @@ def _named(
                     checkpoint_id=shown(judgment.checkpoint_id),
                     what=what,
                 ),
-                "Mend the id, or remove the judgment.",
+                "Correct the ID, or remove the judgment.",
             )
             return []
         seen.add(key)
@@ -315,7 +315,7 @@ def _named(
             place,
             "ground_truth",
             Message("is not what the judgments under {beside} come to.", beside=BESIDE),
-            Message("Mend one of the two, or remove {beside} from the item.", beside=BESIDE),
+            Message("Correct one of the two, or remove {beside} from the item.", beside=BESIDE),
         )
         return []
     return found

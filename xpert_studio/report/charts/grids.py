@@ -8,7 +8,7 @@ from typing import Final
 
 from xpert_studio.report.charts.drawing import WIDTH, Chart, Target, canvas, name_rows, percent
 from xpert_studio.report.charts.palette import BLUE, INK, ORANGE, PAPER
-from xpert_studio.wording import t
+from xpert_studio.wording import mark
 
 _ROWS = 4.6
 """Height, counted in rows of the other charts."""
@@ -88,7 +88,7 @@ def heat_chart(
     marked: Callable[[int, int], str] = lambda _row, _column: "",
     note: str = "",
     target: Callable[[int, int], Target] = lambda _row, _column: (),
-    head: str = t("System"),
+    head: str = mark("System"),
     description: str,
 ) -> Chart:
     """A grid of shares from 0 to 1; None is left blank.

@@ -8,7 +8,7 @@ from typing import Final
 
 from xpert_studio.report.charts.drawing import WIDTH, Chart, Target, canvas
 from xpert_studio.report.charts.palette import BLUE, GREY
-from xpert_studio.wording import t
+from xpert_studio.wording import mark
 
 _ROWS: Final = 11
 _ENDS: Final = (0, 100)
@@ -32,7 +32,7 @@ def scatter_chart(
     x_axis: str,
     y_axis: str,
     form: str = ".0f",
-    head: str = t("Name"),
+    head: str = mark("Name"),
     description: str,
 ) -> Chart:
     """Points over equal axes, with the diagonal.

@@ -148,7 +148,7 @@ def dumbbell_chart(
     axis: str,
     limits: tuple[float, float] | None = None,
     form: str = ".0f",
-    head: str = t("Name"),
+    head: str = mark("Name"),
     description: str,
 ) -> Chart:
     """A hollow circle at the first value, a full square at the second, and a line between them.
@@ -299,9 +299,9 @@ class Shares:
 def shares_chart(
     rows: Sequence[Shares],
     *,
-    names: tuple[str, str, str] = (t("same order"), "tied", t("opposite order")),
-    axis: str = t("Share of response pairs"),
-    head: str = t("Judge"),
+    names: tuple[str, str, str] = (mark("same order"), "tied", mark("opposite order")),
+    axis: str = mark("Share of response pairs"),
+    head: str = mark("Judge"),
     description: str,
 ) -> Chart:
     """Stacked bars, one row each, the first on top.
@@ -313,11 +313,12 @@ def shares_chart(
         head: What the rows are, as the head of a column.
         description: For those who cannot see it.
     """
+    parts = [t(name) for name in names]
     with canvas(len(rows), extra=0.35) as drawn:
         axes = drawn.axes
         for place, row in enumerate(rows):
             start = 0.0
-            for part, name, (colour, hatch) in zip(row.parts, names, _LOOKS, strict=True):
+            for part, name, (colour, hatch) in zip(row.parts, parts, _LOOKS, strict=True):
                 end = start + part.share
                 axes.barh(
                     place, part.share, left=start, height=0.58, color=colour, hatch=hatch,
@@ -336,9 +337,9 @@ def shares_chart(
             axes.text(1.015, place, row.note, color=INK, fontsize=9, va="center")
         drawn.name_rows([row.label for row in rows], axis, (0, 1))
         axes.xaxis.set_major_formatter(lambda value, _: percent(value))
-        legend(axes, [(name, *look) for name, look in zip(names, _LOOKS, strict=True)])
+        legend(axes, [(name, *look) for name, look in zip(parts, _LOOKS, strict=True)])
         return drawn.finish(
             description,
-            (head, *names),
+            (head, *parts),
             [(row.label, *(part.share for part in row.parts)) for row in rows],
         )

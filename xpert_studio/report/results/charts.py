@@ -93,7 +93,7 @@ def part_chart(
     *,
     small: SmallGroups,
     named: Callable[[str], str] = _as_it_is,
-    head: str = t("System"),
+    head: str = mark("System"),
     description: str = "",
 ) -> Chart:
     """Systems against domains, dimensions or tiers. Opens ``("part", system, by, name)``.
@@ -163,7 +163,7 @@ def spread_chart(
 def histogram_chart(
     spread: ScoreSpread,
     *,
-    axis: str = t("Responses"),
+    axis: str = mark("Responses"),
     heads: tuple[str, str] = (mark("Score, %"), mark("Responses")),
     description: str = "",
 ) -> Chart:
@@ -194,10 +194,10 @@ def profile_chart(
     by: str,
     *,
     small: SmallGroups,
-    others: str = t("Mean of the others"),
+    others: str = mark("Mean of the others"),
     named: Callable[[str], str] = _as_it_is,
     axis: str = SCORE_AXIS,
-    head: str = t("Name"),
+    head: str = mark("Name"),
     description: str = "",
 ) -> Chart:
     """A system against the mean of the others, part by part. Opens ``("part", system, by, name)``.
@@ -232,7 +232,7 @@ def difference_chart(
     small: SmallGroups,
     named: Callable[[str], str] = _as_it_is,
     axis: str = SCORE_AXIS,
-    head: str = t("Name"),
+    head: str = mark("Name"),
     description: str = "",
 ) -> Chart:
     """Two systems by domain, tier or dimension, the largest difference first.
@@ -299,7 +299,7 @@ def tasks_chart(
     catalog: Catalog,
     compared: SystemComparison,
     *,
-    head: str = t("Task"),
+    head: str = mark("Task"),
     description: str = "",
 ) -> Chart:
     """Every shared task as a point: one system's score against the other's.
