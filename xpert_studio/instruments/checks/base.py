@@ -1,0 +1,87 @@
+"""What a check is: a pure function that decides a checkpoint from a response, without a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a check looks at.
+
+    Attributes:
+        text: The response.
+        prompt: The task's prompt; some checks compare with it.
+        finish_reason: Why the model stopped, as the provider says it; None where not known.
+        input_tokens, output_tokens: Of the call that made the response; None where not known.
+        seconds: Until the response was complete; None where not known.
+        cost: In US dollars; None where not known.
+    """
+
+    text: str
+    prompt: str = ""
+    finish_reason: str | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    seconds: float | None = None
+    cost: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a check decided.
+
+    Attributes:
+        passed: Whether the response meets the checkpoint.
+        reason: Why, in one sentence: what was found, and what was expected. A ``Message``.
+    """
+
+    passed: bool
+    reason: str
+
+
+class CannotCheckError(Exception):
+    """A check cannot decide: what it needs is missing. The rating is then ``error``.
+
+    Args:
+        message: What is missing.
+        remedy: What to do about it.
+    """
+
+    def __init__(self, message: str, remedy: str) -> None:
+        super().__init__(message, remedy)
+        self.message, self.remedy = message, remedy
+
+
+class Parameters(BaseModel):
+    """What a kind of check needs to know; a kind without any uses this class itself.
+
+    Fields are of simple types (bool, int, float, str, literals, lists of str), so that a form can
+    be made of them; each has a ``title`` and, where the title does not say it, a ``description``.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckKind:
+    """One kind of check.
+
+    Attributes:
+        id: As checkpoints name it, such as ``word_count``.
+        title: For people, at most four words.
+        parameters: The class of its parameters.
+        decide: The function: a response and parameters of that class. Raises ``CannotCheckError``.
+        is_heuristic: Whether it goes by lists of phrases or the like, and can be wrong; its reasons
+            say so.
+    """
+
+    id: str
+    title: str
+    parameters: type[Parameters]
+    decide: Callable[[Subject, Any], Outcome]
+    is_heuristic: bool = False
