@@ -101,24 +101,24 @@ def judge_two(app: App) -> None:
     page = app.window.page("judging")  # type: ignore[union-attr]
     page.queue.chosen.emit(page.queue.model.row_at(0))  # type: ignore[attr-defined]
     settle(app)
-    sheet = page.sheet  # type: ignore[attr-defined]
-    if sheet.model.rows[0].value is None:
-        sheet.decide(True)
-        sheet.detail.rationale.setPlainText("The memo names 30 April 2025 as the last day.")
-        sheet.detail.rationale.finish()
-        view = sheet.reading.response
+    form = page.form  # type: ignore[attr-defined]
+    if form.model.rows[0].value is None:
+        form.decide(True)
+        form.detail.rationale.setPlainText("The memo names 30 April 2025 as the last day.")
+        form.detail.rationale.finish()
+        view = form.reading.response
         at = view.document().toPlainText().index("the last day was")
         cursor = view.textCursor()
         cursor.setPosition(at)
         cursor.setPosition(at + 30, cursor.MoveMode.KeepAnchor)
         view.setTextCursor(cursor)
-        sheet.add_evidence()
+        form.add_evidence()
         cursor.clearSelection()
         view.setTextCursor(cursor)
-        sheet.lines.go_to(1)
-        sheet.decide(False)
+        form.lines.go_to(1)
+        form.decide(False)
     settle(app)
-    sheet.lines.go_to(0)
+    form.lines.go_to(0)
     QTest.qWait(200)
 
 

@@ -33,13 +33,13 @@ from xpert_studio.workflow import (
     draw_spot_checks,
     edit_checkpoint,
     finish_spot_check,
-    open_sheet,
+    open_form,
     send_back,
     set_policies,
     start_review,
     submit_brief,
+    submit_form,
     submit_rubric,
-    submit_sheet,
     undo,
 )
 from xpert_studio.workflow.responding import NewResponse
@@ -250,8 +250,8 @@ def test_responses_and_judgments(studio):
     (response_id,) = studio.answered()
     again = NewResponse("t1", "aurora", "Once more.")
     assert_chinese(said(lambda: add_responses(studio.lena, [again])))
-    open_sheet(studio.maria, response_id)
-    assert_chinese(said(lambda: submit_sheet(studio.maria, response_id)))
+    open_form(studio.maria, response_id)
+    assert_chinese(said(lambda: submit_form(studio.maria, response_id)))
     assert_chinese(said(lambda: confirm(studio.ada, response_id, "maria")))
     assert_chinese(said(lambda: confirm(studio.maria, response_id, "wei")), "Maria")
 

@@ -71,7 +71,7 @@ class DiskError(ProjectFileError):
 
 
 class StageError(XpertError):
-    """A verb is not possible where the task, sheet or review stands now."""
+    """A verb is not possible where the task, form or review stands now."""
 
 
 class NotAllowedError(XpertError):

@@ -30,12 +30,12 @@ from xpert_studio.workflow import (  # noqa: E402
     add_checkpoints,
     add_responses,
     draw_spot_checks,
+    form_view,
     judge_line,
-    open_sheet,
+    open_form,
     set_policies,
-    sheet_view,
+    submit_form,
     submit_rubric,
-    submit_sheet,
 )
 
 RESPONSES, CHECKPOINTS = 50, 40
@@ -60,11 +60,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         studio, guest = prepared(Path(folder))
         for response_id in guest.response_ids():
-            open_sheet(guest.ctx, response_id)
-            for line in sheet_view(guest.ctx, response_id).lines:
+            open_form(guest.ctx, response_id)
+            for line in form_view(guest.ctx, response_id).lines:
                 point = line.checkpoint.id
                 judge_line(guest.ctx, response_id, point, value=True, rationale="It says so.")
-            submit_sheet(guest.ctx, response_id)
+            submit_form(guest.ctx, response_id)
         submission = guest.submit()
         for name in ("taken", "taken again"):
             begun = time.perf_counter()

@@ -39,7 +39,7 @@ from xpert_studio.judge.baseline import (  # noqa: E402
     fit,
 )
 from xpert_studio.judge.baseline.text import keys_of  # noqa: E402
-from xpert_studio.records import Anchor, Checkpoint, JudgeMode, Judgment, Sheet  # noqa: E402
+from xpert_studio.records import Anchor, AnnotationForm, Checkpoint, JudgeMode, Judgment  # noqa: E402
 
 FINAL_SEED, FINAL_TASKS = 20240702, 8
 SEEDS = (0, 1, 2, 3, 4)
@@ -87,13 +87,13 @@ def load(shared: Path) -> Data:
     frozen = {task: tuple(points) for task, points in rubrics.items()}
     cases: dict[str, list[GoldCase]] = {task: [] for task in sorted(frozen)}
     for row in rows("responses.jsonl"):
-        sheet = Sheet(
+        form = AnnotationForm(
             response_id=row["id"],
             expert_id="summhay-annotators",
             judgments=tuple(judgments[row["id"]]),
         )
         cases[row["task_id"]].append(
-            GoldCase(row["task_id"], frozen[row["task_id"]], row["text"], sheet)
+            GoldCase(row["task_id"], frozen[row["task_id"]], row["text"], form)
         )
     published: dict[str, dict[tuple[str, str], bool]] = defaultdict(dict)
     for row in rows("verdicts.jsonl"):
@@ -117,7 +117,7 @@ Decider = Callable[[GoldCase, GoldCase], list[bool]]
 
 
 def constant(training: Sequence[GoldCase]) -> Decider:
-    met = [item.value for case in training for item in case.sheet.judgments]
+    met = [item.value for case in training for item in case.form.judgments]
     answer = 2 * sum(met) > len(met)
     return lambda case, _: [answer] * len(case.checkpoints)
 
@@ -143,9 +143,9 @@ def embedded(model: FittedModel, corpus: Corpus) -> Decider:
     def decided(case: GoldCase, anchor: GoldCase) -> list[bool]:
         shown = Anchor(
             task_id=anchor.task_id,
-            response_id=anchor.sheet.response_id,
+            response_id=anchor.form.response_id,
             response_text=anchor.response_text,
-            sheet=anchor.sheet,
+            form=anchor.form,
         )
         return [
             item.value
@@ -157,11 +157,11 @@ def embedded(model: FittedModel, corpus: Corpus) -> Decider:
 
 def published(data: Data, name: str) -> Decider:
     said = data.published[name]
-    return lambda case, _: [said[case.sheet.response_id, item.id] for item in case.checkpoints]
+    return lambda case, _: [said[case.form.response_id, item.id] for item in case.checkpoints]
 
 
 def gold_of(case: GoldCase) -> list[bool]:
-    gold = {item.checkpoint_id: item.value for item in case.sheet.judgments}
+    gold = {item.checkpoint_id: item.value for item in case.form.judgments}
     return [gold[point.id] for point in case.checkpoints]
 
 
@@ -314,8 +314,8 @@ def outcome(
     said: dict[str, dict[str, list[bool]]] = {}
     for task in tasks:
         rest = [case for case in data.cases[task] if case is not anchors[task]]
-        gold[task] = {case.sheet.response_id: gold_of(case) for case in rest}
-        said[task] = {case.sheet.response_id: decider(task)(case, anchors[task]) for case in rest}
+        gold[task] = {case.form.response_id: gold_of(case) for case in rest}
+        said[task] = {case.form.response_id: decider(task)(case, anchors[task]) for case in rest}
     return Outcome(gold, said)
 
 

@@ -16,9 +16,9 @@ from xpert_studio.workflow import (
     draw_spot_checks,
     edit_checkpoint,
     judge_line,
-    open_sheet,
+    open_form,
+    submit_form,
     submit_rubric,
-    submit_sheet,
 )
 
 SCALE = (
@@ -116,16 +116,16 @@ def test_experts_who_differ_see_how_far_and_an_override_keeps_both_values(xpert,
     response = graded(studio)
     for expert, value in (("maria", 72), ("ada", 55)):
         ctx = studio.ctx(expert)
-        open_sheet(ctx, response)
+        open_form(ctx, response)
         for point in rubric_of(studio):
             said = value if point.instrument == "graded" else 1
             judge_line(ctx, response, point.id, value=said, rationale="So.")
-        submit_sheet(ctx, response)
+        submit_form(ctx, response)
     path = studio.project.path
     studio.project.close()
-    sheets = xpert("judge", "forms", path, "t1:A", "--as", "omar", "--json").json
-    assert sheets["lines"][0]["spread"] == "55 and 72, 17 apart; median 63.5"
-    assert sheets["lines"][1]["spread"] == ""
+    forms = xpert("judge", "forms", path, "t1:A", "--as", "omar", "--json").json
+    assert forms["lines"][0]["spread"] == "55 and 72, 17 apart; median 63.5"
+    assert forms["lines"][1]["spread"] == ""
     order = ("judge", "override", path, "t1:A", "maria", 1, "--note", "Less.", "--as", "omar")
     refused = xpert(*order, "--value", "72")
     assert refused.code != 0

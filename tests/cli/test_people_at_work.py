@@ -262,7 +262,7 @@ def test_judging_in_the_terminal_is_blind_and_resumes(ready, type_keys):
     assert "borealis" not in said.out + said.err
     said = type_keys("s\nm Clause 9 it is.\nn\nIt is silent.\nu\nx\nn It is silent.\ns\n", first,
                      "--as", "maria")  # fmt: skip
-    assert "Line 2 is undecided." in said.out
+    assert "Checkpoint 2 is undecided." in said.out
     assert "The form is submitted" in said.out
     shown = ready("judge", "show", "law.xpert", first, "--json", by="maria").json
     assert [line["met"] for line in shown["lines"]] == [True, True, False]
@@ -330,10 +330,10 @@ def test_confirming_overriding_and_agreeing(ready, type_keys):
     side = ready("judge", "forms", "law.xpert", first, "--json", by="omar").json
     assert [line["disputed"] for line in side["lines"]] == [False, True, False]
     assert ready("judge", "forms", "law.xpert", first, by="maria").code == 5
-    sheets = ready("gold", "list", "law.xpert", "--json").json["sheets"]
-    assert [(sheet["expert"], sheet["anchor"]) for sheet in sheets] == [("maria", None)], "blind"
-    sheets = ready("gold", "list", "law.xpert", "--json", by="lena").json["sheets"]
-    assert [(sheet["expert"], sheet["anchor"]) for sheet in sheets] == [("maria", "by rule")]
+    forms = ready("gold", "list", "law.xpert", "--json").json["forms"]
+    assert [(form["expert"], form["anchor"]) for form in forms] == [("maria", None)], "blind"
+    forms = ready("gold", "list", "law.xpert", "--json", by="lena").json["forms"]
+    assert [(form["expert"], form["anchor"]) for form in forms] == [("maria", "by rule")]
 
 
 def test_search_and_history_tell_and_do_not_give_systems_away(ready, type_keys):

@@ -17,11 +17,11 @@ from xpert_studio.store import tasks
 from xpert_studio.workflow import (
     draw_spot_checks,
     edit_checkpoint,
+    form_view,
     judge_line,
-    open_sheet,
-    sheet_view,
+    open_form,
+    submit_form,
     submit_rubric,
-    submit_sheet,
 )
 
 
@@ -169,14 +169,14 @@ def rework(studio: Studio, hands: Hands, task_id: str, checkpoint_id: str) -> No
     approve(studio.maria, task_id)
     draw_spot_checks(studio.lena, seed=1, share=0.0)
     for response_id in ids:
-        open_sheet(studio.maria, response_id)
-        view = sheet_view(studio.maria, response_id)
+        open_form(studio.maria, response_id)
+        view = form_view(studio.maria, response_id)
         assert sum(line.is_stale for line in view.lines) == 1
         judge_line(
             studio.maria, response_id, checkpoint_id, value=code in view.response_text,
             rationale=f"I looked for {code} again.",
         )  # fmt: skip
-        submit_sheet(studio.maria, response_id)
+        submit_form(studio.maria, response_id)
         confirm(studio.omar, response_id, "maria")
     hands.settle()
 

@@ -34,9 +34,9 @@ from xpert_studio.workflow import (
     add_comment,
     change_person,
     judge_line,
-    open_sheet,
+    open_form,
     set_policies,
-    submit_sheet,
+    submit_form,
 )
 from xpert_studio.workflow.assignments.taking import Outcome
 from xpert_studio.workflow.views.assignments import assignments_of
@@ -62,10 +62,10 @@ def make_project(hands: Hands, path: Path) -> Path:
 
 def judge_all(ctx, rationale: str = "As the memo says.") -> None:
     for response in all_of(ctx.project, Response):
-        open_sheet(ctx, response.id)
+        open_form(ctx, response.id)
         for line in rubric_in(ctx.project):
             judge_line(ctx, response.id, line.id, value=1, rationale=rationale)
-        submit_sheet(ctx, response.id)
+        submit_form(ctx, response.id)
 
 
 def test_sent_judged_elsewhere_and_imported(

@@ -41,7 +41,7 @@ def test_who_judges_reads_the_attachments_and_no_name_of_a_file(
     hands.go("judging")
     hands.key("Enter")
     hands.settle()
-    reading = hands.page.sheet.reading
+    reading = hands.page.form.reading
     assert reading.tabs.isTabVisible(3)
     reading.tabs.setCurrentIndex(3)
     shown = reading.attachments.toPlainText()

@@ -37,9 +37,9 @@ def test_what_is_kept_of_a_judges_window_names_no_system(hands: Hands, tmp_path:
     hands.go("judging", task_id="t1", item=IDS[0])
     hands.key("M")
     hands.key("R")
-    assert hands.focus is hands.page.sheet.detail.rationale
+    assert hands.focus is hands.page.form.detail.rationale
     hands.type("Half a sentence")
-    hands.page.sheet.detail.rationale.kept.emit("Half a sentence")  # as after a while of typing
+    hands.page.form.detail.rationale.kept.emit("Half a sentence")  # as after a while of typing
     hands.settle()
     unsaved = [
         file for file in kept_files(tmp_path, path) if b"Half a sentence" in file.read_bytes()

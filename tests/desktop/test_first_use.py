@@ -17,7 +17,7 @@ from xpert_studio.desktop.pages.task.rubric.draft_panel import ProposalCard
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.welcome.window import Yourself
-from xpert_studio.desktop.widgets.asking import Sheet
+from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.store import tasks
 from xpert_studio.workflow import change_brief
 
@@ -193,14 +193,14 @@ def test_a_form_begins_in_its_first_field_and_enter_acts(hands: Hands, studio: S
     from PySide6.QtWidgets import QSpinBox
 
     hands.open(studio.project.path, "lena")
-    sheet = Sheet(hands.window, "Draw", "", "Draw")
+    dialog = ActionDialog(hands.window, "Draw", "", "Draw")
     field = QSpinBox()
-    sheet.add("Share", field)
+    dialog.add("Share", field)
     done: list[bool] = []
-    sheet.accepted.connect(lambda: done.append(True))
-    sheet.open()
+    dialog.accepted.connect(lambda: done.append(True))
+    dialog.open()
     hands.await_dialog()
-    assert sheet.focusWidget() is field
+    assert dialog.focusWidget() is field
     hands.key("Enter", field)
     assert done == [True]
 

@@ -7,12 +7,12 @@ from tests.instruments.percent import Percent
 from tests.instruments.steps import BINARY, STEPS, Steps
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.judging.detail import Detail
-from xpert_studio.desktop.pages.judging.model import SheetRow
-from xpert_studio.desktop.pages.judging.sheet import SheetWidget
+from xpert_studio.desktop.pages.judging.form import FormWidget
+from xpert_studio.desktop.pages.judging.model import FormRow
 from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.records import Checkpoint
 from xpert_studio.store import entities, tasks
-from xpert_studio.workflow import open_sheet
+from xpert_studio.workflow import open_form
 
 
 def test_the_form_offers_its_values(qtbot, monkeypatch):
@@ -21,52 +21,52 @@ def test_the_form_offers_its_values(qtbot, monkeypatch):
     qtbot.addWidget(detail)
     chosen = []
     detail.decided.connect(chosen.append)
-    detail.show_row(SheetRow(STEPS), is_open=True)
+    detail.show_row(FormRow(STEPS), is_open=True)
     assert [button.text() for button in detail.choices.values()] == [
         "Complete (3)", "In part (2)", "Missing (1)",
     ]  # fmt: skip
     detail.choices[2].click()
     assert chosen == [2]
-    detail.show_row(SheetRow(BINARY), is_open=True)
+    detail.show_row(FormRow(BINARY), is_open=True)
     assert [button.text() for button in detail.choices.values()] == ["Met (1)", "Not met (0)"]
 
 
-def opened(hands: Hands, studio: Studio, instrument: str) -> SheetWidget:
-    """Maria's sheet, whose second checkpoint is answered so."""
+def opened(hands: Hands, studio: Studio, instrument: str) -> FormWidget:
+    """Maria's form, whose second checkpoint is answered so."""
     (response,) = studio.answered()
     with studio.project.writing() as tx:
         _, second, _ = tasks.rubric_of(tx, "t1")
         found = entities.find(tx, Checkpoint, "t1", second.id)
         entities.put(tx, found.model_copy(update={"instrument": instrument}))
-    open_sheet(studio.maria, response)
+    open_form(studio.maria, response)
     hands.open(studio.project.path, "maria")
     hands.go("judging", task_id="t1", item=response)
     hands.settle()
-    (sheet,) = hands.window.findChildren(SheetWidget)
-    sheet.lines.setFocus()
-    return sheet
+    (form,) = hands.window.findChildren(FormWidget)
+    form.lines.setFocus()
+    return form
 
 
 def test_a_value_without_keys_is_typed(hands: Hands, studio: Studio, monkeypatch) -> None:
     monkeypatch.setitem(INSTRUMENTS, "percent", Percent())
-    sheet = opened(hands, studio, "percent")
-    field, problem = sheet.detail.typed, sheet.detail.problem
+    form = opened(hands, studio, "percent")
+    field, problem = form.detail.typed, form.detail.problem
 
     def value() -> float | None:
         hands.settle()
-        return sheet.model.rows[1].value
+        return form.model.rows[1].value
 
     assert not field.isVisible()
-    sheet.lines.go_to(1)
+    form.lines.go_to(1)
     assert field.isVisible()
-    assert not sheet.detail.choices
+    assert not form.detail.choices
     hands.key("7")
     assert hands.focus is field
     hands.type("2")
     hands.key("Enter")
     assert problem.text() == "Write a number from 0 to 100 in steps of 5."
     assert value() is None
-    assert hands.focus is sheet.lines
+    assert hands.focus is form.lines
     hands.key("1")
     assert field.text() == "1"
     hands.type("00")
@@ -89,7 +89,7 @@ def test_keys_of_steps_come_before_those_of_met_and_not_met(
     hands: Hands, studio: Studio, monkeypatch
 ) -> None:
     monkeypatch.setitem(INSTRUMENTS, "steps", Steps())
-    sheet = opened(hands, studio, "steps")
+    form = opened(hands, studio, "steps")
     for place, key, expected in (
         (1, "M", None),
         (1, "1", 1),
@@ -97,8 +97,8 @@ def test_keys_of_steps_come_before_those_of_met_and_not_met(
         (0, "M", 1),
         (0, "0", 0),
     ):
-        sheet.lines.go_to(place)
-        sheet.lines.setFocus()
+        form.lines.go_to(place)
+        form.lines.setFocus()
         hands.key(key)
         hands.settle()
-        assert sheet.model.rows[place].value == expected, (place, key)
+        assert form.model.rows[place].value == expected, (place, key)

@@ -12,7 +12,7 @@ from tests.workflow.studio import Studio
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.records import Checkpoint, Role
 from xpert_studio.store import entities
-from xpert_studio.workflow import add_person, edit_checkpoint, open_sheet, qualify, set_policies
+from xpert_studio.workflow import add_person, edit_checkpoint, open_form, qualify, set_policies
 
 SCALE = {
     "low": 0, "high": 100, "step": 0.5, "minimum": 60,
@@ -36,7 +36,7 @@ def test_they_stand_well(hands: Hands, studio: Studio, look: Look) -> None:
         entities.put(tx, found.model_copy(update={"settings": SCALE}))
     add_person(studio.lena, "third", name="Third", roles=(Role.EXPERT,), domains=("Law",))
     qualify(studio.lena, "third", "passed", examination="bar exam")
-    open_sheet(studio.ctx("third"), response)
+    open_form(studio.ctx("third"), response)
     prefs = hands.prefs
     prefs.text_size, prefs.theme, prefs.language = look.text_size, look.theme, look.language
     hands.app.dress()

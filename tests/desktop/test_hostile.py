@@ -101,27 +101,27 @@ def test_a_line_begun_while_the_next_task_is_coming_is_kept(
     assert all("late" not in point.text for point in rubric_of(studio, "t2"))
 
 
-def test_a_rationale_typed_while_the_next_sheet_is_coming_is_kept(
+def test_a_rationale_typed_while_the_next_form_is_coming_is_kept(
     studio: Studio, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = studio.answered(models=("aurora", "borealis"))
     hands.open(studio.project.path, "maria")
     hands.go("judging", task_id="t1", item=one)
-    sheet = hands.page.sheet
-    key = sheet.lines.current.key
-    hands.key("R", sheet.lines)
+    form = hands.page.form
+    key = form.lines.current.key
+    hands.key("R", form.lines)
     hands.type("It says")
     slow(monkeypatch, hands, "reading", 0.4)
     hands.window.go(Place("judging", task_id="t1", item=two))
-    hands.type(" so.", sheet.detail.rationale)
+    hands.type(" so.", form.detail.rationale)
     hands.settle()
     monkeypatch.undo()
-    from xpert_studio.workflow import sheet_view
+    from xpert_studio.workflow import form_view
 
-    lines = {line.checkpoint.id: line for line in sheet_view(studio.maria, one).lines}
+    lines = {line.checkpoint.id: line for line in form_view(studio.maria, one).lines}
     assert lines[key].decision is not None
     assert lines[key].decision.rationale == "It says so."
-    others = sheet_view(studio.maria, two).lines
+    others = form_view(studio.maria, two).lines
     assert all(line.decision is None or not line.decision.rationale for line in others)
 
 

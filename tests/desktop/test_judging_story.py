@@ -10,7 +10,7 @@ from xpert_studio.desktop.widgets.response_view import ResponseView
 from xpert_studio.records import Judgment, JudgmentStatus
 from xpert_studio.store import entities
 from xpert_studio.workflow import NewResponse, add_responses
-from xpert_studio.workflow.judging import sheet_view
+from xpert_studio.workflow.judging import form_view
 
 MARKDOWN = """# Memo
 
@@ -38,11 +38,11 @@ def _judgments(studio: Studio, response_id: str) -> list[Judgment]:
 
 
 def _judge_all(hands: Hands, why: str) -> None:
-    sheet = hands.page.sheet
-    for _ in range(len(sheet.model.rows)):
+    form = hands.page.form
+    for _ in range(len(form.model.rows)):
         hands.key("M")
         hands.key("R")
-        assert hands.focus is sheet.detail.rationale
+        assert hands.focus is form.detail.rationale
         hands.type(why)
         hands.key("Ctrl+Return")
         hands.settle()
@@ -83,7 +83,7 @@ def test_two_responses_are_judged_by_keys_and_confirmed(hands: Hands, studio: St
     hands.qtbot.waitUntil(settling.all.isEnabled, timeout=8000)
     hands.key("Ctrl+Shift+Return")
     hands.settle()
-    settled = _judgments(studio, settling.sheet.response_id)
+    settled = _judgments(studio, settling.form.response_id)
     assert {item.status for item in settled} == {
         JudgmentStatus.CONFIRMED, JudgmentStatus.OVERRIDDEN,
     }  # fmt: skip
@@ -129,21 +129,21 @@ def test_marked_passages_become_quotes_as_the_response_says_them(
     (response_id,) = _ready(studio, MARKDOWN)
     hands.open(studio.project.path, "maria")
     hands.go("judging", item=response_id)
-    sheet = hands.page.sheet
-    view = sheet.reading.response
+    form = hands.page.form
+    view = form.reading.response
     shown = view.document().toPlainText()
     assert "may leave at month 30" in shown
     _select(view, "may leave at month 30")
-    hands.key("E", sheet.lines)
+    hands.key("E", form.lines)
     hands.settle()
-    (quote,) = sheet.model.rows[0].evidence
+    (quote,) = form.model.rows[0].evidence
     assert quote.quote == MARKDOWN[quote.start : quote.end]
     assert quote.quote.startswith("may leave") and "month 30" in quote.quote
     assert view.extraSelections(), "the quote is marked in the response"
     assert not view.textCursor().hasSelection(), "the selection would hide the mark"
     hands.key("U")
     hands.settle()
-    assert sheet.model.rows[0].evidence == ()
+    assert form.model.rows[0].evidence == ()
 
 
 def test_a_passage_marked_for_one_checkpoint_is_not_quoted_for_the_next(
@@ -152,13 +152,13 @@ def test_a_passage_marked_for_one_checkpoint_is_not_quoted_for_the_next(
     (response_id,) = _ready(studio, MARKDOWN)
     hands.open(studio.project.path, "maria")
     hands.go("judging", item=response_id)
-    sheet = hands.page.sheet
-    _select(sheet.reading.response, "may leave at month 30")
-    hands.key("Down", sheet.lines)
-    assert not sheet.reading.response.textCursor().hasSelection()
-    hands.key("E", sheet.lines)
+    form = hands.page.form
+    _select(form.reading.response, "may leave at month 30")
+    hands.key("Down", form.lines)
+    assert not form.reading.response.textCursor().hasSelection()
+    hands.key("E", form.lines)
     hands.settle()
-    assert sheet.model.rows[1].evidence == ()
+    assert form.model.rows[1].evidence == ()
     assert "Mark a passage" in hands.notice
 
 
@@ -168,24 +168,24 @@ def test_a_response_is_shown_as_text_and_nothing_in_it_is_fetched(
     (response_id,) = _ready(studio, MARKDOWN)
     hands.open(studio.project.path, "maria")
     hands.go("judging", item=response_id)
-    view = hands.page.sheet.reading.response
+    view = hands.page.form.reading.response
     assert "<script>alert(1)</script>" in view.document().toPlainText()
     for url in ("https://example.com/x.png", "file:///etc/passwd"):
         assert view.loadResource(2, url).isNull()
     assert not view.openLinks() and not view.openExternalLinks()
 
 
-def test_a_second_press_takes_a_decision_back_and_a_sheet_goes_on_where_it_was_left(
+def test_a_second_press_takes_a_decision_back_and_a_form_goes_on_where_it_was_left(
     hands: Hands, studio: Studio
 ) -> None:
     (response_id,) = _ready(studio, "Leave at month 30.")
     hands.open(studio.project.path, "maria")
     hands.go("judging", item=response_id)
-    sheet = hands.page.sheet
+    form = hands.page.form
     hands.key("1")
     hands.key("1")
     hands.settle()
-    assert sheet_view(studio.maria, response_id).lines[0].decision.value is None
+    assert form_view(studio.maria, response_id).lines[0].decision.value is None
     hands.key("0")
     hands.key("R")
     hands.type("Nothing of the kind.")
@@ -195,23 +195,23 @@ def test_a_second_press_takes_a_decision_back_and_a_sheet_goes_on_where_it_was_l
     hands.settle()
     hands.open(studio.project.path, "maria")
     hands.settle()
-    sheet = hands.page.sheet
-    assert sheet.view.response_id == response_id, "the window opens where one left off"
-    row = sheet.model.rows[0]
+    form = hands.page.form
+    assert form.view.response_id == response_id, "the window opens where one left off"
+    row = form.model.rows[0]
     assert (row.value, row.rationale) == (False, "Nothing of the kind.")
-    assert sheet.lines.currentIndex().row() == 1, "the first line that is not done"
+    assert form.lines.currentIndex().row() == 1, "the first line that is not done"
 
 
-def test_an_incomplete_sheet_is_refused_with_what_is_missing(hands: Hands, studio: Studio) -> None:
+def test_an_incomplete_form_is_refused_with_what_is_missing(hands: Hands, studio: Studio) -> None:
     (response_id,) = _ready(studio, "Leave at month 30.")
     hands.open(studio.project.path, "maria")
     hands.go("judging", item=response_id)
     hands.key("M")
     hands.key("Ctrl+Shift+Return")
     hands.settle()
-    assert "Line 1 has no rationale." in hands.problems
-    assert "Line 3 is undecided." in hands.problems
-    assert hands.focus is hands.page.sheet.detail.rationale, "it goes to the first gap"
+    assert "Checkpoint 1 has no rationale." in hands.problems
+    assert "Checkpoint 3 is undecided." in hands.problems
+    assert hands.focus is hands.page.form.detail.rationale, "it goes to the first gap"
     assert not _judgments(studio, response_id)
 
 
@@ -220,8 +220,8 @@ def test_two_experts_stand_side_by_side(hands: Hands, studio: Studio) -> None:
     for person, key in (("maria", "1"), ("ada", "0")):
         hands.open(studio.project.path, person)
         hands.go("judging", item=response_id)
-        sheet = hands.page.sheet
-        for _ in sheet.model.rows:
+        form = hands.page.form
+        for _ in form.model.rows:
             hands.key(key)
             hands.key("R")
             hands.type("Because.")

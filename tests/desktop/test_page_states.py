@@ -26,7 +26,7 @@ from xpert_studio.errors import DiskError
 from xpert_studio.resources import LOOK_AROUND
 
 GUEST = "expert-amara"
-SHEET = "eng-beam-image"
+FORM = "eng-beam-image"
 LONG_ERROR = "The project could not be written: the disk is full. Make room, then try again."
 CASES = list(product(STATES, LOOKS))
 
@@ -82,19 +82,19 @@ def test_pages_stand_well_with_many_tasks(hands: Hands, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
-def test_sheets_stand_well(hands: Hands, projects: dict[str, Path], look: Look) -> None:
-    judged, open_one = f"{SHEET}:cirrus-mini", f"{SHEET}:aurora-2"
-    sheets = {
+def test_forms_stand_well(hands: Hands, projects: dict[str, Path], look: Look) -> None:
+    judged, open_one = f"{FORM}:cirrus-mini", f"{FORM}:aurora-2"
+    forms = {
         LOOK_AROUND["expert"]: [
-            Place("judging", task_id=SHEET, item=item) for item in (judged, open_one)
+            Place("judging", task_id=FORM, item=item) for item in (judged, open_one)
         ],
         LOOK_AROUND["senior"]: [
-            Place("adjudication", task_id=SHEET, item=judged, expert_id=LOOK_AROUND["expert"])
+            Place("adjudication", task_id=FORM, item=judged, expert_id=LOOK_AROUND["expert"])
         ],
     }
     with _dressed(hands, look):
         found = []
-        for person_id, places in sheets.items():
+        for person_id, places in forms.items():
             hands.open(projects["sample"], person_id)
             hands.window.resize(*look.window_size)
             for place in places:

@@ -117,18 +117,18 @@ def test_nobody_decides_on_themselves(room):
 def test_somebody_is_added_by_keyboard_and_shown(room):
     page = room.go("people")
     QTest.keyClick(page, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
-    sheet = _sheet(room)
-    QTest.keyClicks(sheet.name, "Wei")
-    assert sheet.id.text() == "wei.2"
-    sheet.id.selectAll()
-    QTest.keyClicks(sheet.id, "omar")
-    assert "already in use" in sheet.problem.text()
-    assert not sheet.act.isEnabled()
-    sheet.id.selectAll()
-    QTest.keyClicks(sheet.id, "wei.li")
-    click(sheet.roles.boxes["author"])
-    click(sheet.domains.boxes["Finance"])
-    QTest.keyClick(sheet, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    dialog = _dialog(room)
+    QTest.keyClicks(dialog.name, "Wei")
+    assert dialog.id.text() == "wei.2"
+    dialog.id.selectAll()
+    QTest.keyClicks(dialog.id, "omar")
+    assert "already in use" in dialog.problem.text()
+    assert not dialog.act.isEnabled()
+    dialog.id.selectAll()
+    QTest.keyClicks(dialog.id, "wei.li")
+    click(dialog.roles.boxes["author"])
+    click(dialog.domains.boxes["Finance"])
+    QTest.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     room.settle()
     added = room.project_state.person("wei.li")
     assert (added.name, added.roles, added.domains) == ("Wei", (Role.AUTHOR,), ("Finance",))
@@ -138,15 +138,15 @@ def test_somebody_is_added_by_keyboard_and_shown(room):
 
 def test_a_refused_id_is_explained_on_the_form(room):
     room.go("people").add_person()
-    sheet = _sheet(room)
-    QTest.keyClicks(sheet.name, "X")
-    sheet.id.selectAll()
-    QTest.keyClicks(sheet.id, "two words")
-    sheet.accept()
+    dialog = _dialog(room)
+    QTest.keyClicks(dialog.name, "X")
+    dialog.id.selectAll()
+    QTest.keyClicks(dialog.id, "two words")
+    dialog.accept()
     room.settle()
-    assert "is not an id" in sheet.problem.text()
-    assert sheet.isVisible()
-    sheet.reject()
+    assert "is not an id" in dialog.problem.text()
+    assert dialog.isVisible()
+    dialog.reject()
 
 
 def test_a_filter_that_leaves_nobody_says_so(room):
@@ -170,7 +170,7 @@ def test_who_is_no_lead_looks_and_reads_why(qtbot, tmp_path):
         click(page.detail.roles.boxes["lead"])
         room.window.book.run_id("people.add")
         room.settle()
-        assert _sheet(room) is None
+        assert _dialog(room) is None
         assert "only leads" in room.notice
         assert Role.LEAD not in room.project_state.person("maria").roles
 
@@ -183,7 +183,7 @@ def test_everything_has_a_name_for_screen_readers(room):
         assert widget.accessibleName()
 
 
-def _sheet(room):
+def _dialog(room):
     return next((item for item in room.window.findChildren(NewPerson) if item.isVisible()), None)
 
 

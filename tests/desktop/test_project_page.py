@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
 from tests.desktop.rooms import room_of
 from xpert_studio.desktop.pages.project.page import names_in
-from xpert_studio.desktop.widgets.asking import Sheet
+from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.records import Tier
 from xpert_studio.workflow import add_dimensions, describe_dimensions, set_grading_policy
 
@@ -28,8 +28,8 @@ def enter(spin, number):
 
 
 def answer(room, text):
-    (sheet,) = [item for item in room.window.findChildren(Sheet) if item.isVisible()]
-    field = sheet.findChild(QPlainTextEdit)
+    (dialog,) = [item for item in room.window.findChildren(ActionDialog) if item.isVisible()]
+    field = dialog.findChild(QPlainTextEdit)
     field.insertPlainText(text)
     QTest.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     room.settle()
@@ -48,12 +48,12 @@ def test_a_lead_says_licence_and_citation_which_can_be_undone(room):
     facts = room.go("project").facts
     assert facts.licence.text() == "none named"
     facts.change.click()
-    (sheet,) = [item for item in room.window.findChildren(Sheet) if item.isVisible()]
-    sheet.licence.lineEdit().selectAll()
-    QTest.keyClicks(sheet.licence, "CC-BY-4.0")
-    sheet.citation.setFocus()
-    QTest.keyClicks(sheet.citation, "Lena et al., 2026")
-    QTest.keyClick(sheet.citation, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    (dialog,) = [item for item in room.window.findChildren(ActionDialog) if item.isVisible()]
+    dialog.licence.lineEdit().selectAll()
+    QTest.keyClicks(dialog.licence, "CC-BY-4.0")
+    dialog.citation.setFocus()
+    QTest.keyClicks(dialog.citation, "Lena et al., 2026")
+    QTest.keyClick(dialog.citation, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     room.settle()
     assert (room.project_state.info.licence, room.project_state.info.citation) == (
         "CC-BY-4.0",
@@ -148,9 +148,9 @@ def test_a_dimension_is_described_and_each_description_is_one_step(room):
     assert said_of(page, "Clarity")[0] == ""
     assert room.project_state.info.taxonomy.descriptions == {"Accuracy": "Facts are right."}
     QTest.keyClick(said_of(page, "Accuracy")[1], Qt.Key.Key_Space)
-    (sheet,) = [item for item in room.window.findChildren(Sheet) if item.isVisible()]
-    assert sheet.findChild(QPlainTextEdit).toPlainText() == "Facts are right."
-    sheet.findChild(QPlainTextEdit).clear()
+    (dialog,) = [item for item in room.window.findChildren(ActionDialog) if item.isVisible()]
+    assert dialog.findChild(QPlainTextEdit).toPlainText() == "Facts are right."
+    dialog.findChild(QPlainTextEdit).clear()
     answer(room, "")
     assert said_of(page, "Accuracy")[0] == ""
     assert room.project_state.info.taxonomy.descriptions == {}

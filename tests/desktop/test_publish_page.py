@@ -23,7 +23,7 @@ from tests.workflow.studio import Studio
 from xpert_studio.cli.main import run
 from xpert_studio.desktop.pages.publish import looking, orders, writing
 from xpert_studio.desktop.pages.publish import page as publish_page
-from xpert_studio.desktop.widgets.asking import Sheet
+from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.exchange import import_bundle
 from xpert_studio.exchange.bundle_export import BundleOptions
 from xpert_studio.exchange.preview import preview_bundle
@@ -348,14 +348,14 @@ def test_what_looks_like_a_key_is_named_and_published_only_on_request(room, tmp_
     add_responses(studio.lena, [NewResponse("t1", "leaky", "Use ghp_" + "a1B2" * 9)])
     page = published(room, "public")
     page.writing.act.click()
-    shown = lambda: [item for item in page.findChildren(Sheet) if item.isVisible()]  # noqa: E731
+    shown = lambda: [item for item in page.findChildren(ActionDialog) if item.isVisible()]  # noqa: E731
     room.qtbot.waitUntil(lambda: bool(shown()), timeout=20_000)
-    (sheet,) = shown()
-    (places,) = sheet.findChildren(QPlainTextEdit)
+    (dialog,) = shown()
+    (places,) = dialog.findChildren(QPlainTextEdit)
     assert places.toPlainText() == "responses.jsonl row 3"
     assert not (tmp_path / "studio-public.zip").exists()
     assert not history(room)
-    QTest.mouseClick(sheet.act, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.act, Qt.MouseButton.LeftButton)
     room.qtbot.waitUntil(lambda: not page.writing.is_running, timeout=20_000)
     settled(room)
     assert (tmp_path / "studio-public.zip").exists()

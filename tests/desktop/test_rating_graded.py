@@ -12,14 +12,14 @@ from tests.workflow.studio import Studio
 from xpert_studio.desktop.look import px
 from xpert_studio.desktop.pages.adjudication.page import SideBySide
 from xpert_studio.desktop.pages.adjudication.settling import OverrideForm, Settling
+from xpert_studio.desktop.pages.judging.form import FormWidget
 from xpert_studio.desktop.pages.judging.lines import _bold
 from xpert_studio.desktop.pages.judging.model import VERDICT
-from xpert_studio.desktop.pages.judging.sheet import SheetWidget
 from xpert_studio.desktop.rating_words import rated_look
 from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.records import Checkpoint, RubricRevision
 from xpert_studio.store import entities
-from xpert_studio.workflow import judge_line, open_sheet, submit_sheet
+from xpert_studio.workflow import judge_line, open_form, submit_form
 
 HUNDRED = {
     "low": 0, "high": 100, "minimum": 60,
@@ -45,119 +45,119 @@ def put_scales(studio: Studio) -> str:
     return response
 
 
-def opened(hands: Hands, studio: Studio) -> SheetWidget:
+def opened(hands: Hands, studio: Studio) -> FormWidget:
     response = put_scales(studio)
-    open_sheet(studio.maria, response)
+    open_form(studio.maria, response)
     hands.open(studio.project.path, "maria")
     hands.go("judging", task_id="t1", item=response)
-    (sheet,) = hands.window.findChildren(SheetWidget)
-    sheet.lines.setFocus()
-    return sheet
+    (form,) = hands.window.findChildren(FormWidget)
+    form.lines.setFocus()
+    return form
 
 
-def values(hands: Hands, sheet: SheetWidget) -> list[float | None]:
+def values(hands: Hands, form: FormWidget) -> list[float | None]:
     hands.settle()
-    return [row.value for row in sheet.model.rows]
+    return [row.value for row in form.model.rows]
 
 
 def test_a_number_is_typed_or_a_band_s_letter_fills_it_in(hands: Hands, studio: Studio) -> None:
-    sheet = opened(hands, studio)
-    detail = sheet.detail
+    form = opened(hands, studio)
+    detail = form.detail
     hands.key("7")
     assert hands.focus is detail.typed
     hands.type("2")
     marked = [button.text() for button in detail.choices.values() if button.isChecked()]
     assert marked == ["B: 70–89"]
     hands.key("Enter")
-    assert values(hands, sheet)[0] == 72
-    assert hands.focus is sheet.lines
+    assert values(hands, form)[0] == 72
+    assert hands.focus is form.lines
     for letter, middle in (("A", 95), ("F", 4), ("B", 79)):
         hands.key(letter)
         assert detail.typed.selectedText() == str(middle)
-        assert values(hands, sheet)[0] != middle
+        assert values(hands, form)[0] != middle
         hands.key("Enter")
-        assert values(hands, sheet)[0] == middle
+        assert values(hands, form)[0] == middle
     hands.key("D")
     hands.type("31")
     hands.key("Enter")
-    assert values(hands, sheet)[0] == 31
+    assert values(hands, form)[0] == 31
     detail.typed.setFocus()
     detail.typed.selectAll()
     hands.type("c")
     assert detail.typed.text() == "64"
     hands.key("Enter")
-    assert values(hands, sheet)[0] == 64
+    assert values(hands, form)[0] == 64
 
 
 def test_what_is_typed_counts_for_the_line_it_was_typed_on(hands: Hands, studio: Studio) -> None:
-    sheet = opened(hands, studio)
+    form = opened(hands, studio)
     hands.key("7")
     hands.type("2")
     hands.key("Ctrl+J")
-    assert sheet.lines.currentIndex().row() == 1
-    assert values(hands, sheet) == [72, None, None]
-    sheet.lines.go_to(0)
-    sheet.detail.typed.setFocus()
-    sheet.detail.typed.selectAll()
+    assert form.lines.currentIndex().row() == 1
+    assert values(hands, form) == [72, None, None]
+    form.lines.go_to(0)
+    form.detail.typed.setFocus()
+    form.detail.typed.selectAll()
     hands.type("80")
-    sheet.lines.go_to(2)
-    assert values(hands, sheet) == [80, None, None]
+    form.lines.go_to(2)
+    assert values(hands, form) == [80, None, None]
     assert not hands.problems
 
 
 @pytest.mark.parametrize(("text", "value"), [("72,0", 72), ("７２", 72)])
 def test_numbers_as_people_write_them(hands: Hands, studio: Studio, text, value) -> None:
-    sheet = opened(hands, studio)
-    sheet.detail.typed.setFocus()
+    form = opened(hands, studio)
+    form.detail.typed.setFocus()
     hands.type(text)
     hands.key("Enter")
-    assert values(hands, sheet)[0] == value
+    assert values(hands, form)[0] == value
 
 
 @pytest.mark.parametrize("text", ["101", "72.5", "a lot", "1,000"])
 def test_what_is_off_the_scale_is_said_at_the_field(hands: Hands, studio: Studio, text) -> None:
-    sheet = opened(hands, studio)
-    sheet.detail.typed.setFocus()
+    form = opened(hands, studio)
+    form.detail.typed.setFocus()
     hands.type(text)
     hands.key("Enter")
-    assert sheet.detail.problem.isVisible()
-    assert "0 to 100" in sheet.detail.problem.text()
-    assert values(hands, sheet)[0] is None
+    assert form.detail.problem.isVisible()
+    assert "0 to 100" in form.detail.problem.text()
+    assert values(hands, form)[0] is None
 
 
 def test_letters_that_do_other_things_still_do_them(hands: Hands, studio: Studio) -> None:
-    sheet = opened(hands, studio)
+    form = opened(hands, studio)
     hands.key("J")
-    assert sheet.lines.currentIndex().row() == 1
+    assert form.lines.currentIndex().row() == 1
     hands.key("K")
-    assert sheet.lines.currentIndex().row() == 0
+    assert form.lines.currentIndex().row() == 0
     hands.key("R")
-    assert hands.focus is sheet.detail.rationale
-    assert values(hands, sheet) == [None, None, None]
+    assert hands.focus is form.detail.rationale
+    assert values(hands, form) == [None, None, None]
 
 
 def test_a_short_scale_is_rated_by_its_digits(hands: Hands, studio: Studio) -> None:
-    sheet = opened(hands, studio)
-    sheet.lines.go_to(1)
-    assert [button.text() for button in sheet.detail.choices.values()] == list("54321")
-    assert not sheet.detail.typed.isVisible()
+    form = opened(hands, studio)
+    form.lines.go_to(1)
+    assert [button.text() for button in form.detail.choices.values()] == list("54321")
+    assert not form.detail.typed.isVisible()
     hands.key("4")
-    assert values(hands, sheet)[1] == 4
+    assert values(hands, form)[1] == 4
     hands.key("7")
-    assert values(hands, sheet)[1] == 4
+    assert values(hands, form)[1] == 4
 
 
 def test_bands_and_caps_stand_beside_it_and_the_minimum_does_not(
     hands: Hands, studio: Studio
 ) -> None:
-    sheet = opened(hands, studio)
+    form = opened(hands, studio)
     for words in ("Outstanding.", "Nothing.", "At most 25 if: it is plain black text", "0–100"):
         assert hands.reads(words), words
     assert not hands.reads("Minimum")
     for value in (5, 100):
-        sheet.decide(value)
+        form.decide(value)
         hands.settle()
-    pictures = {button.property("verdict") for button in sheet.detail.choices.values()}
+    pictures = {button.property("verdict") for button in form.detail.choices.values()}
     assert pictures == {""}
 
 
@@ -165,10 +165,10 @@ def judged(studio: Studio) -> str:
     response = put_scales(studio)
     for expert, value in (("maria", 72), ("ada", 55)):
         ctx = studio.ctx(expert)
-        open_sheet(ctx, response)
+        open_form(ctx, response)
         for point, said in zip(rubric_of(studio), (value, 4, 1), strict=True):
             judge_line(ctx, response, point.id, value=said, rationale="So.")
-        submit_sheet(ctx, response)
+        submit_form(ctx, response)
     return response
 
 
@@ -201,14 +201,14 @@ def test_a_value_is_overridden_by_another_and_both_stay_visible(
     settling.lines.setFocus()
     hands.key("C")
     hands.settle()
-    assert settling.sheet.settled == 2
+    assert settling.form.settled == 2
     settling.lines.go_to(2)
     settling.lines.setFocus()
     hands.key("O")
     hands.await_dialog().reject()
 
 
-def test_sheets_side_by_side_say_how_far_apart_they_are(hands: Hands, studio: Studio) -> None:
+def test_forms_side_by_side_say_how_far_apart_they_are(hands: Hands, studio: Studio) -> None:
     response = judged(studio)
     hands.open(studio.project.path, "omar")
     hands.go("adjudication", task_id="t1", item=response, tab="side_by_side")
@@ -221,57 +221,57 @@ def test_sheets_side_by_side_say_how_far_apart_they_are(hands: Hands, studio: St
 def test_a_wrong_number_stays_with_its_line_until_it_is_corrected(
     hands: Hands, studio: Studio
 ) -> None:
-    sheet = opened(hands, studio)
-    detail = sheet.detail
+    form = opened(hands, studio)
+    detail = form.detail
     detail.typed.setFocus()
     hands.type("172")
-    sheet.lines.go_to(2)
+    form.lines.go_to(2)
     hands.settle()
     assert not detail.problem.isVisible()
-    sheet.lines.go_to(0)
+    form.lines.go_to(0)
     hands.settle()
     assert detail.typed.text() == "172"
     assert "0 to 100" in detail.problem.text()
     assert detail.problem.isVisible()
-    sheet.lines.go_to(2)
-    sheet.hand_in()
+    form.lines.go_to(2)
+    form.hand_in()
     hands.settle()
-    assert sheet.lines.currentIndex().row() == 0
+    assert form.lines.currentIndex().row() == 0
     assert hands.focus is detail.typed
     assert not hands.problems
     detail.typed.selectAll()
     hands.type("72")
     hands.key("Enter")
-    assert values(hands, sheet)[0] == 72
+    assert values(hands, form)[0] == 72
     assert not detail.problem.isVisible()
-    sheet.lines.go_to(2)
-    sheet.lines.go_to(0)
+    form.lines.go_to(2)
+    form.lines.go_to(0)
     assert detail.typed.text() == "72"
 
 
 def test_escape_takes_a_wrong_number_back(hands: Hands, studio: Studio) -> None:
-    sheet = opened(hands, studio)
-    sheet.detail.typed.setFocus()
+    form = opened(hands, studio)
+    form.detail.typed.setFocus()
     hands.type("172")
-    sheet.lines.go_to(2)
-    sheet.lines.go_to(0)
-    sheet.detail.typed.setFocus()
+    form.lines.go_to(2)
+    form.lines.go_to(0)
+    form.detail.typed.setFocus()
     hands.key("Escape")
     hands.settle()
-    assert sheet.detail.typed.text() == ""
-    assert not sheet.detail.problem.isVisible()
-    assert not sheet.detail.wrong
+    assert form.detail.typed.text() == ""
+    assert not form.detail.problem.isVisible()
+    assert not form.detail.wrong
 
 
 @pytest.mark.parametrize("value", [15, 100])
 def test_the_lock_leaves_a_long_value_room(hands: Hands, studio: Studio, value) -> None:
-    sheet = opened(hands, studio)
-    sheet.detail.typed.setFocus()
+    form = opened(hands, studio)
+    form.detail.typed.setFocus()
     hands.type(str(value))
     hands.key("Enter")
     hands.settle()
-    lines, row = sheet.lines, sheet.model.rows[0]
-    rect = lines.visualRect(sheet.model.index(0, VERDICT))
+    lines, row = form.lines, form.model.rows[0]
+    rect = lines.visualRect(form.model.index(0, VERDICT))
     word = rated_look(row.value, row.checkpoint).word
     needed = QFontMetrics(_bold(lines.font())).horizontalAdvance(word)
     assert rect.width() - px(6) - px(24) - px(6) >= needed
@@ -285,7 +285,7 @@ def test_the_lock_leaves_a_long_value_room(hands: Hands, studio: Studio, value) 
         return lines.viewport().grab(beside).toImage()
 
     before = drawn()
-    sheet.model.assume(row.key, is_locked=True)
+    form.model.assume(row.key, is_locked=True)
     assert drawn() == before
     assert lines.rowHeight(0) >= px(52)
 
@@ -309,9 +309,9 @@ def test_the_minimum_is_not_shown_to_who_still_has_to_rate(
     assert "Minimum" not in told("maria")
     assert "90–100" in told("maria")
     assert "Minimum 60" in told("lena")
-    open_sheet(studio.maria, response)
+    open_form(studio.maria, response)
     assert "Minimum" not in told("maria")
     for point, said in zip(rubric_of(studio), (72, 4, 1), strict=True):
         judge_line(studio.maria, response, point.id, value=said, rationale="So.")
-    submit_sheet(studio.maria, response)
+    submit_form(studio.maria, response)
     assert "Minimum 60" in told("maria")

@@ -19,7 +19,7 @@ from tests.report.scored import JUDGE, OTHER, SYSTEMS, TASKS, TEXTS, scored_proj
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.results.choice import place_at, read_where
 from xpert_studio.desktop.places import Place, verdict_place
-from xpert_studio.desktop.widgets.asking import Sheet
+from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.records import Judgment, JudgmentStatus, Person, Role
 from xpert_studio.report import analyse
 from xpert_studio.report.results import EVERYTHING, Results, Scope, read_facets
@@ -611,11 +611,11 @@ def test_results_are_hidden_from_a_lead_who_still_has_to_judge_until_they_unblin
         assert page.to_judging.isVisible()
         assert not page.to_runs.isVisible()
         page.to_unblind.click()
-        (sheet,) = window.findChildren(Sheet)
+        (dialog,) = window.findChildren(ActionDialog)
         assert "marked as unblinded" in " ".join(
-            label.text() for label in sheet.findChildren(QLabel)
+            label.text() for label in dialog.findChildren(QLabel)
         )
-        sheet.accept()
+        dialog.accept()
         catch_up(qtbot, window)
         assert page.whole.currentWidget() is not page.empty
         assert page.results is not None

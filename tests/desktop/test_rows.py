@@ -16,7 +16,7 @@ from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.widgets.rows import dress_list
 from xpert_studio.records import Person, Role, Task
 from xpert_studio.wording import speak
-from xpert_studio.workflow.waiting import WaitingSheet
+from xpert_studio.workflow.waiting import WaitingForm
 
 NAMES = ("Lease", "租赁合同审查备忘录", "Brøgger", "周若衡")
 
@@ -65,17 +65,17 @@ def people() -> list[Person]:
     ]
 
 
-def waiting(task_id: str, name: str) -> WaitingSheet:
+def waiting(task_id: str, name: str) -> WaitingForm:
     task = Task(id=task_id, title=name, domain="法律与合规", prompt="Write it.")
-    return WaitingSheet(task, task_id, "A", None, False)
+    return WaitingForm(task, task_id, "A", None, False)
 
 
 @pytest.mark.parametrize("names", [NAMES, NAMES[::-1]], ids=["latin first", "chinese first"])
 def test_the_queue_shows_both_lines(qtbot, dressed, names) -> None:
     queue = Queue("Responses", "", EmptyState("scale", "", ""))
     qtbot.addWidget(queue)
-    sheets = [waiting(f"t{n}", name) for n, name in enumerate(names)]
-    queue.show_sheets(sheets, {})
+    forms = [waiting(f"t{n}", name) for n, name in enumerate(names)]
+    queue.show_forms(forms, {})
     shown(qtbot, queue, queue.list)
     assert [lines_seen(queue.list, n, left=42) for n in range(4)] == [2] * 4
 

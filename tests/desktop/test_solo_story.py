@@ -244,22 +244,22 @@ def test_a_returned_rubric_opens_on_its_change_requests(hands: Hands, studio: St
     assert hands.reads("Every change request has a reply.")
 
 
-def test_a_submitted_sheet_leads_to_the_next_response(hands: Hands, studio: Studio) -> None:
+def test_a_submitted_form_leads_to_the_next_response(hands: Hands, studio: Studio) -> None:
     first, second = studio.answered(models=("aurora", "borealis"))
     studio.judged(first)
     hands.open(studio.project.path, "maria")
     hands.go("judging", task_id="t1", item=first)
-    hands.click(hands.page.sheet.next.act)
+    hands.click(hands.page.form.next.act)
     hands.settle()
     assert hands.window.place.item == second
-    assert not hands.page.sheet.next.isVisible()
+    assert not hands.page.form.next.isVisible()
     studio.judged(second)
     hands.window.session.changed_outside.emit()
     hands.settle()
     assert hands.reads("No other response to judge.")
 
 
-def test_a_settled_sheet_leads_to_the_next_one(hands: Hands, studio: Studio) -> None:
+def test_a_settled_form_leads_to_the_next_one(hands: Hands, studio: Studio) -> None:
     first, second = studio.answered(models=("aurora", "borealis"))
     for response_id in (first, second):
         studio.judged(response_id)

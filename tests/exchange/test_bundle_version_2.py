@@ -29,10 +29,10 @@ from xpert_studio.workflow import (
     add_comment,
     draw_spot_checks,
     finish_spot_check,
+    form_view,
     new_project,
     override,
     set_policies,
-    sheet_view,
 )
 
 OWN = {"response_id": "r", "checkpoint_id": "c", "expert_id": "e"}
@@ -64,7 +64,7 @@ def worked(studio: Studio) -> None:
     assert made
     (response_id,) = studio.answered("t2")
     studio.judged(response_id)
-    view = sheet_view(studio.maria, response_id)
+    view = form_view(studio.maria, response_id)
     key = view.lines[0].checkpoint.id
     override(studio.omar, response_id, "maria", key, note="It does not say so.")
     studio.scored(response_id)

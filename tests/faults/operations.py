@@ -43,11 +43,11 @@ from xpert_studio.workflow import (
     NewResponse,
     add_comment,
     add_responses,
+    form_view,
     judge_line,
-    open_sheet,
+    open_form,
     send_back,
-    sheet_view,
-    submit_sheet,
+    submit_form,
 )
 from xpert_studio.workflow.assignments.choosing import choose
 
@@ -254,7 +254,7 @@ def _judge(number: int) -> Step:
     def judge(place: Place) -> None:
         ctx, response = place.ctx("maria"), _to_be_judged(place)
         if not _is_submitted(place):
-            point = sheet_view(ctx, response).lines[number].checkpoint
+            point = form_view(ctx, response).lines[number].checkpoint
             judge_line(ctx, response, point.id, value=number != 1, rationale=f"Reason {number}.")
 
     return judge
@@ -262,17 +262,17 @@ def _judge(number: int) -> Step:
 
 def _submit_form(place: Place) -> None:
     if not _is_submitted(place):
-        submit_sheet(place.ctx("maria"), _to_be_judged(place))
+        submit_form(place.ctx("maria"), _to_be_judged(place))
 
 
 def _open_form(place: Place) -> None:
     if not _is_submitted(place):
-        open_sheet(place.ctx("maria"), _to_be_judged(place))
+        open_form(place.ctx("maria"), _to_be_judged(place))
 
 
 def _is_submitted(place: Place) -> bool:
-    sheet = sheet_view(place.ctx("maria"), _to_be_judged(place)).sheet
-    return sheet is not None and sheet.submitted_at is not None
+    form = form_view(place.ctx("maria"), _to_be_judged(place)).form
+    return form is not None and form.submitted_at is not None
 
 
 def _to_be_judged(place: Place) -> str:

@@ -40,7 +40,7 @@ def collected(project: ProjectFile) -> dict[str, Any]:
         found_judges = judges.all_judges(tx)
         found_judgments = list(judgments.all_judgments(tx))
         found_verdicts = [*verdicts.all_verdicts(tx)]
-        sheets = judgments.sheets(tx)
+        forms = judgments.forms(tx)
         kept = certificates.all_certificates(tx)
         points = [point for rubric in tasks.rubrics(tx).values() for point in rubric]
     records: dict[str, Sequence[Any]] = {
@@ -48,7 +48,7 @@ def collected(project: ProjectFile) -> dict[str, Any]:
         "checkpoint": points,
         "response": material.all_responses,
         "judgment": found_judgments,
-        "form": sheets,
+        "form": forms,
         "judge": found_judges,
         "policy": [material.policy],
     }

@@ -26,7 +26,7 @@ from xpert_studio.report.writing import render_html, render_pdf
 from xpert_studio.store import entities, tasks
 from xpert_studio.store.rating_table import read_frames
 from xpert_studio.store.verdict_list import read_columns
-from xpert_studio.workflow import judge_line, open_sheet, submit_sheet
+from xpert_studio.workflow import judge_line, open_form, submit_form
 from xpert_studio.workflow.revision_diff import ChangeClass, compare
 from xpert_studio.workflow.views import responses_of
 
@@ -51,10 +51,10 @@ def studio(tmp_path):
 
 
 def judge(studio: Studio) -> None:
-    open_sheet(studio.maria, studio.response)
+    open_form(studio.maria, studio.response)
     for point, said in zip(studio.points, (70, 1, 0), strict=True):
         judge_line(studio.maria, studio.response, point, value=said, rationale="So.")
-    submit_sheet(studio.maria, studio.response)
+    submit_form(studio.maria, studio.response)
 
 
 def test_how_it_is_shown_and_asked_without_choices():
@@ -89,11 +89,11 @@ def test_a_report_says_its_values():
     assert "judge:✓100/100All." in text_of(render_pdf(page)[0])
 
 
-def test_a_sheet_is_summed_up_by_what_passes_or_fails(studio):
+def test_a_form_is_summed_up_by_what_passes_or_fails(studio):
     judge(studio)
     (state,) = responses_of(studio.lena, "t1").responses
-    (sheet,) = state.sheets
-    assert (sheet.lines, sheet.met, sheet.neither) == (3, 1, 1)
+    (form,) = state.forms
+    assert (form.lines, form.met, form.neither) == (3, 1, 1)
 
 
 def test_a_card_counts_binary_judgments_only():

@@ -35,13 +35,13 @@ from xpert_studio.records import (
 from xpert_studio.store import ProjectFile, check_file, entities, judgments, tasks
 from xpert_studio.workflow import (
     edit_checkpoint,
+    form_view,
     judge_line,
-    open_sheet,
+    open_form,
     override,
-    sheet_view,
-    submit_sheet,
+    submit_form,
 )
-from xpert_studio.workflow.views.sheets import judged_sheet
+from xpert_studio.workflow.views.forms import judged_form
 
 
 @pytest.fixture(autouse=True)
@@ -116,19 +116,19 @@ def test_it_is_chosen_while_the_rubric_is_written(tmp_path):
 
 def test_a_value_that_is_none_is_refused_at_the_form_and_by_the_adjudicator(tmp_path):
     studio = with_steps(tmp_path / "s.xpert")
-    open_sheet(studio.maria, studio.response)
+    open_form(studio.maria, studio.response)
     with pytest.raises(UsageError, match="no value"):
         judge_line(studio.maria, studio.response, studio.first, value=7)
     judge_line(studio.maria, studio.response, studio.first, value=2, rationale="Half of it.")
     for line in studio.others:
         judge_line(studio.maria, studio.response, line, value=1, rationale="Yes.")
-    assert [line.passes for line in sheet_view(studio.maria, studio.response).lines] == [True] * 3
-    submit_sheet(studio.maria, studio.response)
+    assert [line.passes for line in form_view(studio.maria, studio.response).lines] == [True] * 3
+    submit_form(studio.maria, studio.response)
     with pytest.raises(UsageError, match="another value"):
         override(studio.omar, studio.response, "maria", studio.first, note="No.")
     override(studio.omar, studio.response, "maria", studio.first, note="Nothing.", value=1)
     confirm(studio.omar, studio.response, "maria", studio.others)
-    line, *_ = judged_sheet(studio.omar, studio.response, "maria").lines
+    line, *_ = judged_form(studio.omar, studio.response, "maria").lines
     assert (line.judgment.value, line.judgment.adjudicated_value) == (2, 1)
     studio.project.close()
 
@@ -137,10 +137,10 @@ def test_a_value_that_is_none_is_refused_at_the_form_and_by_the_adjudicator(tmp_
 def judged(tmp_path):
     """A project with one response judged on a checkpoint of steps and two binary ones."""
     studio = with_steps(tmp_path / "j.xpert")
-    open_sheet(studio.maria, studio.response)
+    open_form(studio.maria, studio.response)
     for line, value in zip((studio.first, *studio.others), (2, 1, 0), strict=True):
         judge_line(studio.maria, studio.response, line, value=value, rationale="So.")
-    submit_sheet(studio.maria, studio.response)
+    submit_form(studio.maria, studio.response)
     confirm(studio.omar, studio.response, "maria")
     yield studio
     studio.project.close()
@@ -212,7 +212,7 @@ def test_a_flipped_value_is_damage(judged):
 
 def test_the_embedded_judge_learns_from_binary_judgments_only(judged):
     material = read_material(judged.project, Selection())
-    (sheet,) = material.sheets
-    assert len(sheet.judgments) == 3
-    assert len(_rateable(sheet, material.rubrics["t1"]).judgments) == 2
-    assert _rateable(sheet, ()) is sheet
+    (form,) = material.forms
+    assert len(form.judgments) == 3
+    assert len(_rateable(form, material.rubrics["t1"]).judgments) == 2
+    assert _rateable(form, ()) is form

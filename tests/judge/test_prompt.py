@@ -18,13 +18,13 @@ from xpert_studio.judge.prompt import (
 )
 from xpert_studio.records import (
     Anchor,
+    AnnotationForm,
     Attachment,
     Checkpoint,
     GradingPolicy,
     Judgment,
     JudgmentStatus,
     Quote,
-    Sheet,
     Task,
     Tier,
 )
@@ -39,7 +39,7 @@ ANCHOR = Anchor(
     task_id="t",
     response_id="r0",
     response_text="baseline answer $x",
-    sheet=Sheet(
+    form=AnnotationForm(
         response_id="r0",
         expert_id="e",
         judgments=(

@@ -11,12 +11,12 @@ from pydantic import ValidationError
 
 from xpert_studio.records import (
     MOVES,
+    AnnotationForm,
     Checkpoint,
     Judgment,
     JudgmentStatus,
     RatingState,
     Response,
-    Sheet,
     Stage,
     Task,
     Verdict,
@@ -100,15 +100,15 @@ def test_times_have_a_zone_and_are_kept_in_utc():
         Response(id="r", task_id="t", model="m", text="", created_at=datetime(2026, 3, 1))
 
 
-def test_a_sheet_is_gold_when_every_judgment_is():
+def test_a_form_is_gold_when_every_judgment_is():
     def judgment(name: str, status: JudgmentStatus) -> Judgment:
         return Judgment(response_id="r", checkpoint_id=name, expert_id="e", value=1, status=status)
 
     gold = (judgment("a", JudgmentStatus.CONFIRMED), judgment("b", JudgmentStatus.OVERRIDDEN))
     open_one = judgment("c", JudgmentStatus.SUBMITTED)
-    assert Sheet(response_id="r", expert_id="e", judgments=gold).is_gold
-    assert not Sheet(response_id="r", expert_id="e", judgments=(*gold, open_one)).is_gold
-    assert not Sheet(response_id="r", expert_id="e", judgments=()).is_gold
+    assert AnnotationForm(response_id="r", expert_id="e", judgments=gold).is_gold
+    assert not AnnotationForm(response_id="r", expert_id="e", judgments=(*gold, open_one)).is_gold
+    assert not AnnotationForm(response_id="r", expert_id="e", judgments=()).is_gold
 
 
 def test_every_stage_has_its_moves_and_only_discarded_is_the_end():

@@ -29,11 +29,11 @@ from xpert_studio.workflow import (
     edit_checkpoint,
     fix_checkpoint,
     judge_line,
-    open_sheet,
+    open_form,
     override,
     set_grading_policy,
+    submit_form,
     submit_rubric,
-    submit_sheet,
 )
 from xpert_studio.workflow.blinding import blinding_of
 from xpert_studio.workflow.pending import Pending
@@ -178,11 +178,11 @@ def test_fix_the_checkpoint_score_what_changed_and_see_what_it_did(studio, judge
     approve(studio.maria, "t1")
     draw_spot_checks(studio.lena, seed=1, share=0.0)
     for place, response in enumerate(judged):
-        open_sheet(studio.maria, response)
+        open_form(studio.maria, response)
         judge_line(
             studio.maria, response, key.checkpoint_id, value=not place, rationale="Decided anew."
         )
-        submit_sheet(studio.maria, response)
+        submit_form(studio.maria, response)
         confirm(studio.omar, response, "maria")
 
     run = scored(studio, server)

@@ -15,7 +15,16 @@ from tests.report.test_reports import judged, page_of
 from xpert_studio.cell_texts import MAX_CELL, guarded, unescaped, unguarded
 from xpert_studio.exchange import export_table
 from xpert_studio.exchange.rubric_sheet import write_rubric_sheet
-from xpert_studio.report.blocks import Case, CaseQuote, Column, Fact, Row, Settings, Side, Table
+from xpert_studio.report.blocks import (
+    CaseBlock,
+    CaseQuote,
+    CaseSide,
+    Column,
+    Fact,
+    Row,
+    Settings,
+    Table,
+)
 from xpert_studio.report.writing import write_report
 from xpert_studio.store import settings, tasks
 
@@ -81,7 +90,7 @@ def test_no_sheet_of_any_spreadsheet_holds_a_formula(tmp_path, text):
 
 @pytest.mark.parametrize("text", DANGEROUS)
 def test_no_block_of_a_report_writes_a_formula(tmp_path, text):
-    side = Side(
+    side = CaseSide(
         text, word=text, tone="good", rationale=text, quotes=(CaseQuote(text, verified=False),)
     )
     page = page_with(
@@ -91,7 +100,7 @@ def test_no_block_of_a_report_writes_a_formula(tmp_path, text):
     )  # fmt: skip
     write_report(page, tmp_path / "r.xlsx")
     assert formulas_in(tmp_path / "r.xlsx") == []
-    write_report(page_with(Case(text, text, (side,))), tmp_path / "c.xlsx")
+    write_report(page_with(CaseBlock(text, text, (side,))), tmp_path / "c.xlsx")
     assert formulas_in(tmp_path / "c.xlsx") == []
 
 

@@ -14,8 +14,9 @@ from pypdf import PdfReader
 from tests.report.test_reports import judged, page_of
 from xpert_studio.errors import XpertError
 from xpert_studio.report.blocks import (
-    Case,
+    CaseBlock,
     CaseQuote,
+    CaseSide,
     Column,
     Fact,
     Figure,
@@ -26,7 +27,6 @@ from xpert_studio.report.blocks import (
     Row,
     Section,
     Settings,
-    Side,
     Table,
     Text,
 )
@@ -101,7 +101,7 @@ def test_no_text_is_markup_wherever_it_stands():
             Text(text), Note(text), Heading(text), Listing((text,)),
             Table((Column(text), Column(text, "0.0%")), (Row((text, 0.5)),), text, shaded=True),
             Figure(svg, text), Settings(((text, text),), text),
-            Case(text, text, (Side(text, word=text, tone="good", rationale=text, quotes=(CaseQuote(text, False),)),)),
+            CaseBlock(text, text, (CaseSide(text, word=text, tone="good", rationale=text, quotes=(CaseQuote(text, False),)),)),
             title=text, subtitle=text, summary=(text,), facts=(Fact(text, text),), footer=text,
         )  # fmt: skip
         # Everywhere once, heads of sections and of pages besides.

@@ -10,11 +10,11 @@ import pytest
 from tests.report.test_pdf import page_with
 from tests.report.test_reports import judged, page_of
 from xpert_studio.report.blocks import (
-    Case,
+    CaseBlock,
     CaseQuote,
+    CaseSide,
     Column,
     Row,
-    Side,
     Table,
     Text,
     lines_of,
@@ -82,10 +82,10 @@ def test_chinese_gets_the_room_it_takes(tmp_path):
 def test_cases_are_a_table_to_filter(tmp_path):
     quote = CaseQuote("a passage", verified=False)
     sides = (
-        Side("amara", word="met", tone="good", rationale="It says so.", quotes=(quote,)),
-        Side("judge", word="not met", tone="bad", rationale=""),
+        CaseSide("amara", word="met", tone="good", rationale="It says so.", quotes=(quote,)),
+        CaseSide("judge", word="not met", tone="bad", rationale=""),
     )
-    sheet = sheet_of(tmp_path, Text("Before."), Case("Task 1", "Says so.", sides))
+    sheet = sheet_of(tmp_path, Text("Before."), CaseBlock("Task 1", "Says so.", sides))
     heads = row_with(sheet, "Rationale")
     assert sheet.auto_filter.ref == f"A{heads[0].row}:F{heads[0].row + 2}"
     assert sheet.freeze_panes == f"A{heads[0].row + 1}"

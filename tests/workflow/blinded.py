@@ -11,11 +11,11 @@ from xpert_studio.store import log
 from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import (
     add_person,
+    form_view,
     judge_line,
-    open_sheet,
+    open_form,
     qualify,
-    sheet_view,
-    submit_sheet,
+    submit_form,
 )
 from xpert_studio.workflow.blind_labels import settle_letters
 
@@ -55,7 +55,7 @@ def blinded_studio(path: Path) -> Studio:
 def judge(studio: Studio, response_id: str, person: str, reason: str = "It says so.") -> None:
     """A person judges a response as met throughout."""
     ctx = studio.ctx(person)
-    open_sheet(ctx, response_id)
-    for line in sheet_view(ctx, response_id).lines:
+    open_form(ctx, response_id)
+    for line in form_view(ctx, response_id).lines:
         judge_line(ctx, response_id, line.checkpoint.id, value=1, rationale=reason)
-    submit_sheet(ctx, response_id)
+    submit_form(ctx, response_id)

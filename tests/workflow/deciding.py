@@ -31,7 +31,7 @@ def confirm(
     with ctx.project.reading() as tx:
         found = entities.find_all(tx, Judgment, response_id=response_id, expert_id=expert_id)
     ids = [item.checkpoint_id for item in found]
-    _try_to_read(lambda: workflow.read_sheet(ctx, response_id, expert_id, ids))
+    _try_to_read(lambda: workflow.read_form(ctx, response_id, expert_id, ids))
     return workflow.confirm(ctx, response_id, expert_id, checkpoint_ids, note=note)
 
 

@@ -34,12 +34,12 @@ from xpert_studio.workflow import (
     draw_spot_checks,
     found_project,
     judge_line,
-    open_sheet,
+    open_form,
     qualify,
     set_policies,
     submit_brief,
+    submit_form,
     submit_rubric,
-    submit_sheet,
 )
 
 YES = Triage(challenging=True, typical=True, definable=True, objective=True, examined=True)
@@ -170,14 +170,14 @@ class Studio:
 
     def judged(self, response_id: str, expert: str = "maria", *, met: bool = True) -> None:
         ctx = self.ctx(expert)
-        open_sheet(ctx, response_id)
-        from xpert_studio.workflow import sheet_view
+        open_form(ctx, response_id)
+        from xpert_studio.workflow import form_view
 
-        for line in sheet_view(ctx, response_id).lines:
+        for line in form_view(ctx, response_id).lines:
             judge_line(
                 ctx, response_id, line.checkpoint.id, value=met, rationale="It says so plainly."
             )
-        submit_sheet(ctx, response_id)
+        submit_form(ctx, response_id)
 
     def scored(self, response_id: str, judge_id: str = "j1", *, met: bool = True) -> None:
         """A judge's verdicts on every checkpoint of a response, as one from elsewhere brings them."""

@@ -17,14 +17,14 @@ from xpert_studio.workflow import (
     create_brief,
     hand_over,
     judge_line,
-    open_sheet,
+    open_form,
     override,
     qualify,
     reopen,
     rights,
     submit_brief,
+    submit_form,
     submit_rubric,
-    submit_sheet,
     undo,
     waiting_for,
 )
@@ -34,11 +34,11 @@ from xpert_studio.workflow.blinding import (
     unblind,
     unnamed_files,
 )
-from xpert_studio.workflow.judging import sheet_view
+from xpert_studio.workflow.judging import form_view
 from xpert_studio.workflow.views.finding import Finder
+from xpert_studio.workflow.views.forms import judged_form, responses_of, side_by_side
 from xpert_studio.workflow.views.overview import overview
 from xpert_studio.workflow.views.seen_history import read_history
-from xpert_studio.workflow.views.sheets import judged_sheet, responses_of, side_by_side
 from xpert_studio.workflow.views.verdicts import earlier_verdicts, verdict_view
 
 HIDDEN = (*SYSTEMS, REASON, VERDICT)
@@ -69,8 +69,8 @@ VIEWS = {
     "responses": lambda ctx: responses_of(ctx, "t1").responses,
     "verdict": lambda ctx: verdict_view(ctx, IDS[0]),
     "earlier verdicts": lambda ctx: earlier_verdicts(ctx, IDS[0], "c1", "j1"),
-    "sheet": lambda ctx: sheet_view(ctx, IDS[0]),
-    "another's sheet": lambda ctx: judged_sheet(ctx, IDS[0], "wei"),
+    "sheet": lambda ctx: form_view(ctx, IDS[0]),
+    "another's sheet": lambda ctx: judged_form(ctx, IDS[0], "wei"),
     "side by side": lambda ctx: side_by_side(ctx, IDS[0]),
     "history": lambda ctx: [
         (step.event.model_dump(exclude={"details"}), read_history(ctx).reader.shown(step.event))
@@ -94,31 +94,31 @@ def test_no_view_tells_a_person_who_still_judges(blinded, person, view):
     assert not [word for word in HIDDEN if word in told]
 
 
-def test_a_senior_expert_reads_and_settles_no_sheet_they_still_have_to_judge(blinded):
+def test_a_senior_expert_reads_and_settles_no_form_they_still_have_to_judge(blinded):
     judge(blinded, IDS[1], "maria")
-    first = sheet_view(blinded.ada, IDS[1]).lines[0].checkpoint.id
+    first = form_view(blinded.ada, IDS[1]).lines[0].checkpoint.id
     with pytest.raises(NotAllowedError, match="You still have to judge"):
-        judged_sheet(blinded.ada, IDS[1], "maria")
+        judged_form(blinded.ada, IDS[1], "maria")
     with pytest.raises(NotAllowedError, match="You still have to judge"):
         confirm(blinded.ada, IDS[1], "maria")
     with pytest.raises(NotAllowedError, match="You still have to judge"):
         override(blinded.ada, IDS[1], "maria", first, note="No.")
     judge(blinded, IDS[1], "ada")
-    assert judged_sheet(blinded.ada, IDS[1], "maria").refused is None
+    assert judged_form(blinded.ada, IDS[1], "maria").refused is None
     assert confirm(blinded.ada, IDS[1], "maria")
 
 
 def test_an_adjudicator_does_not_judge_the_response_afterwards(blinded):
     change_person(blinded.lena, "omar", roles=(Role.SENIOR, Role.EXPERT))
     with pytest.raises(NotAllowedError, match="has adjudicated"):
-        open_sheet(blinded.omar, IDS[0])
-    assert open_sheet(blinded.omar, IDS[1])
+        open_form(blinded.omar, IDS[0])
+    assert open_form(blinded.omar, IDS[1])
 
 
-def test_a_senior_expert_of_another_domain_sees_no_sheet_and_decides_on_no_brief(blinded):
+def test_a_senior_expert_of_another_domain_sees_no_form_and_decides_on_no_brief(blinded):
     vera = blinded.ctx("vera")
     with pytest.raises(NotAllowedError, match="works in: Finance"):
-        judged_sheet(vera, IDS[0], "wei")
+        judged_form(vera, IDS[0], "wei")
     assert blinding_of(vera).withheld == {"t1"}
     blinded.brief("t2")
     submit_brief(blinded.wei, "t2")
@@ -296,12 +296,12 @@ def test_who_could_look_on_a_detour_judges_unblinded(blinded, detour):
 
 
 def judge_again(studio, person: str) -> None:
-    """Judges the first response, whether its sheet is open already or not."""
+    """Judges the first response, whether its form is open already or not."""
     ctx = studio.ctx(person)
-    open_sheet(ctx, IDS[0])
-    for line in sheet_view(ctx, IDS[0]).lines:
+    open_form(ctx, IDS[0])
+    for line in form_view(ctx, IDS[0]).lines:
         judge_line(ctx, IDS[0], line.checkpoint.id, value=0, rationale="Again.")
-    submit_sheet(ctx, IDS[0])
+    submit_form(ctx, IDS[0])
 
 
 def test_who_looked_as_a_lead_or_adjudicator_before_judges_unblinded(blinded):
@@ -315,7 +315,7 @@ def test_who_takes_an_adjudication_back_does_not_judge(blinded):
     undo(blinded.omar)
     change_person(blinded.lena, "omar", roles=(Role.SENIOR, Role.EXPERT))
     with pytest.raises(NotAllowedError, match="has adjudicated"):
-        open_sheet(blinded.omar, IDS[0])
+        open_form(blinded.omar, IDS[0])
 
 
 def test_an_expert_who_never_saw_others_judges_blind_again(blinded):

@@ -205,8 +205,8 @@ def test_a_task_without_an_author_is_given_to_somebody_who_may_write(studio, cas
 def test_a_disputed_judgment_waits_for_a_senior_and_counts_again_once_settled(studio, case):
     dispute_judgment(studio.lena, case, "maria", reason="The memo never says so.")
     assert stand(studio, case).gold == ()
-    (sheet,) = waiting_for(studio.omar).to_confirm
-    assert (sheet.response_id, sheet.expert_id) == (case.response_id, "maria")
+    (form,) = waiting_for(studio.omar).to_confirm
+    assert (form.response_id, form.expert_id) == (case.response_id, "maria")
     override(studio.omar, case.response_id, "maria", case.checkpoint_id, note="Right.")
     now = stand(studio, case)
     assert (now.gold[0].status, now.differs) == (JudgmentStatus.OVERRIDDEN, False)
@@ -267,7 +267,7 @@ def test_the_case_becomes_its_tasks_anchor(studio, case):
         assert entities.find_all(tx, AnchorChoice) == []
 
 
-def test_a_sheet_that_is_not_gold_as_a_whole_is_no_anchor_and_nothing_is_half_done(studio, case):
+def test_a_form_that_is_not_gold_as_a_whole_is_no_anchor_and_nothing_is_half_done(studio, case):
     with studio.project.reading() as tx:
         other = tasks.rubric_of(tx, "t1")[1].id
     dispute_judgment(studio.lena, case._replace(checkpoint_id=other), "maria", reason="Look again.")

@@ -11,10 +11,10 @@ from xpert_studio.store import response_labels
 from xpert_studio.workflow import (
     NewResponse,
     add_responses,
-    open_sheet,
+    form_view,
+    open_form,
     redo,
     remove_response,
-    sheet_view,
     undo,
     waiting_for,
 )
@@ -65,13 +65,13 @@ def test_before_anybody_has_begun_all_letters_are_drawn_together(studio: Studio)
 def test_whoever_has_begun_keeps_their_letters_when_more_come(studio: Studio) -> None:
     first = studio.answered(models=tuple(f"m{n}" for n in range(5)))
     before = labels(studio)
-    open_sheet(studio.maria, first[0])
+    open_form(studio.maria, first[0])
     later = add(studio, *(f"n{n}" for n in range(7)))
     after = labels(studio)
     assert {id_: after[id_] for id_ in first} == before
     assert {after[id_] for id_ in later} == set("FGHIJKL")
-    assert sheet_view(studio.maria, first[0]).label == before[first[0]]
-    waiting = {sheet.response_id: sheet.label for sheet in waiting_for(studio.maria).to_judge}
+    assert form_view(studio.maria, first[0]).label == before[first[0]]
+    waiting = {form.response_id: form.label for form in waiting_for(studio.maria).to_judge}
     assert waiting == after
     in_the_order_of_arrival = [after[id_] for id_ in later]
     assert in_the_order_of_arrival != sorted(in_the_order_of_arrival)
@@ -80,7 +80,7 @@ def test_whoever_has_begun_keeps_their_letters_when_more_come(studio: Studio) ->
 def test_what_is_taken_out_and_put_back_moves_nobody(studio: Studio) -> None:
     first = studio.answered(models=("m0", "m1", "m2", "m3"))
     before = labels(studio)
-    open_sheet(studio.maria, first[0])
+    open_form(studio.maria, first[0])
     gone = next(id_ for id_ in first[1:] if before[id_] < max(before.values()))
     remove_response(studio.lena, gone)
     assert labels(studio) == {id_: letter for id_, letter in before.items() if id_ != gone}
@@ -98,7 +98,7 @@ def test_a_batch_redone_after_somebody_has_begun_moves_nobody(studio: Studio) ->
     first = studio.answered(models=("m0", "m1", "m2"))
     add(studio, "m3", "m4", "m5")
     undo(studio.lena)
-    open_sheet(studio.maria, first[0])
+    open_form(studio.maria, first[0])
     before = labels(studio)
     redo(studio.lena)
     assert {id_: labels(studio)[id_] for id_ in first} == before
@@ -106,7 +106,7 @@ def test_a_batch_redone_after_somebody_has_begun_moves_nobody(studio: Studio) ->
 
 def test_letters_of_a_project_from_before_they_were_kept_stay_too(studio: Studio) -> None:
     first = studio.answered(models=("m0", "m1", "m2"))
-    open_sheet(studio.maria, first[0])
+    open_form(studio.maria, first[0])
     with studio.project.writing() as tx:
         response_labels.keep_order(tx, "t1", ())
     before = labels(studio)
@@ -119,7 +119,7 @@ def test_an_import_moves_no_letter_of_whoever_has_begun(studio: Studio, tmp_path
     add(studio, "m2", "m3", "m4")
     export_bundle(studio.project, tmp_path / "all", visibility=Visibility.PRIVATE, now=studio.now())
     undo(studio.lena)
-    open_sheet(studio.maria, first[1])
+    open_form(studio.maria, first[1])
     before = labels(studio)
     import_bundle(studio.project, tmp_path / "all", now=studio.now())
     after = labels(studio)

@@ -209,7 +209,7 @@ def test_short_texts_must_be_equal():
     assert not is_excluded(short, TEXT)
 
 
-def sheet(seed: int, line: str, labels: Sequence[object], count: int = 40) -> str:
+def form(seed: int, line: str, labels: Sequence[object], count: int = 40) -> str:
     rng = random.Random(seed)
     return "\n".join(line.format(at, rng.choice(labels)) for at in range(1, count + 1))
 
@@ -224,17 +224,17 @@ def ranking(seed: int, line: str) -> str:
 ANIMALS = """Adder Bison Camel Dingo Eagle Finch Gecko Heron Ibis Jackal Koala Lemur Moose Newt Otter
 Panda Quail Raven Sloth Tapir Urial Viper Walrus Xerus Yak Zebra Ape Bear Crow Deer Elk Frog"""
 FORMS: dict[str, Callable[[int], str]] = {
-    "choices": lambda seed: sheet(seed, "{}. {}", "ABCD"),
-    "yes or no": lambda seed: sheet(seed, "{}. {}", ("Yes", "No")),
-    "ticks": lambda seed: sheet(seed, "Requirement {}: {}", "✓✗"),
-    "signs": lambda seed: sheet(seed, "Effect {}: {}1", "+-"),
-    "tickets": lambda seed: sheet(seed, "Ticket {}: {}", ("billing", "technical", "other"), 30),
-    "JSON": lambda seed: "{\n" + sheet(seed, ' "field_{}": {},', range(6), 30) + "\n}",
-    "对错": lambda seed: sheet(seed, "第{}题：{}", "对错"),
-    "sentences": lambda seed: sheet(
+    "choices": lambda seed: form(seed, "{}. {}", "ABCD"),
+    "yes or no": lambda seed: form(seed, "{}. {}", ("Yes", "No")),
+    "ticks": lambda seed: form(seed, "Requirement {}: {}", "✓✗"),
+    "signs": lambda seed: form(seed, "Effect {}: {}1", "+-"),
+    "tickets": lambda seed: form(seed, "Ticket {}: {}", ("billing", "technical", "other"), 30),
+    "JSON": lambda seed: "{\n" + form(seed, ' "field_{}": {},', range(6), 30) + "\n}",
+    "对错": lambda seed: form(seed, "第{}题：{}", "对错"),
+    "sentences": lambda seed: form(
         seed, "Indicator {} is {} and must be put right as the rules require.", ("met", "not met")
     ),
-    "达标": lambda seed: sheet(seed, "第{}项指标{}，需要按照规定整改", ("达标", "不达标")),
+    "达标": lambda seed: form(seed, "第{}项指标{}，需要按照规定整改", ("达标", "不达标")),
     "ranking": lambda seed: ranking(seed, "{}. {}"),
 }
 CODE = """def solve(a):
@@ -293,7 +293,7 @@ def test_a_form_with_the_same_lines_but_a_few_is_a_copy():
     ("one", "other"),
     [
         (ranking(1, "{1}"), ranking(2, "{1}")),
-        (sheet(1, "{1}", ("Yes", "No")), sheet(2, "{1}", ("Yes", "No"))),
+        (form(1, "{1}", ("Yes", "No")), form(2, "{1}", ("Yes", "No"))),
         (ranking(1, "{1}").replace("\n", ", "), ranking(2, "{1}").replace("\n", ", ")),
     ],
     ids=["ranking without numbers", "answers without numbers", "ranking in one line"],

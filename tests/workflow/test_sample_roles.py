@@ -48,9 +48,9 @@ def test_work_waits_for_each_role(project, role):
         assert [task.id for task in waiting] == task_ids
 
 
-def test_a_sheet_waits_that_its_adjudicator_did_not_write(project):
-    (sheet,) = waiting_for(ctx(project, Role.SENIOR)).to_confirm
-    assert sheet.expert_id == LOOK_AROUND[Role.EXPERT]
+def test_a_form_waits_that_its_adjudicator_did_not_write(project):
+    (form,) = waiting_for(ctx(project, Role.SENIOR)).to_confirm
+    assert form.expert_id == LOOK_AROUND[Role.EXPERT]
 
 
 def test_who_says_no_name_sees_the_results_of_the_sample_itself(tmp_path):

@@ -40,18 +40,18 @@ from xpert_studio.workflow import (
     create_brief,
     draw_spot_checks,
     finish_spot_check,
+    form_view,
     found_project,
     judge_line,
     new_project,
-    open_sheet,
+    open_form,
     override,
+    read_form,
     read_rubric,
-    read_sheet,
     set_policies,
-    sheet_view,
     submit_brief,
+    submit_form,
     submit_rubric,
-    submit_sheet,
 )
 from xpert_studio.workflow.blinding import blinding_of, need_alignment, need_results
 from xpert_studio.workflow.self_decided import self_decided
@@ -94,10 +94,10 @@ def judged(ctx: CommandContext) -> tuple[str, list[str]]:
     draw_spot_checks(ctx, seed=1, share=0.0)
     change = add_responses(ctx, [NewResponse("t1", "aurora", "Clause 1 and clause 2.")])
     response_id = change.one("response").id
-    open_sheet(ctx, response_id)
-    for line in sheet_view(ctx, response_id).lines:
+    open_form(ctx, response_id)
+    for line in form_view(ctx, response_id).lines:
         judge_line(ctx, response_id, line.checkpoint.id, value=1, rationale="It says so.")
-    submit_sheet(ctx, response_id)
+    submit_form(ctx, response_id)
     return response_id, ids
 
 
@@ -129,7 +129,7 @@ def test_a_no_in_the_checklist_needs_a_reason(chen):
 
 def test_every_step_is_ones_own_and_marked(chen):
     response_id, ids = judged(chen)
-    read_sheet(chen, response_id, "chen", ids[:1])
+    read_form(chen, response_id, "chen", ids[:1])
     confirm(chen, response_id, "chen")
     override(chen, response_id, "chen", ids[1], note="I was wrong.")
     assert all(item.is_gold and item.self_adjudicated for item in judgments(chen))
@@ -151,7 +151,7 @@ def test_a_spot_check_of_ones_own_is_allowed(chen):
 
 def test_the_marks_stay_when_a_team_takes_over(chen):
     response_id, ids = judged(chen)
-    read_sheet(chen, response_id, "chen", ids)
+    read_form(chen, response_id, "chen", ids)
     confirm(chen, response_id, "chen")
     set_policies(chen, mode=Mode.TEAM)
     assert task_of(chen).self_accepted
@@ -175,10 +175,10 @@ def test_results_are_open_and_judgments_made_afterwards_say_so(chen):
         need_alignment(tx, "")
     assert not blinding_of(chen).pending
     Studio.scored(_Scored(chen), response_id)
-    open_sheet(chen, response_id)
-    for line in sheet_view(chen, response_id).lines:
+    open_form(chen, response_id)
+    for line in form_view(chen, response_id).lines:
         judge_line(chen, response_id, line.checkpoint.id, value=0, rationale="It does not.")
-    submit_sheet(chen, response_id)
+    submit_form(chen, response_id)
     assert all(item.unblinded for item in judgments(chen))
 
 
@@ -226,7 +226,7 @@ def test_only_what_was_read_is_confirmed_together(studio):
     with pytest.raises(StageError, match="has been read"):
         confirm(studio.omar, response_id, "maria")
     ids = [item.checkpoint_id for item in judgments(studio.omar)]
-    read_sheet(studio.omar, response_id, "maria", ids[:2])
+    read_form(studio.omar, response_id, "maria", ids[:2])
     confirm(studio.omar, response_id, "maria")
     assert [item.is_gold for item in judgments(studio.omar)] == [True, True, False]
     confirm(studio.omar, response_id, "maria", ids[2:])
@@ -255,7 +255,7 @@ def test_a_brief_is_accepted_by_answers_and_a_no_needs_a_reason(studio):
 
 def test_the_marks_travel_and_are_said(chen, tmp_path):
     response_id, ids = judged(chen)
-    read_sheet(chen, response_id, "chen", ids)
+    read_form(chen, response_id, "chen", ids)
     confirm(chen, response_id, "chen")
     export_bundle(chen.project, tmp_path / "b", visibility=Visibility.PRIVATE, now=START)
     manifest = json.loads((tmp_path / "b" / "manifest.json").read_text("utf-8"))
@@ -308,7 +308,7 @@ def test_reasons_of_answers_are_in_no_public_bundle(studio, tmp_path):
 
 def test_certificates_state_what_was_decided_on_ones_own_work(chen):
     response_id, ids = judged(chen)
-    read_sheet(chen, response_id, "chen", ids)
+    read_form(chen, response_id, "chen", ids)
     confirm(chen, response_id, "chen")
     request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL)
     run = score(
@@ -346,7 +346,7 @@ def test_several_judgments_that_are_named_must_have_been_read(studio):
 
 def test_a_card_says_of_a_solo_project_only_what_is_so(chen, tmp_path):
     response_id, ids = judged(chen)
-    read_sheet(chen, response_id, "chen", ids)
+    read_form(chen, response_id, "chen", ids)
     confirm(chen, response_id, "chen")
     export_bundle(chen.project, tmp_path / "b", visibility=Visibility.PUBLIC, now=START)
     card = " ".join((tmp_path / "b" / "README.md").read_text("utf-8").split())
@@ -357,7 +357,7 @@ def test_a_card_says_of_a_solo_project_only_what_is_so(chen, tmp_path):
 
 def test_a_card_counts_only_what_is_in_the_bundle(chen, tmp_path):
     response_id, ids = judged(chen)
-    read_sheet(chen, response_id, "chen", ids)
+    read_form(chen, response_id, "chen", ids)
     confirm(chen, response_id, "chen")
     create_brief(chen, task_id="t2", **BRIEF)
     submit_brief(chen, "t2")

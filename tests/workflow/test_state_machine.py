@@ -21,7 +21,7 @@ from xpert_studio.records import (
     Comment,
     Draft,
     Judgment,
-    OpenSheet,
+    OpenForm,
     Person,
     Policies,
     ProjectInfo,
@@ -62,11 +62,12 @@ from xpert_studio.workflow import (
     duplicate_checkpoint,
     edit_checkpoint,
     finish_spot_check,
+    form_view,
     hand_over,
     judge_line,
     merge_checkpoints,
     move_checkpoints,
-    open_sheet,
+    open_form,
     override,
     qualify,
     redo,
@@ -78,12 +79,11 @@ from xpert_studio.workflow import (
     return_brief,
     send_back,
     set_baseline,
-    sheet_view,
     split_checkpoint,
     start_review,
     submit_brief,
+    submit_form,
     submit_rubric,
-    submit_sheet,
     undo,
     waiting_for,
     withdraw_comment,
@@ -94,7 +94,7 @@ from xpert_studio.workflow.views.assignments import assignments_of, latest_assig
 from xpert_studio.workflow.waiting import latest_waiting
 
 KINDS = [
-    Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Response, OpenSheet, Draft,
+    Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Response, OpenForm, Draft,
     Judgment, Subset, AnchorChoice, Person,
 ]  # fmt: skip
 WHO = st.sampled_from(sorted(PEOPLE))
@@ -321,15 +321,15 @@ class People(RuleBasedStateMachine):
         if response is None:
             return
         ctx = self.studio.ctx(who)
-        if self.attempt(open_sheet, ctx, response.id) is None:
+        if self.attempt(open_form, ctx, response.id) is None:
             return
-        lines = sheet_view(ctx, response.id).lines
+        lines = form_view(ctx, response.id).lines
         for line in lines if whole else lines[place : place + 1]:
             value = True if whole else met
             self.attempt(
                 judge_line, ctx, response.id, line.checkpoint.id, value=value, rationale="Why."
             )
-        self.attempt(submit_sheet, ctx, response.id)
+        self.attempt(submit_form, ctx, response.id)
 
     @rule(who=WHO, place=PLACE, flip=st.booleans())
     def settle(self, who, place, flip):
@@ -415,13 +415,13 @@ class People(RuleBasedStateMachine):
         if not hasattr(self, "studio"):
             return
         with self.studio.project.reading() as tx:
-            for sheet in entities.find_all(tx, OpenSheet):
+            for form in entities.find_all(tx, OpenForm):
                 judged = entities.find_all(
-                    tx, Judgment, response_id=sheet.response_id, expert_id=sheet.expert_id
+                    tx, Judgment, response_id=form.response_id, expert_id=form.expert_id
                 )
-                response = entities.find(tx, Response, sheet.response_id)
+                response = entities.find(tx, Response, form.response_id)
                 task = entities.find(tx, Task, response.task_id)
-                stale = staleness.stale_judgments(tx, sheet.response_id, sheet.expert_id)
+                stale = staleness.stale_judgments(tx, form.response_id, form.expert_id)
                 points = {
                     p.id: p for p in entities.find_all(tx, Checkpoint, task_id=response.task_id)
                 }
@@ -449,7 +449,7 @@ class People(RuleBasedStateMachine):
     def a_letter_that_judges_know_a_response_by_stays(self):
         if not hasattr(self, "studio"):
             return
-        begun = {sheet.response_id for sheet in self.all(OpenSheet)}
+        begun = {form.response_id for form in self.all(OpenForm)}
         begun |= {judgment.response_id for judgment in self.all(Judgment)}
         for task_id in {item.task_id for item in self.all(Response) if item.id in begun}:
             with self.studio.project.reading() as tx:

@@ -57,11 +57,12 @@ from xpert_studio.workflow import (
     duplicate_checkpoint,
     edit_checkpoint,
     finish_spot_check,
+    form_view,
     hand_over,
     judge_line,
     merge_checkpoints,
     move_checkpoints,
-    open_sheet,
+    open_form,
     override,
     qualify,
     redo,
@@ -71,11 +72,10 @@ from xpert_studio.workflow import (
     return_brief,
     send_back,
     set_policies,
-    sheet_view,
     split_checkpoint,
     submit_brief,
+    submit_form,
     submit_rubric,
-    submit_sheet,
     undo,
     waiting_for,
 )
@@ -380,10 +380,10 @@ def test_a_spot_check_is_made_by_a_senior_who_had_no_part_in_it(studio):
 # Judgment
 
 
-def test_an_expert_judges_blind_and_hands_in_only_a_complete_sheet(studio):
+def test_an_expert_judges_blind_and_hands_in_only_a_complete_form(studio):
     (response,) = studio.answered()
-    open_sheet(studio.maria, response)
-    view = sheet_view(studio.maria, response)
+    open_form(studio.maria, response)
+    view = form_view(studio.maria, response)
     assert view.label == "A"
     assert "aurora" not in repr(view).replace("aurora says", "")
     first, second, third = (line.checkpoint.id for line in view.lines)
@@ -393,14 +393,14 @@ def test_an_expert_judges_blind_and_hands_in_only_a_complete_sheet(studio):
     with pytest.raises(UsageError, match="not in the response"):
         judge_line(studio.maria, response, third, evidence=(Quote(quote="month 31"),))
     with pytest.raises(IncompleteError) as refused:
-        submit_sheet(studio.maria, response)
-    assert refused.value.missing == ("Line 2 has no rationale.", "Line 3 is undecided.")
+        submit_form(studio.maria, response)
+    assert refused.value.missing == ("Checkpoint 2 has no rationale.", "Checkpoint 3 is undecided.")
     assert all_of(studio, Judgment) == []
     judge_line(studio.maria, response, second, rationale="Silent on notice.")
     judge_line(studio.maria, response, third, value=1, rationale="Clause 9 it is.")
     judge_line(studio.maria, response, third, value=None)
     judge_line(studio.maria, response, third, value=0)
-    submit_sheet(studio.maria, response)
+    submit_form(studio.maria, response)
     judged = {item.checkpoint_id: item for item in all_of(studio, Judgment)}
     assert [judged[c].final_value for c in (first, second, third)] == [True, False, False]
     assert judged[first].evidence[0].start == view.response_text.index("month 30")
@@ -410,8 +410,8 @@ def test_two_experts_undo_side_by_side(studio):
     (response,) = studio.answered()
     change_person(studio.lena, "wei", roles=(Role.AUTHOR, Role.EXPERT))
     for ctx in (studio.maria, studio.wei):
-        open_sheet(ctx, response)
-    point = sheet_view(studio.maria, response).lines[0].checkpoint.id
+        open_form(ctx, response)
+    point = form_view(studio.maria, response).lines[0].checkpoint.id
     judge_line(studio.maria, response, point, value=1)
     judge_line(studio.wei, response, point, value=0)
     undo(studio.maria)
@@ -430,16 +430,16 @@ def test_nobody_meta_evaluates_their_own_judgments(studio):
         override(studio.omar, response, "ada", point, note="")
     override(studio.omar, response, "ada", point, note="It says month 31.")
     confirm(studio.omar, response, "ada")
-    sheet = all_of(studio, Judgment)
-    assert all(item.is_gold for item in sheet)
-    overridden = next(item for item in sheet if item.status is JudgmentStatus.OVERRIDDEN)
+    form = all_of(studio, Judgment)
+    assert all(item.is_gold for item in form)
+    overridden = next(item for item in form if item.status is JudgmentStatus.OVERRIDDEN)
     assert overridden.final_value == 0
     assert overridden.reason == "It says month 31."
     with pytest.raises(StageError):
         confirm(studio.omar, response, "ada", [point])
 
 
-def test_a_gold_sheet_can_be_chosen_as_the_anchor(studio):
+def test_a_gold_form_can_be_chosen_as_the_anchor(studio):
     first, second = studio.answered(models=("aurora", "borealis"))
     for response in (first, second):
         studio.judged(response)
@@ -454,7 +454,7 @@ def test_a_gold_sheet_can_be_chosen_as_the_anchor(studio):
 
         anchors = choose_anchors(
             list(responses.all_responses(tx)),
-            judgments.sheets(tx, gold_only=True),
+            judgments.forms(tx, gold_only=True),
             tasks.rubrics(tx),
             choices=entities.find_all(tx, AnchorChoice),
         )
@@ -483,14 +483,14 @@ def test_an_edit_makes_exactly_the_judgments_on_the_edited_line_stale(studio):
         assert count_stale(tx).judgments == 1
 
     # The expert decides only what is stale; the rest is final.
-    open_sheet(studio.maria, response)
-    view = sheet_view(studio.maria, response)
+    open_form(studio.maria, response)
+    view = form_view(studio.maria, response)
     assert [line.is_stale for line in view.lines] == [True, False]
     assert [line.is_locked for line in view.lines] == [False, True]
     with pytest.raises(StageError, match="it is final"):
         judge_line(studio.maria, response, view.lines[1].checkpoint.id, value=0)
     judge_line(studio.maria, response, first, value=0, rationale="It says 30.")
-    submit_sheet(studio.maria, response)
+    submit_form(studio.maria, response)
     with studio.project.reading() as tx:
         assert count_stale(tx).judgments == 0
     statuses = {j.checkpoint_id: j.status for j in all_of(studio, Judgment)}
@@ -592,12 +592,12 @@ def test_nobody_undoes_what_is_not_theirs(studio):
 
 def test_everybody_sees_what_waits_for_them(studio):
     (response,) = studio.answered()
-    assert [sheet.label for sheet in waiting_for(studio.maria).to_judge] == ["A"]
+    assert [form.label for form in waiting_for(studio.maria).to_judge] == ["A"]
     assert not waiting_for(studio.omar).to_judge
     studio.judged(response)
     assert not waiting_for(studio.maria).to_judge
-    (sheet,) = waiting_for(studio.omar).to_confirm
-    assert sheet.expert_id == "maria"
+    (form,) = waiting_for(studio.omar).to_confirm
+    assert form.expert_id == "maria"
     studio.review("t2")
     assert [task.id for task in waiting_for(studio.maria).reviews] == ["t2"]
     assert not waiting_for(studio.wei).reviews

@@ -108,7 +108,7 @@ def test_a_lead_who_unblinds_may_judge_and_the_judgments_say_so(studio, response
     assert unblind(studio.lena, [responses[0]]) == ()
     assert verdict_view(studio.lena, responses[0]).pending is None
     assert verdict_view(studio.lena, responses[1]).pending is Pending.JUDGE
-    waiting = {sheet.response_id for sheet in waiting_for(studio.lena).to_judge}
+    waiting = {form.response_id for form in waiting_for(studio.lena).to_judge}
     assert waiting == set(responses[1:])
     for response_id in responses[:2]:
         studio.judged(response_id, "lena")

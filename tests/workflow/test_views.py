@@ -16,7 +16,7 @@ from xpert_studio.workflow import (
     edit_checkpoint,
     finish_spot_check,
     judge_line,
-    open_sheet,
+    open_form,
     reopen,
     set_policies,
     submit_brief,
@@ -30,7 +30,7 @@ from xpert_studio.workflow.waiting import latest_waiting
 
 def test_the_first_page_tells_nobody_what_others_decide_line_by_line(studio: Studio) -> None:
     (response_id,) = studio.answered()
-    open_sheet(studio.maria, response_id)
+    open_form(studio.maria, response_id)
     with studio.project.reading() as tx:
         from xpert_studio.store import tasks
 
@@ -61,11 +61,11 @@ def test_what_waits_is_looked_up_again_only_when_something_has_happened(studio: 
 
     studio.judged(first)
     judged = latest.get()
-    assert [sheet.response_id for sheet in judged.to_judge] == [second]
+    assert [form.response_id for form in judged.to_judge] == [second]
     assert judged == waiting_for(studio.maria)
     undo(studio.maria)
     assert latest.get() == waiting_for(studio.maria)
-    assert {sheet.response_id for sheet in latest.get().to_judge} == {first, second}
+    assert {form.response_id for form in latest.get().to_judge} == {first, second}
 
 
 def test_what_waits_is_right_for_everybody_on_a_tasks_whole_way(studio: Studio) -> None:
@@ -108,7 +108,7 @@ def test_what_waits_is_right_for_everybody_on_a_tasks_whole_way(studio: Studio) 
     new = [NewResponse("t1", model, "Leave at month 30.") for model in ("aurora", "borealis")]
     ids = [item.id for item in add_responses(studio.lena, new).after("response")]
     look()
-    open_sheet(studio.maria, ids[0])
+    open_form(studio.maria, ids[0])
     look()
     studio.judged(ids[1])
     look()

@@ -21,7 +21,7 @@ from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.wording import in_a_row, listed, t, tn
 from xpert_studio.workflow import COMMANDS, WORDS, CommandContext, find_response, waiting_for
 from xpert_studio.workflow.command_context import person_of
-from xpert_studio.workflow.waiting import WaitingSheet
+from xpert_studio.workflow.waiting import WaitingForm
 
 ProjectArgument = Annotated[
     Path, typer.Argument(help="The project file (.xpert).", metavar="PROJECT", show_default=False)
@@ -395,11 +395,11 @@ def say_waiting(output: Output, ctx: CommandContext) -> None:
                 name: [task.id for task in getattr(found, name)]
                 for name in ("own", "triage", "reviews", "spot_checks", "to_draw")
             },
-            "to_judge": [_sheet(item) for item in found.to_judge],
-            "to_confirm": [_sheet(item) for item in found.to_confirm],
+            "to_judge": [_form(item) for item in found.to_judge],
+            "to_confirm": [_form(item) for item in found.to_confirm],
         }
     )
-    parts: dict[str, Sequence[Task | WaitingSheet]] = {
+    parts: dict[str, Sequence[Task | WaitingForm]] = {
         t("Your own tasks"): found.own,
         t("Briefs to decide on (task accept, return)"): found.triage,
         t("Rubrics to review (review show)"): found.reviews,
@@ -410,7 +410,7 @@ def say_waiting(output: Output, ctx: CommandContext) -> None:
     }
     for heading, items in parts.items():
         if items:
-            lines = [_line(i) if isinstance(i, Task) else _sheet_line(i) for i in items]
+            lines = [_line(i) if isinstance(i, Task) else _form_line(i) for i in items]
             output.say("\n  ".join([f"{heading}:", *lines]))
     if not found:
         output.say("You have nothing to do.")
@@ -420,7 +420,7 @@ def _line(task: Task) -> str:
     return f"{task.id}  {task.name} ({task.domain or t('no domain')}, {task.standing.value})"
 
 
-def _sheet(item: WaitingSheet) -> dict[str, object]:
+def _form(item: WaitingForm) -> dict[str, object]:
     return {
         "response": f"{item.task.id}:{item.label}",
         "expert": item.expert_id,
@@ -428,7 +428,7 @@ def _sheet(item: WaitingSheet) -> dict[str, object]:
     }
 
 
-def _sheet_line(item: WaitingSheet) -> str:
+def _form_line(item: WaitingForm) -> str:
     begun = t(", begun") if item.is_open else ""
     by = t(", judged by {expert_id}", expert_id=item.expert_id) if item.expert_id else ""
     return f"{item.task.id}:{item.label}  {item.task.name}{begun}{by}"

@@ -40,8 +40,8 @@ from xpert_studio.workflow.assignments.sending import close_assignment
 from xpert_studio.workflow.assignments.taking import (
     Choice,
     FieldConflict,
+    FieldDecision,
     Outcome,
-    Side,
     TakenPart,
 )
 from xpert_studio.workflow.blind_labels import all_labels
@@ -250,7 +250,7 @@ def _choices(
         for conflict in item.conflicts if item.outcome is Outcome.CONFLICT else ():
             choice = named.pop(name_of(shown, conflict), None)
             if choice is None and all_conflicts is not None:
-                choice = Choice(Side(all_conflicts))
+                choice = Choice(FieldDecision(all_conflicts))
             if choice is not None:
                 found[(*item.part.subject, conflict.name)] = choice
     if named:
@@ -265,10 +265,10 @@ def _decision(value: str) -> tuple[str, Choice]:
     name, equals, said = value.rpartition("=")
     if not equals or not said.startswith("text:"):
         name, equals, said = value.partition("=")
-    if said in {Side.MINE.value, Side.THEIRS.value}:
-        return name, Choice(Side(said))
+    if said in {FieldDecision.MINE.value, FieldDecision.THEIRS.value}:
+        return name, Choice(FieldDecision(said))
     if equals and said.startswith("text:"):
-        return name, Choice(Side.EDIT, text_of(said.removeprefix("text:")).strip())
+        return name, Choice(FieldDecision.EDIT, text_of(said.removeprefix("text:")).strip())
     raise UsageError(
         Message("{value!r} is no decision.", value=value),
         remedy="Write NAME=mine, NAME=theirs or NAME=text:TEXT.",

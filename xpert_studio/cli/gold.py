@@ -1,4 +1,4 @@
-"""``xpert-studio gold``: gold sheets, anchors, and the gold subset."""
+"""``xpert-studio gold``: gold forms, anchors, and the gold subset."""
 
 from __future__ import annotations
 
@@ -44,37 +44,37 @@ def list_gold(tx: Transaction, output: Output, person: AsOption = "") -> None:
 
     Example: xpert-studio gold list law.xpert
     """
-    sheets = judgments.sheets(tx, gold_only=True)
+    forms = judgments.forms(tx, gold_only=True)
     answers = {item.id: item for item in responses.all_responses(tx)}
     choices = entities.find_all(tx, AnchorChoice)
-    anchors = choose_anchors(list(answers.values()), sheets, tasks.rubrics(tx), choices=choices)
+    anchors = choose_anchors(list(answers.values()), forms, tasks.rubrics(tx), choices=choices)
     subsets = entities.find_all(tx, Subset)
     blinding = blinding_for(tx, person.strip())
     anchored = {
-        (anchor.response_id, anchor.sheet.expert_id)
+        (anchor.response_id, anchor.form.expert_id)
         for found in anchors.values()
         for anchor in found
     }
     chosen = {(choice.response_id, choice.expert_id) for choice in choices}
     rows = []
-    for sheet in sheets:
-        key = sheet.response_id, sheet.expert_id
+    for form in forms:
+        key = form.response_id, form.expert_id
         is_anchor = key in anchored
         rows.append(
             {
-                "task": (task_id := answers[sheet.response_id].task_id),
-                "system": None if task_id in blinding.tasks else answers[sheet.response_id].model,
-                "response": blinding.response_name(task_id, sheet.response_id),
-                "expert": sheet.expert_id,
-                "lines": len(sheet.judgments),
+                "task": (task_id := answers[form.response_id].task_id),
+                "system": None if task_id in blinding.tasks else answers[form.response_id].model,
+                "response": blinding.response_name(task_id, form.response_id),
+                "expert": form.expert_id,
+                "lines": len(form.judgments),
                 "anchor": ("chosen" if key in chosen else "by rule") if is_anchor else None,
             }
         )
         if task_id in blinding.tasks:
             rows[-1]["anchor"] = None  # an anchor by rule tells the baseline
-    if blinding.tasks:  # sheets stand in the order of the responses' ids, which name systems
+    if blinding.tasks:  # forms stand in the order of the responses' ids, which name systems
         rows.sort(key=lambda row: (row["task"], row["response"], row["expert"]))
-    output.data({"sheets": rows, "subsets": [item.model_dump(mode="json") for item in subsets]})
+    output.data({"forms": rows, "subsets": [item.model_dump(mode="json") for item in subsets]})
     names = ("task", "system", "response", "expert", "lines", "anchor")
     output.records("Gold forms", names, rows, number="lines")
     for subset in subsets:

@@ -29,7 +29,7 @@ from xpert_studio.cli.output import (
     percent,
     percent_interval,
 )
-from xpert_studio.cli.terminal_sheet import TerminalSheet
+from xpert_studio.cli.terminal_form import TerminalForm
 from xpert_studio.errors import NotFoundError
 from xpert_studio.instruments import instrument_of, parts_of, word_for
 from xpert_studio.metrics import LEAST_SHARED, RATERS, Estimate, Unit, metrics_of
@@ -45,52 +45,52 @@ from xpert_studio.report.figure_tables import (
 from xpert_studio.wording import t
 from xpert_studio.workflow import (
     CommandContext,
-    SheetView,
+    FormView,
+    form_view,
     need_judged,
-    open_sheet,
+    open_form,
     person_of,
-    read_sheet,
+    read_form,
     rights,
-    sheet_view,
     waiting_for,
 )
 from xpert_studio.workflow import unblind as look
-from xpert_studio.workflow.views.sheets import judged_sheet, side_by_side
+from xpert_studio.workflow.views.forms import judged_form, side_by_side
 
-# What experts say of the same responses: their sheets side by side, and how well they agree.
+# What experts say of the same responses: their forms side by side, and how well they agree.
 
 
-def say_sheets(output: Output, ctx: CommandContext, response_id: str) -> None:
+def say_forms(output: Output, ctx: CommandContext, response_id: str) -> None:
     """Every expert's decision on every line, with rationales; never the system's name.
 
     Raises:
         NotAllowedError: The person is neither a senior expert nor a lead, or still has to judge it.
-        NotFoundError: No sheet was submitted that they may see.
+        NotFoundError: No form was submitted that they may see.
     """
     with ctx.project.reading() as tx:
         person = person_of(tx, ctx.person_id)
         rights.need_role(person, Role.SENIOR, Role.LEAD)
         need_judged(tx, person, response_id)
-    sheets = side_by_side(ctx, response_id)
-    if not sheets:
+    forms = side_by_side(ctx, response_id)
+    if not forms:
         raise NotFoundError("There is no submitted form on that response that you may see.")
-    experts = [sheet.expert.id for sheet in sheets]
+    experts = [form.expert.id for form in forms]
     rows: list[dict[str, Any]] = []
-    for place, point in enumerate((line.checkpoint for line in sheets[0].lines), start=1):
+    for place, point in enumerate((line.checkpoint for line in forms[0].lines), start=1):
         marks = {
-            sheet.expert.id: _mark(line.judgment, point, is_stale=line.is_stale)
-            for sheet in sheets
-            if (line := sheet.lines[place - 1]).judgment is not None
+            form.expert.id: _mark(line.judgment, point, is_stale=line.is_stale)
+            for form in forms
+            if (line := form.lines[place - 1]).judgment is not None
         }
         said = {mark["said"] for mark in marks.values() if not mark["stale"]}
-        found = [sheet.lines[place - 1].judgment for sheet in sheets]
+        found = [form.lines[place - 1].judgment for form in forms]
         rows.append(
             {
                 "number": place, "id": point.id, "text": point.text, "disputed": len(said) > 1,
                 "spread": _spread([item for item in found if item], point), "experts": marks,
             }
         )  # fmt: skip
-    response = sheets[0]
+    response = forms[0]
     output.data({"task": response.task.id, "text": response.response_text, "lines": rows})
     output.say(f"{response.response_text}\n")
     output.table(
@@ -278,13 +278,13 @@ def _say_disputed(output: Output, rows: list[dict[str, Any]], limit: int) -> Non
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(
-    app, "judge", {"mark": More(first=lambda ctx, values: open_sheet(ctx, values["response_id"]))}
+    app, "judge", {"mark": More(first=lambda ctx, values: open_form(ctx, values["response_id"]))}
 )
 ExpertArgument = Annotated[str, typer.Argument(help="Whose form.", metavar="EXPERT")]
 
 
 @desk_command(app, "list", read_only=True)
-def list_sheets(
+def list_forms(
     ctx: CommandContext,
     output: Output,
 ) -> None:
@@ -314,8 +314,8 @@ def start(
     output = Output(as_json=False)
     with at_desk(project, person, output) as ctx:
         response_id = _first(ctx) if response is None else named_response(ctx, response)
-        open_sheet(ctx, response_id)
-        TerminalSheet(ctx, response_id, output).run()
+        open_form(ctx, response_id)
+        TerminalForm(ctx, response_id, output).run()
 
 
 def _first(ctx: CommandContext) -> str:
@@ -334,7 +334,7 @@ def show(ctx: CommandContext, output: Output, response: ResponseArgument) -> Non
 
     Example: xpert-studio judge show law.xpert a-lease-7k2m:A --as maria
     """
-    view = sheet_view(ctx, named_response(ctx, response))
+    view = form_view(ctx, named_response(ctx, response))
     output.data(_view_data(view))
     output.say(
         t(
@@ -365,17 +365,17 @@ def show(ctx: CommandContext, output: Output, response: ResponseArgument) -> Non
     )
 
 
-def _view_data(view: SheetView) -> dict[str, Any]:
-    sheet = view.sheet
+def _view_data(view: FormView) -> dict[str, Any]:
+    form = view.form
     return {
         "task": view.task.id,
         "response": f"{view.task.id}:{view.label}",
         "prompt": view.task.full_prompt,
         "text": view.response_text,
         "grading_policy": view.grading_policy,
-        "opened_at": sheet.opened_at.isoformat() if sheet else None,
-        "submitted_at": (sheet.submitted_at.isoformat() if sheet and sheet.submitted_at else None),
-        "seconds": sheet.seconds if sheet else 0,
+        "opened_at": form.opened_at.isoformat() if form else None,
+        "submitted_at": (form.submitted_at.isoformat() if form and form.submitted_at else None),
+        "seconds": form.seconds if form else 0,
         "done": view.done,
         "lines": [
             {
@@ -396,7 +396,7 @@ def _view_data(view: SheetView) -> dict[str, Any]:
 
 
 @desk_command(app, "forms", read_only=True)
-def sheets(
+def forms(
     ctx: CommandContext,
     output: Output,
     response: ResponseArgument,
@@ -405,7 +405,7 @@ def sheets(
 
     Example: xpert-studio judge forms law.xpert a-lease-7k2m:A --as omar
     """
-    say_sheets(output, ctx, named_response(ctx, response))
+    say_forms(output, ctx, named_response(ctx, response))
 
 
 @desk_command(app, "read")
@@ -421,11 +421,11 @@ def read(
     Example: xpert-studio judge read law.xpert a-lease-7k2m:A maria 1-9 --as omar
     """
     response_id = named_response(ctx, response)
-    sheet = judged_sheet(ctx, response_id, expert)
-    rubric = [line.checkpoint for line in sheet.lines]
+    form = judged_form(ctx, response_id, expert)
+    rubric = [line.checkpoint for line in form.lines]
     ids = line_ids(rubric, lines) if lines else [point.id for point in rubric]
-    read_sheet(ctx, response_id, expert, ids)
-    for number, line in enumerate(sheet.lines, start=1):
+    read_form(ctx, response_id, expert, ids)
+    for number, line in enumerate(form.lines, start=1):
         if line.judgment is None or line.checkpoint.id not in ids:
             continue
         said = word_for(line.judgment.value, line.checkpoint)
@@ -440,7 +440,7 @@ def read(
                 "   " + t("overridden: {final}: {note}", final=final, note=line.judgment.note)
             )
         output.say(*(f"   “{quote.quote}”" for quote in line.judgment.evidence))
-    unread = judged_sheet(ctx, response_id, expert).unread
+    unread = judged_form(ctx, response_id, expert).unread
     output.data({"response": response, "expert": expert, "read": ids, "unread": sorted(unread)})
     output.say(
         t(

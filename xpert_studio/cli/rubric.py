@@ -151,7 +151,11 @@ def submit(
         output.say(
             *(*found.missing, *filter(None, [found.reason_for])),
             *(
-                t("Line {number} is as it was drafted: {text}", number=number, text=point.text)
+                t(
+                    "Checkpoint {number} is as it was drafted: {text}",
+                    number=number,
+                    text=point.text,
+                )
                 for number, point in found.untouched
             ),
             *(item.message for item in found.findings),
@@ -184,7 +188,7 @@ def import_(
         bool, typer.Option("--add-tags", help="Add unknown tags as dimensions (a lead's right).")
     ] = False,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Lines that are not in the table go.")
+        bool, typer.Option("--replace", help="Checkpoints that are not in the table are removed.")
     ] = False,
 ) -> None:
     """Take a rubric in from a spreadsheet: all of it or nothing.

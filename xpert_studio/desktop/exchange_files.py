@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from xpert_studio.desktop.bridge import Job
-from xpert_studio.desktop.kit import Place, Sheet, t
+from xpert_studio.desktop.kit import ActionDialog, Place, t
 from xpert_studio.desktop.session import now
 from xpert_studio.desktop.welcome.assignment import NewFromAssignment
 from xpert_studio.desktop.window import MainWindow
@@ -110,7 +110,7 @@ class ExchangeFiles:
             if isinstance(content, AssignmentContent)
             else t("{file} belongs in {project}.", file=path.name, project=project.stem)
         )
-        asked = Sheet(
+        asked = ActionDialog(
             self._app.parent_window(), t("Another project"), text,
             t("Open {project}", project=project.stem),
         )  # fmt: skip

@@ -72,7 +72,7 @@ from xpert_studio.desktop.rating_words import (
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import every, later
-from xpert_studio.desktop.widgets.asking import Questions, Sheet, ask_reason
+from xpert_studio.desktop.widgets.asking import ActionDialog, Questions, ask_reason
 from xpert_studio.desktop.widgets.bounds import clipped, hint, menu_words
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks
 from xpert_studio.desktop.widgets.empty import EmptyState
@@ -226,6 +226,7 @@ __all__ = [
     "WIDE",
     "Action",
     "ActionBook",
+    "ActionDialog",
     "Card",
     "ChosenTasks",
     "Column",
@@ -261,7 +262,6 @@ __all__ = [
     "RowDelegate",
     "RowList",
     "Session",
-    "Sheet",
     "Shell",
     "ShellWidget",
     "SideSplitter",

@@ -9,7 +9,7 @@ from xpert_studio.desktop.places import Place
 from xpert_studio.records import Task
 from xpert_studio.wording import t
 from xpert_studio.workflow import Waiting
-from xpert_studio.workflow.waiting import WaitingSheet
+from xpert_studio.workflow.waiting import WaitingForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +30,21 @@ class NextStep:
 
 
 def after_judging(waiting: Waiting, person_id: str) -> NextStep:
-    """After a sheet was submitted: the next response; alone, its confirmation."""
+    """After a form was submitted: the next response; alone, its confirmation."""
     text = t("Submitted.")
     if waiting.to_judge:
-        return _to_sheet(text, t("Next response"), "judging", waiting.to_judge[0])
-    own = [sheet for sheet in waiting.to_confirm if sheet.expert_id == person_id]
+        return _to_form(text, t("Next response"), "judging", waiting.to_judge[0])
+    own = [form for form in waiting.to_confirm if form.expert_id == person_id]
     if own:
-        return _to_sheet(text, t("Confirm it"), "adjudication", own[0])
+        return _to_form(text, t("Confirm it"), "adjudication", own[0])
     return _home(text, t("No other response to judge."))
 
 
 def after_settling(waiting: Waiting, *, sees_results: bool) -> NextStep:
-    """After every judgment of a sheet was settled: the next sheet, else the alignment."""
+    """After every judgment of a form was settled: the next form, else the alignment."""
     text = t("All resolved: gold.")
     if waiting.to_confirm:
-        return _to_sheet(text, t("Next form"), "adjudication", waiting.to_confirm[0])
+        return _to_form(text, t("Next form"), "adjudication", waiting.to_confirm[0])
     if sees_results:
         return NextStep(text, t("Open alignment"), Place("alignment"))
     return _home(text, t("No other form to confirm."))
@@ -59,8 +59,8 @@ def _home(text: str, about: str) -> NextStep:
     return NextStep(f"{text} {about}", t("Home"), Place("home"))
 
 
-def _to_sheet(text: str, act: str, page: str, sheet: WaitingSheet) -> NextStep:
-    about = t("{task} · Response {letter}", task=sheet.task.name, letter=sheet.label)
-    expert = (sheet.expert_id or "") if page == "adjudication" else ""
-    place = Place(page, task_id=sheet.task.id, item=sheet.response_id, expert_id=expert)
+def _to_form(text: str, act: str, page: str, form: WaitingForm) -> NextStep:
+    about = t("{task} · Response {letter}", task=form.task.name, letter=form.label)
+    expert = (form.expert_id or "") if page == "adjudication" else ""
+    place = Place(page, task_id=form.task.id, item=form.response_id, expert_id=expert)
     return NextStep(text, act, place, about)

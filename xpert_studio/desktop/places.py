@@ -17,7 +17,7 @@ class Place:
         task_id: The task that is open.
         tab: The part of it.
         item: What is looked at there: a checkpoint, a response, a filter.
-        expert_id: Whose sheet.
+        expert_id: Whose form.
         judge_id: Whose verdicts.
         point: The checkpoint, where ``item`` is a response.
     """

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from xpert_studio.desktop.kit import (
+    ActionDialog,
     Place,
-    Sheet,
     button,
     icon,
     judge_name,
@@ -169,37 +169,37 @@ class Leaving(QObject):
             return
         runs = self._window.session.runs
         count = len(runs.own) + len(runs.starting)
-        sheet = Sheet(
+        dialog = ActionDialog(
             self._window,
             tn("{n} run in progress", "{n} runs in progress", count),
             t("It can continue without the window; its verdicts are in the project when " "you come back. Or it stops after the calls in flight and can be resumed " "later."),
             t("Resume"),
         )  # fmt: skip
-        stop = button(t("Stop it"), lambda: self._stop(sheet), picture="square")
-        sheet.fields.addWidget(stop)
-        sheet.ask(self._go)
-        sheet.act.setFocus()
+        stop = button(t("Stop it"), lambda: self._stop(dialog), picture="square")
+        dialog.fields.addWidget(stop)
+        dialog.ask(self._go)
+        dialog.act.setFocus()
 
     def _ask_unsaved(self) -> None:
-        sheet = Sheet(
+        dialog = ActionDialog(
             self._window, t("Not everything is saved yet"),
             t("A full disk or another program keeps your last steps from being saved. Closed now, they are lost."),
             t("Close and lose them"), danger=True,
         )  # fmt: skip
-        again = button(t("Try again"), lambda: self._try_again(sheet), kind="primary")
-        sheet.fields.addWidget(again)
-        sheet.ask(self._go)
+        again = button(t("Try again"), lambda: self._try_again(dialog), kind="primary")
+        dialog.fields.addWidget(again)
+        dialog.ask(self._go)
         again.setFocus()
 
-    def _try_again(self, sheet: Sheet) -> None:
-        sheet.reject()
+    def _try_again(self, dialog: ActionDialog) -> None:
+        dialog.reject()
         self._window.session.try_again()
 
-    def _stop(self, sheet: Sheet) -> None:
+    def _stop(self, dialog: ActionDialog) -> None:
         runs = self._window.session.runs
         for item in runs.own:
             runs.ask(item.run.id, RunRequest.STOP)
-        sheet.accept()
+        dialog.accept()
 
     def _go(self) -> None:
         self._is_settled = True

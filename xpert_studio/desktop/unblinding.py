@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.kit import Sheet, Shell, t, tn
+from xpert_studio.desktop.kit import ActionDialog, Shell, t, tn
 from xpert_studio.workflow.blinding import unblind
 
 
@@ -22,13 +22,15 @@ def ask_to_unblind(
         then: Called after they were unblinded.
     """
     session = shell.session
-    sheet = Sheet(
+    dialog = ActionDialog(
         parent,
         tn("Unblind {n} response?", "Unblind {n} responses?", len(response_ids)),
         t("You will see systems, judgments of others and verdicts before you have judged. The history records it, and judgments that you make on these responses afterwards are marked as unblinded. This cannot be undone."),
         t("Unblind"),
     )  # fmt: skip
-    sheet.ask(lambda: session.perform(lambda: unblind(session.ctx, response_ids), lambda _: then()))
+    dialog.ask(
+        lambda: session.perform(lambda: unblind(session.ctx, response_ids), lambda _: then())
+    )
 
 
 def withheld_words(count: int) -> str:

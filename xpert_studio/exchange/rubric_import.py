@@ -7,8 +7,8 @@ from pathlib import Path
 
 from xpert_studio.errors import IncompleteError, NotFoundError
 from xpert_studio.exchange.rubric_sheet import (
+    FormRow,
     RubricSheet,
-    SheetRow,
     read_rubric_sheet,
     write_rubric_sheet,
 )
@@ -112,7 +112,7 @@ def _ask_about_tags(sheet: RubricSheet) -> None:
     )
 
 
-def _line(row: SheetRow) -> NewLine:
+def _line(row: FormRow) -> NewLine:
     return NewLine(
         text=row.text,
         weight=row.weight,

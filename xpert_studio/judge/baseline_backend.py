@@ -1,4 +1,4 @@
-"""Puts the embedded judge behind the run engine: fits it on the gold sheets, and decides asks.
+"""Puts the embedded judge behind the run engine: fits it on the gold forms, and decides asks.
 
 It is named "baseline, no LLM" everywhere; users must not take its verdicts for a language model's.
 """
@@ -32,13 +32,13 @@ from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.work import JudgeCall
 from xpert_studio.records import (
     ATTACHMENTS_NOT_SEEN,
+    AnnotationForm,
     Call,
     Checkpoint,
     Judge,
     JudgeMode,
     JudgeSettings,
     RatingState,
-    Sheet,
     Usage,
     Verdict,
     content_hash,
@@ -61,10 +61,10 @@ class Embedded:
 def embedded_judge(
     material: Material, mode: JudgeMode, settings: JudgeSettings, *, seed: int = 0
 ) -> Embedded:
-    """Fits the embedded judge on the project's gold sheets.
+    """Fits the embedded judge on the project's gold forms.
 
     No task is judged with weights that have seen its own judgments: they are fitted fold by fold.
-    With too few gold sheets the shipped weights serve, and its parameters say so. A decision
+    With too few gold forms the shipped weights serve, and its parameters say so. A decision
     depends on all rubrics (how common a word is in them), so their hash is part of the judge.
 
     Args:
@@ -97,20 +97,20 @@ def embedded_judge(
 def _cases(material: Material) -> list[GoldCase]:
     by_id = {response.id: response for response in material.all_responses}
     cases = []
-    for sheet in material.sheets:
-        response = by_id[sheet.response_id]
+    for form in material.forms:
+        response = by_id[form.response_id]
         rubric = material.rubrics.get(response.task_id, ())
-        cases.append(GoldCase(response.task_id, rubric, response.text, _rateable(sheet, rubric)))
+        cases.append(GoldCase(response.task_id, rubric, response.text, _rateable(form, rubric)))
     return cases
 
 
-def _rateable(sheet: Sheet, rubric: Sequence[Checkpoint]) -> Sheet:
-    """A gold sheet without what the embedded judge cannot rate."""
+def _rateable(form: AnnotationForm, rubric: Sequence[Checkpoint]) -> AnnotationForm:
+    """A gold form without what the embedded judge cannot rate."""
     others = {point.id for point in rubric if not instrument_of(point).embedded}
     if not others:
-        return sheet
-    kept = tuple(item for item in sheet.judgments if item.checkpoint_id not in others)
-    return sheet.model_copy(update={"judgments": kept})
+        return form
+    kept = tuple(item for item in form.judgments if item.checkpoint_id not in others)
+    return form.model_copy(update={"judgments": kept})
 
 
 class BaselineBackend:

@@ -21,6 +21,7 @@ from xpert_studio.messages import Message, counted, joined
 from xpert_studio.records import (
     Anchor,
     AnchorChoice,
+    AnnotationForm,
     Checkpoint,
     GradingPolicy,
     Judge,
@@ -28,7 +29,6 @@ from xpert_studio.records import (
     JudgeSettings,
     RatingState,
     Response,
-    Sheet,
     Subset,
     Task,
     Verdict,
@@ -51,7 +51,7 @@ NO_ANCHOR: Final = "no anchor"
 
 
 class Gold(Enum):
-    """Which gold sheets a run has use for: worked examples, and what a judge is fitted on."""
+    """Which gold forms a run has use for: worked examples, and what a judge is fitted on."""
 
     NONE = "none"
     SELECTED = "of the selected tasks"
@@ -62,7 +62,7 @@ class Gold(Enum):
 class Material:
     """What a run works on, read in one consistent view of the project.
 
-    ``responses`` are the selected ones; ``sheets`` are the gold sheets it has use for.
+    ``responses`` are the selected ones; ``forms`` are the gold forms it has use for.
     """
 
     policy: GradingPolicy
@@ -70,7 +70,7 @@ class Material:
     rubrics: Mapping[str, tuple[Checkpoint, ...]]
     responses: tuple[Response, ...]
     all_responses: tuple[Response, ...]
-    sheets: tuple[Sheet, ...]
+    forms: tuple[AnnotationForm, ...]
     choices: tuple[AnchorChoice, ...] = ()
 
 
@@ -101,7 +101,7 @@ def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Go
     Args:
         project: The project.
         selection: Which responses.
-        gold: Which gold sheets there is use for; they take the longest to read.
+        gold: Which gold forms there is use for; they take the longest to read.
 
     Raises:
         NotFoundError: Something named is not in the project, or nothing is selected.
@@ -111,10 +111,10 @@ def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Go
         known_tasks = {task.id: task for task in tasks.all_tasks(tx)}
         chosen = selection.pick(all_responses, known_tasks, entities.find_all(tx, Subset))
         of_tasks = {response.task_id for response in chosen} if gold is Gold.SELECTED else None
-        sheets = (
+        forms = (
             ()
             if gold is Gold.NONE
-            else tuple(judgments.sheets(tx, gold_only=True, task_ids=of_tasks))
+            else tuple(judgments.forms(tx, gold_only=True, task_ids=of_tasks))
         )
         return Material(
             policy=settings.project_info(tx).grading_policy,
@@ -122,7 +122,7 @@ def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Go
             rubrics=tasks.rubrics(tx),
             responses=chosen,
             all_responses=all_responses,
-            sheets=sheets,
+            forms=forms,
             choices=tuple(entities.find_all(tx, AnchorChoice)),
         )
 
@@ -161,7 +161,7 @@ def anchors_for(judge: Judge, material: Material) -> dict[str, tuple[Anchor, ...
         return {}
     anchors = choose_anchors(
         material.all_responses,
-        material.sheets,
+        material.forms,
         material.rubrics,
         count=max(judge_settings.anchors, 1),
         seed=judge_settings.anchor_seed,

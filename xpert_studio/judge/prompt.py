@@ -140,7 +140,7 @@ def shared_prefix(
         policy: The project's grading policy, the same words the experts see.
         task: The task.
         rubric: The checkpoints of this call's part of the rubric, in order.
-        anchors: Gold sheets on other responses, shown for these checkpoints.
+        anchors: Gold forms on other responses, shown for these checkpoints.
         files: The attachments as they are shown: listed here with the text of documents, images
             apart. None lists those of the task.
         show_weights: Whether tiers and weights are shown.

@@ -68,14 +68,14 @@ class Prepared:
 
 
 def fitted_judge(material: Material, request: ScoreRequest) -> Embedded:
-    """The embedded judge fitted on the project's gold sheets; slow where they are many."""
+    """The embedded judge fitted on the project's gold forms; slow where they are many."""
     from xpert_studio.judge.baseline_backend import embedded_judge
 
     return embedded_judge(material, request.mode, request.settings)
 
 
 def gold_needed(request: ScoreRequest) -> Gold:
-    """Which gold sheets a run has use for."""
+    """Which gold forms a run has use for."""
     if request.provider == BASELINE:
         return Gold.ALL
     return Gold.SELECTED if request.mode is JudgeMode.ANCHORED else Gold.NONE

@@ -39,7 +39,7 @@ class JudgeCall:
         asked: Those of the chunk that are not known yet.
         keys: Key by checkpoint id, for those asked.
         prompt_hash, response_hash: Of task and response: what is decided on.
-        anchors: Gold sheets shown to the judge.
+        anchors: Gold forms shown to the judge.
         trial: From 1.
         files: The attachments of all of them, as the judge is shown them.
     """
@@ -143,7 +143,7 @@ class RubricKeys:
 
 
 def _anchor_parts(point: Checkpoint, anchors: Sequence[Anchor]) -> list[str]:
-    """What the anchors say of this checkpoint; the rest of their sheets does not matter here."""
+    """What the anchors say of this checkpoint; the rest of their forms does not matter here."""
     parts = []
     for anchor in anchors:
         judgment = anchor.judgment_of(point.id)

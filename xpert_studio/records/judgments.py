@@ -1,4 +1,4 @@
-"""Judgments: what experts decided, checkpoint by checkpoint, and the sheets they make up."""
+"""Judgments: what experts decided, checkpoint by checkpoint, and the forms they make up."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Attribution(Record):
         return Grounds(text=self.text, judgments=self.judgments, verdicts=self.verdicts)
 
 
-# Choices of a lead: which tasks make up a subset, which gold sheet is a task's anchor.
+# Choices of a lead: which tasks make up a subset, which gold form is a task's anchor.
 
 Size = Annotated[int, Field(ge=0)]
 
@@ -109,7 +109,7 @@ class Subset(Record):
 
 
 class AnchorChoice(Record):
-    """The gold sheet that a lead has chosen as a task's anchor."""
+    """The gold form that a lead has chosen as a task's anchor."""
 
     task_id: Id
     response_id: Id
@@ -220,7 +220,7 @@ class Draft(Rating):
         return self
 
 
-class Sheet(Record):
+class AnnotationForm(Record):
     """All of one expert's judgments on one response, in the order of the rubric."""
 
     response_id: Id
@@ -238,30 +238,30 @@ class Sheet(Record):
 
 
 class Anchor(Record):
-    """A gold sheet with the response it judges: the worked example a judge is shown."""
+    """A gold form with the response it judges: the worked example a judge is shown."""
 
     task_id: Id
     response_id: Id
     response_text: Text
     attachments: tuple[Attachment, ...] = ()
-    sheet: Sheet
+    form: AnnotationForm
 
     def meaning(self) -> dict[str, Any]:
         """The response's text with its attachments, and the gold judgments on it."""
-        shown = {"response": self.response_text, **self.sheet.meaning()}
+        shown = {"response": self.response_text, **self.form.meaning()}
         if self.attachments:
             shown["attachments"] = [item.meaning() for item in self.attachments]
         return shown
 
     def judgment_of(self, checkpoint_id: str) -> Judgment | None:
-        """The gold judgment on one checkpoint, if the sheet has it."""
-        for judgment in self.sheet.judgments:
+        """The gold judgment on one checkpoint, if the form has it."""
+        for judgment in self.form.judgments:
             if judgment.checkpoint_id == checkpoint_id:
                 return judgment
         return None
 
 
-class OpenSheet(Record):
+class OpenForm(Record):
     """One expert's work on one response, from opening to submission.
 
     Attributes:

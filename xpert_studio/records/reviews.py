@@ -136,7 +136,7 @@ class ReadMark(Record):
 
     Attributes:
         person_id: The reviewer or adjudicator.
-        sheet: ``RESPONSE/EXPERT`` where a judgment was read; empty for a checkpoint.
+        form: ``RESPONSE/EXPERT`` where a judgment was read; empty for a checkpoint.
         basis: Hash of what was read; another text has not been read.
     """
 

@@ -26,7 +26,7 @@ class JudgeSettings(Record):
 
     ``chunk_size`` is the number of checkpoints a call: 0 is the whole rubric.
     ``anchors`` is how many worked examples are shown; ``anchor_seed`` samples them
-    from any gold sheets; None takes those on the baseline's responses.
+    from any gold forms; None takes those on the baseline's responses.
     ``fuzzy_threshold`` is the share (0 to 100) of a quote that must be found in the response.
     """
 
@@ -47,7 +47,7 @@ class Judge(Record):
     Attributes:
         parameters: What is sent to the model besides the prompt (temperature, token limit, base
             URL), or what the embedded judge was fitted to.
-        anchors: Ids of the responses whose gold sheets it has been shown, in any run: they never
+        anchors: Ids of the responses whose gold forms it has been shown, in any run: they never
             count as evidence of its alignment. Not part of its hash: which anchors went into a
             verdict is part of that verdict's own key.
         prompt_hash: Hash of the prompt templates.

@@ -148,7 +148,7 @@ class CaseQuote:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class CaseSide:
     """What one of the two said of a checkpoint: in a word, and whether that is good or bad."""
 
     who: str
@@ -159,16 +159,16 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class CaseBlock:
     """A disagreement: the checkpoint, and both sides."""
 
     kind: ClassVar[str] = "case"
     header: str
     checkpoint: str
-    sides: tuple[Side, ...]
+    sides: tuple[CaseSide, ...]
 
 
-Block = Text | Note | Heading | Listing | Table | Figure | Settings | Case
+Block = Text | Note | Heading | Listing | Table | Figure | Settings | CaseBlock
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from xpert_studio import __version__
 from xpert_studio.cell_texts import MAX_CELL, cell_text, put_value
 from xpert_studio.report.blocks import (
     Block,
-    Case,
+    CaseBlock,
     Cell,
     Column,
     FewTasks,
@@ -201,7 +201,7 @@ def write_workbook(page: Page, target: Path) -> None:
     _write_cover(Sheet.on(workbook, "Summary"), page)
     for section in page.sections:
         sheet = Sheet.on(workbook, section.title)
-        if any(isinstance(block, Case) for block in section.blocks):
+        if any(isinstance(block, CaseBlock) for block in section.blocks):
             _write_cases(sheet, section)
         else:
             _write_section(sheet, section)
@@ -291,7 +291,7 @@ def _write_block(sheet: Sheet, block: Block) -> None:
             _write_settings(sheet, block)
         case Table():
             _write_table(sheet, _words_first(block))
-        case Figure() | Case():
+        case Figure() | CaseBlock():
             pass  # the figures of every chart stand in a table; cases have a sheet of their own
 
 
@@ -380,7 +380,7 @@ def _write_cases(sheet: Sheet, section: Section) -> None:
     sheet.set_widths(_CASE_WIDTHS)
     sheet.text(section.title, Looks(bold=True, size=16))
     for block in section.blocks:
-        if not isinstance(block, Case):
+        if not isinstance(block, CaseBlock):
             _write_block(sheet, block)
     sheet.next_row()
     sheet.next_row()
@@ -389,13 +389,13 @@ def _write_cases(sheet: Sheet, section: Section) -> None:
     sheet.underline(len(_CASE_HEADS), "medium", _SOFT)
     first = sheet.row
     for case in section.blocks:
-        if isinstance(case, Case):
+        if isinstance(case, CaseBlock):
             _write_case(sheet, case)
     sheet.drawn.auto_filter.ref = f"A{first}:F{sheet.row}"
     sheet.drawn.freeze_panes = f"A{first + 1}"
 
 
-def _write_case(sheet: Sheet, case: Case) -> None:
+def _write_case(sheet: Sheet, case: CaseBlock) -> None:
     for side in case.sides:
         quotes = "\n".join(
             quote.text + (" (not found in the response)" if quote.verified is False else "")

@@ -23,7 +23,8 @@ from xpert_studio.messages import Message, joined
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import (
     Block,
-    Case,
+    CaseBlock,
+    CaseSide,
     Column,
     Fact,
     Figure,
@@ -33,7 +34,6 @@ from xpert_studio.report.blocks import (
     Page,
     Section,
     Settings,
-    Side,
     Table,
     Text,
     shown,
@@ -186,7 +186,7 @@ def _block(block: Block) -> list[dict[str, Any]]:
             return [_table(part) for part in _parts(block)]
         case Figure():
             return [_figure(block)]
-        case Case():
+        case CaseBlock():
             return [_case(block)]
         case Settings(entries=entries, caption=caption):
             listed = [{"name": _words(name), "value": _words(value)} for name, value in entries]
@@ -259,7 +259,7 @@ def _table(table: Table) -> dict[str, Any]:
     }
 
 
-def _case(case: Case) -> dict[str, Any]:
+def _case(case: CaseBlock) -> dict[str, Any]:
     sides = [
         {
             "who": _words(side.who, _LONGEST_TITLE),
@@ -284,7 +284,7 @@ def _case(case: Case) -> dict[str, Any]:
     }
 
 
-def _length(side: Side) -> int:
+def _length(side: CaseSide) -> int:
     return len(side.rationale) + sum(len(quote.text) for quote in side.quotes)
 
 

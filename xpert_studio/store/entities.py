@@ -24,7 +24,7 @@ from xpert_studio.records import (
     Dismissal,
     Draft,
     Judgment,
-    OpenSheet,
+    OpenForm,
     Person,
     ProjectInfo,
     Proposal,
@@ -45,7 +45,7 @@ AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 _PEOPLES: Final[tuple[type[Record], ...]] = (
     ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Proposal,
-    Dismissal, Response, OpenSheet, Draft, Judgment, Subset, AnchorChoice, Attribution,
+    Dismissal, Response, OpenForm, Draft, Judgment, Subset, AnchorChoice, Attribution,
 )  # fmt: skip
 """What people write; each comes after those it refers to."""
 

@@ -1,4 +1,4 @@
-"""Experts' judgments in the project file, and the sheets they make up."""
+"""Experts' judgments in the project file, and the forms they make up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from xpert_studio.records import BINARY, GOLD_STATUSES, Judgment, JudgmentStatus, Sheet, grouped
+from xpert_studio.records import (
+    BINARY,
+    GOLD_STATUSES,
+    AnnotationForm,
+    Judgment,
+    JudgmentStatus,
+    grouped,
+)
 from xpert_studio.store.schema import (
     JUDGMENT,
     RUBRIC_ORDER,
@@ -50,16 +57,16 @@ def all_judgments(
             yield JUDGMENT.record_of(row)
 
 
-def sheets(
+def forms(
     tx: Transaction, *, gold_only: bool = False, task_ids: Collection[str] | None = None
-) -> list[Sheet]:
-    """All sheets: one a response and expert, judgments in the order of the rubric.
+) -> list[AnnotationForm]:
+    """All forms: one a response and expert, judgments in the order of the rubric.
 
     Judgments that rest on a text which was edited since are left out.
 
     Args:
         tx: The transaction.
-        gold_only: Only sheets on which every judgment is gold.
+        gold_only: Only forms on which every judgment is gold.
         task_ids: Of these tasks only.
     """
     query = JUDGMENT.query().where(not_set(judgment.c.stale))
@@ -68,19 +75,19 @@ def sheets(
             response.c.task_pk.in_(select(task.c.pk).where(task.c.id.in_(list(task_ids))))
         )
     query = query.order_by(judgment.c.response_pk, judgment.c.expert_id, *RUBRIC_ORDER)
-    by_sheet = grouped(
+    by_form = grouped(
         ((record.response_id, record.expert_id), record)
         for record in JUDGMENT.records(tx.connection, query)
     )
     made = (
-        Sheet(response_id=response_id, expert_id=expert_id, judgments=tuple(records))
-        for (response_id, expert_id), records in by_sheet.items()
+        AnnotationForm(response_id=response_id, expert_id=expert_id, judgments=tuple(records))
+        for (response_id, expert_id), records in by_form.items()
     )
-    return [sheet for sheet in made if sheet.is_gold or not gold_only]
+    return [form for form in made if form.is_gold or not gold_only]
 
 
 def judged_by(tx: Transaction, expert_id: str) -> set[str]:
-    """The responses on which an expert has handed a sheet in."""
+    """The responses on which an expert has handed a form in."""
     query = (
         select(response.c.id)
         .join(judgment, judgment.c.response_pk == response.c.pk)
@@ -90,8 +97,8 @@ def judged_by(tx: Transaction, expert_id: str) -> set[str]:
     return set(tx.connection.scalars(query))
 
 
-def submitted_sheets(tx: Transaction) -> list[tuple[str, str, str]]:
-    """The sheets with a judgment that is not adjudicated: task, response and expert."""
+def submitted_forms(tx: Transaction) -> list[tuple[str, str, str]]:
+    """The forms with a judgment that is not adjudicated: task, response and expert."""
     query = (
         select(task.c.id, response.c.id, judgment.c.expert_id)
         .join(response, response.c.pk == judgment.c.response_pk)

@@ -12,7 +12,7 @@ from typing import Final
 
 from sqlalchemy import delete, insert, select
 
-from xpert_studio.store.schema import judgment, open_sheet, response, setting, task
+from xpert_studio.store.schema import judgment, open_form, response, setting, task
 from xpert_studio.store.transaction import Transaction
 
 _PREFIX: Final = "letters/"
@@ -43,11 +43,11 @@ def keep_order(tx: Transaction, task_id: str, response_ids: Collection[str]) -> 
 
 
 def begun_tasks(tx: Transaction, task_ids: Collection[str] | None = None) -> set[str]:
-    """The tasks to which a response has a sheet, opened or handed in; among these only."""
+    """The tasks to which a response has a form, opened or handed in; among these only."""
     opened = (
         select(task.c.id)
         .join(response, response.c.task_pk == task.c.pk)
-        .join(open_sheet, open_sheet.c.response_id == response.c.id)
+        .join(open_form, open_form.c.response_id == response.c.id)
     )
     judged = (
         select(task.c.id)

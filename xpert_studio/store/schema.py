@@ -156,8 +156,8 @@ DISMISSAL: Final = stored_in(
     kind="dismissal",
     indexes=[_unique("dismissal_key", "task_id", "checkpoint_id", "rule")],
 )
-OPEN_SHEET: Final = stored_in(
-    r.OpenSheet,
+OPEN_FORM: Final = stored_in(
+    r.OpenForm,
     ("response_id", "expert_id"),
     kind="open_sheet",
     indexes=[_unique("open_sheet_key", "response_id", "expert_id")],
@@ -179,14 +179,14 @@ ATTRIBUTION: Final = stored_in(
 
 STORED: Final[Sequence[Stored[Any]]] = (
     PERSON, TASK, CHECKPOINT, REVISION, REVIEW, COMMENT, SPOT_CHECK, PROPOSAL, DISMISSAL, RESPONSE,
-    OPEN_SHEET, DRAFT, JUDGMENT, SUBSET, ANCHOR_CHOICE, ATTRIBUTION, JUDGE, VERDICT, LOG, RUN,
+    OPEN_FORM, DRAFT, JUDGMENT, SUBSET, ANCHOR_CHOICE, ATTRIBUTION, JUDGE, VERDICT, LOG, RUN,
     CALL, READ_MARK,
 )  # fmt: skip
 """Every kind of record that has a table; those that others refer to stand before these."""
 
 person, task, checkpoint, response = (s.table for s in (PERSON, TASK, CHECKPOINT, RESPONSE))
 judgment, judge, verdict, log = (s.table for s in (JUDGMENT, JUDGE, VERDICT, LOG))
-run, call, comment, open_sheet = (s.table for s in (RUN, CALL, COMMENT, OPEN_SHEET))
+run, call, comment, open_form = (s.table for s in (RUN, CALL, COMMENT, OPEN_FORM))
 
 RUBRIC_ORDER: Final = (
     checkpoint.c.position.is_(None), checkpoint.c.position,

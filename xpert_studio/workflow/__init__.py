@@ -45,13 +45,13 @@ from xpert_studio.workflow.error_analysis import (
 from xpert_studio.workflow.freezing import latest_number, submit_rubric
 from xpert_studio.workflow.gold import choose_anchor, draw_subset, free_anchor, remove_subset
 from xpert_studio.workflow.judging import (
-    SheetLine,
-    SheetView,
+    FormLine,
+    FormView,
+    form_view,
     judge_line,
-    open_sheet,
-    sheet_view,
+    open_form,
     spend_time,
-    submit_sheet,
+    submit_form,
 )
 from xpert_studio.workflow.linting import Linted, dismiss, lint_task
 from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
@@ -74,7 +74,7 @@ from xpert_studio.workflow.publications import (
     note_publication,
     read_publications,
 )
-from xpert_studio.workflow.reading import read_rubric, read_sheet
+from xpert_studio.workflow.reading import read_form, read_rubric
 from xpert_studio.workflow.responding import (
     NewFile,
     NewResponse,
@@ -120,6 +120,8 @@ __all__ = [
     "BriefFields",
     "Command",
     "CommandContext",
+    "FormLine",
+    "FormView",
     "Likeness",
     "LineFields",
     "Linted",
@@ -129,8 +131,6 @@ __all__ = [
     "Parameter",
     "PastPublication",
     "Publication",
-    "SheetLine",
-    "SheetView",
     "Through",
     "Waiting",
     "accept",
@@ -177,6 +177,7 @@ __all__ = [
     "find_response",
     "finish_spot_check",
     "fix_checkpoint",
+    "form_view",
     "found_project",
     "free_anchor",
     "hand_over",
@@ -192,15 +193,15 @@ __all__ = [
     "need_results",
     "new_project",
     "note_publication",
-    "open_sheet",
+    "open_form",
     "override",
     "parameters_of",
     "person_of",
     "qualify",
     "read_file",
+    "read_form",
     "read_publications",
     "read_rubric",
-    "read_sheet",
     "redo",
     "remove_checkpoints",
     "remove_response",
@@ -213,14 +214,13 @@ __all__ = [
     "set_baseline",
     "set_grading_policy",
     "set_policies",
-    "sheet_view",
     "spend_time",
     "split_at",
     "split_checkpoint",
     "start_review",
     "submit_brief",
+    "submit_form",
     "submit_rubric",
-    "submit_sheet",
     "take_proposals",
     "take_rubric",
     "unblind",

@@ -8,7 +8,7 @@ from typing import Annotated
 from xpert_studio.errors import NotFoundError, StageError, UsageError
 from xpert_studio.instruments import instrument_of
 from xpert_studio.messages import Message
-from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, OpenSheet
+from xpert_studio.records import Checkpoint, Judgment, JudgmentStatus, OpenForm
 from xpert_studio.store import responses, staleness
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blinding import need_judged
@@ -21,7 +21,7 @@ from xpert_studio.workflow.parameters import (
     ExpertId,
     ResponseId,
 )
-from xpert_studio.workflow.reading import sheet_reading
+from xpert_studio.workflow.reading import form_reading
 from xpert_studio.workflow.triage import need_reason
 
 
@@ -52,17 +52,17 @@ def confirm(
 
     Raises:
         NotAllowedError: The person may not.
-        StageError: A line is stale, or the sheet is not handed in; or none of it has been read.
+        StageError: A line is stale, or the form is not handed in; or none of it has been read.
     """
-    sheet = _submitted(unit, response_id, expert_id)
+    form = _submitted(unit, response_id, expert_id)
     stale = staleness.stale_judgments(unit.tx, response_id, expert_id)
     chosen = (
-        _read(unit, sheet, stale)
+        _read(unit, form, stale)
         if checkpoint_ids is None
-        else [_one(sheet, checkpoint_id, stale) for checkpoint_id in checkpoint_ids]
+        else [_one(form, checkpoint_id, stale) for checkpoint_id in checkpoint_ids]
     )
     if len(chosen) > 1 and checkpoint_ids is not None:
-        _need_read(unit, sheet, chosen)
+        _need_read(unit, form, chosen)
     for judgment in chosen:
         _settle(unit, judgment, JudgmentStatus.CONFIRMED, judgment.value, note)
     unit.tell(response=response_id, expert=expert_id, lines=len(chosen), reason=note)
@@ -99,17 +99,15 @@ def override(
         UsageError: There is no note, or no other value was given.
     """
     need_reason(note, "override a judgment")
-    sheet = _submitted(unit, response_id, expert_id)
-    judgment = _one(
-        sheet, checkpoint_id, staleness.stale_judgments(unit.tx, response_id, expert_id)
-    )
+    form = _submitted(unit, response_id, expert_id)
+    judgment = _one(form, checkpoint_id, staleness.stale_judgments(unit.tx, response_id, expert_id))
     _settle(unit, judgment, JudgmentStatus.OVERRIDDEN, _other(unit, judgment, value), note)
     unit.tell(response=response_id, expert=expert_id, checkpoint=checkpoint_id, reason=note)
 
 
-def _need_read(unit: UnitOfWork, sheet: dict[str, Judgment], chosen: Sequence[Judgment]) -> None:
+def _need_read(unit: UnitOfWork, form: dict[str, Judgment], chosen: Sequence[Judgment]) -> None:
     """Several judgments are confirmed together only once each was read."""
-    unread = sheet_reading(unit.person.id, unit.task_id or "", sheet.values()).unread(unit.tx)
+    unread = form_reading(unit.person.id, unit.task_id or "", form.values()).unread(unit.tx)
     left = sum(item.checkpoint_id in unread for item in chosen)
     if left:
         raise StageError(
@@ -122,10 +120,10 @@ def _need_read(unit: UnitOfWork, sheet: dict[str, Judgment], chosen: Sequence[Ju
         )
 
 
-def _read(unit: UnitOfWork, sheet: dict[str, Judgment], stale: Collection[str]) -> list[Judgment]:
+def _read(unit: UnitOfWork, form: dict[str, Judgment], stale: Collection[str]) -> list[Judgment]:
     """The judgments that can be confirmed together: read, not settled, not stale."""
-    left = {id_: item for id_, item in sheet.items() if not item.is_gold and id_ not in stale}
-    unread = sheet_reading(unit.person.id, unit.task_id or "", sheet.values()).unread(unit.tx)
+    left = {id_: item for id_, item in form.items() if not item.is_gold and id_ not in stale}
+    unread = form_reading(unit.person.id, unit.task_id or "", form.values()).unread(unit.tx)
     read = [item for id_, item in left.items() if id_ not in unread]
     if left and not read:
         raise StageError(
@@ -136,12 +134,12 @@ def _read(unit: UnitOfWork, sheet: dict[str, Judgment], stale: Collection[str]) 
 
 
 def _submitted(unit: UnitOfWork, response_id: str, expert_id: str) -> dict[str, Judgment]:
-    """The judgments on a submitted sheet by checkpoint, if the person may settle them."""
+    """The judgments on a submitted form by checkpoint, if the person may settle them."""
     task_id = responses.get_response(unit.tx, response_id).task_id
     unit.on(task_id, f"task/{task_id}/responses/{response_id}/{expert_id}")
     rights.evaluator_of(unit.person, expert_id, unit.task(), unit.info.policies)
     need_judged(unit.tx, unit.person, response_id)
-    opened = unit.find(OpenSheet, response_id, expert_id)
+    opened = unit.find(OpenForm, response_id, expert_id)
     found = unit.find_all(Judgment, response_id=response_id, expert_id=expert_id)
     if not found:
         raise NotFoundError(
@@ -155,8 +153,8 @@ def _submitted(unit: UnitOfWork, response_id: str, expert_id: str) -> dict[str, 
     return {judgment.checkpoint_id: judgment for judgment in found}
 
 
-def _one(sheet: dict[str, Judgment], checkpoint_id: str, stale: Collection[str]) -> Judgment:
-    judgment = sheet.get(checkpoint_id)
+def _one(form: dict[str, Judgment], checkpoint_id: str, stale: Collection[str]) -> Judgment:
+    judgment = form.get(checkpoint_id)
     if judgment is None:
         raise NotFoundError(
             Message(

@@ -1,8 +1,8 @@
-"""Chooses the anchors: gold sheets that a judge is shown as worked examples.
+"""Chooses the anchors: gold forms that a judge is shown as worked examples.
 
 What a judge was shown is no evidence of how well it follows the experts.
 
-By rule the gold sheet on the baseline's response (judging, "Terms"). A project without a baseline
+By rule the gold form on the baseline's response (judging, "Terms"). A project without a baseline
 may have one gold-judged response a task drawn by a seed instead.
 """
 
@@ -16,12 +16,12 @@ import numpy as np
 from xpert_studio.records import (
     Anchor,
     AnchorChoice,
+    AnnotationForm,
     Checkpoint,
     Judge,
     JudgeMode,
     Response,
     ResponseRole,
-    Sheet,
 )
 from xpert_studio.records.columns import BoolArray, Catalog
 from xpert_studio.store import Transaction, responses
@@ -31,7 +31,7 @@ from xpert_studio.workflow.sampling import lot
 
 def choose_anchors(
     responses: Sequence[Response],
-    sheets: Sequence[Sheet],
+    forms: Sequence[AnnotationForm],
     rubrics: Mapping[str, Sequence[Checkpoint]],
     *,
     count: int = 1,
@@ -40,16 +40,16 @@ def choose_anchors(
 ) -> dict[str, tuple[Anchor, ...]]:
     """The anchors of every task that has any.
 
-    A sheet can be an anchor when it is gold and covers the whole rubric as it stands. One sheet a
+    A form can be an anchor when it is gold and covers the whole rubric as it stands. One form a
     response is taken: the one with most rationales, then by the expert's id.
 
     Args:
         responses: All responses.
-        sheets: Gold sheets.
+        forms: Gold forms.
         rubrics: Checkpoints by task id.
         count: At most so many anchors a task.
         seed: None takes the baseline's responses; a number samples responses of any role.
-        choices: Sheets that a lead has chosen; each comes before what the rule would take.
+        choices: Forms that a lead has chosen; each comes before what the rule would take.
 
     Returns:
         Anchors by task id.
@@ -58,13 +58,13 @@ def choose_anchors(
         {(choice.response_id, choice.expert_id) for choice in choices} if seed is None else set()
     )
     chosen_responses = {response_id for response_id, _ in chosen}
-    by_response: dict[str, list[Sheet]] = {}
-    for sheet in sheets:
-        if sheet.response_id in chosen_responses and (
-            (sheet.response_id, sheet.expert_id) not in chosen
+    by_response: dict[str, list[AnnotationForm]] = {}
+    for form in forms:
+        if form.response_id in chosen_responses and (
+            (form.response_id, form.expert_id) not in chosen
         ):
             continue
-        by_response.setdefault(sheet.response_id, []).append(sheet)
+        by_response.setdefault(form.response_id, []).append(form)
     candidates: dict[str, list[Anchor]] = {}
     for response in responses:
         by_rule = seed is not None or response.role is ResponseRole.BASELINE
@@ -77,7 +77,7 @@ def choose_anchors(
                 response_id=response.id,
                 response_text=response.text,
                 attachments=response.attachments,
-                sheet=best,
+                form=best,
             )
             candidates.setdefault(response.task_id, []).append(anchor)
     return {
@@ -86,16 +86,16 @@ def choose_anchors(
     }
 
 
-def _best(sheets: Sequence[Sheet], rubric: Sequence[Checkpoint]) -> Sheet | None:
+def _best(forms: Sequence[AnnotationForm], rubric: Sequence[Checkpoint]) -> AnnotationForm | None:
     wanted = {point.id for point in rubric}
     whole = [
-        sheet
-        for sheet in sheets
-        if wanted and wanted <= {judgment.checkpoint_id for judgment in sheet.judgments}
+        form
+        for form in forms
+        if wanted and wanted <= {judgment.checkpoint_id for judgment in form.judgments}
     ]
     return min(
         whole,
-        key=lambda sheet: (-sum(bool(item.rationale) for item in sheet.judgments), sheet.expert_id),
+        key=lambda form: (-sum(bool(item.rationale) for item in form.judgments), form.expert_id),
         default=None,
     )
 

@@ -16,7 +16,7 @@ from typing import Final
 
 from xpert_studio.errors import NotAllowedError
 from xpert_studio.messages import Message, counted, joined
-from xpert_studio.records import Attachment, LogEntry, OpenSheet, Person, Role
+from xpert_studio.records import Attachment, LogEntry, OpenForm, Person, Role
 from xpert_studio.store import (
     Transaction,
     entities,
@@ -153,8 +153,8 @@ def _tasks_hidden(
     work: PendingWork, person: Person, pending: Mapping[str, Pending]
 ) -> frozenset[str]:
     to_judge = {key: what for key, what in pending.items() if what is Pending.JUDGE}
-    opened = entities.find_all(work.tx, OpenSheet, expert_id=person.id)
-    own = {sheet.response_id for sheet in opened if sheet.submitted_at is None} - (
+    opened = entities.find_all(work.tx, OpenForm, expert_id=person.id)
+    own = {form.response_id for form in opened if form.submitted_at is None} - (
         log.responses_told_of(work.tx, UNBLINDED, person.id)
     )
     found = _tasks_of(work, {*to_judge, *own})

@@ -275,7 +275,7 @@ def dispute_judgment(
     again once it is confirmed or overridden.
 
     Args:
-        unit: By a lead, or a senior expert who may evaluate that sheet.
+        unit: By a lead, or a senior expert who may evaluate that form.
         key: The disagreement.
         expert_id: Whose judgment.
         reason: Why it looks like a slip; the senior expert reads it.
@@ -331,12 +331,12 @@ def anchor_case(unit: UnitOfWork, key: DisagreementKey, expert_id: str, *, reaso
     Args:
         unit: By a lead, or a senior expert who does not judge the task.
         key: The disagreement.
-        expert_id: Whose gold sheet on the response.
+        expert_id: Whose gold form on the response.
         reason: What the judge is to learn from it.
 
     Raises:
         NotAllowedError: The person may not.
-        StageError: The sheet is not gold as a whole, or judge and experts do not differ.
+        StageError: The form is not gold as a whole, or judge and experts do not differ.
         UsageError: No reason was given.
     """
     need_reason(reason, "add an anchor")

@@ -1,4 +1,4 @@
-"""The gold subset, and which gold sheet anchors a task."""
+"""The gold subset, and which gold form anchors a task."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def choose_anchor(
         expert_id: Who judged it.
 
     Raises:
-        StageError: The sheet is not gold, or does not cover the rubric as it stands.
+        StageError: The form is not gold, or does not cover the rubric as it stands.
     """
     unit.on(task_id, f"task/{task_id}/anchor")
     make_anchor(unit, unit.task(), response_id, expert_id)
@@ -203,15 +203,15 @@ def make_anchor(unit: UnitOfWork, task: Task, response_id: str, expert_id: str) 
 
 
 def lacking_for_anchor(tx: Transaction, task: Task, response_id: str, expert_id: str) -> int:
-    """How many lines of the rubric a sheet has no current gold judgment on; 0 can be an anchor."""
-    sheet = entities.find_all(tx, Judgment, response_id=response_id, expert_id=expert_id)
+    """How many lines of the rubric a form has no current gold judgment on; 0 can be an anchor."""
+    form = entities.find_all(tx, Judgment, response_id=response_id, expert_id=expert_id)
     stale = staleness.stale_judgments(tx, response_id, expert_id)
     rubric = [point.id for point in tasks.rubric_of(tx, task.id)]
-    return _not_gold(rubric, sheet, stale) if sheet else max(len(rubric), 1)
+    return _not_gold(rubric, form, stale) if form else max(len(rubric), 1)
 
 
-def _not_gold(checkpoint_ids: Sequence[str], sheet: Sequence[Judgment], stale: set[str]) -> int:
-    gold = {item.checkpoint_id for item in sheet if item.is_gold} - stale
+def _not_gold(checkpoint_ids: Sequence[str], form: Sequence[Judgment], stale: set[str]) -> int:
+    gold = {item.checkpoint_id for item in form if item.is_gold} - stale
     return sum(1 for checkpoint_id in checkpoint_ids if checkpoint_id not in gold)
 
 

@@ -1,4 +1,4 @@
-"""Blind judgment: an expert decides a response checkpoint by checkpoint, and hands the sheet in.
+"""Blind judgment: an expert decides a response checkpoint by checkpoint, and hands the form in.
 
 What an expert writes is theirs alone until they submit: it counts nowhere and nobody sees it. What
 they see says nothing of the system, of other experts, or of any judge.
@@ -28,7 +28,7 @@ from xpert_studio.records import (
     Draft,
     Judgment,
     JudgmentStatus,
-    OpenSheet,
+    OpenForm,
     Quote,
     RatingState,
     Response,
@@ -80,8 +80,8 @@ class LineDecision(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True)
-class SheetLine:
-    """One checkpoint on a sheet.
+class FormLine:
+    """One checkpoint on a form.
 
     Attributes:
         decision: The expert's own, so far; ``value`` None is undecided.
@@ -115,12 +115,12 @@ class SheetLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetView:
+class FormView:
     """What an expert sees of a response: no system, no other's judgment, no verdict.
 
     Attributes:
         label: What the response is called: ``A``, ``B``; see ``workflow.letters``.
-        sheet: None while it has not been opened.
+        form: None while it has not been opened.
     """
 
     task: Task
@@ -129,8 +129,8 @@ class SheetView:
     attachments: tuple[Attachment, ...]
     label: str
     grading_policy: str
-    sheet: OpenSheet | None
-    lines: tuple[SheetLine, ...]
+    form: OpenForm | None
+    lines: tuple[FormLine, ...]
 
     @property
     def done(self) -> int:
@@ -139,28 +139,28 @@ class SheetView:
 
 
 @command("form.open", "Open form", done="opened a form")
-def open_sheet(unit: UnitOfWork, response_id: str) -> None:
+def open_form(unit: UnitOfWork, response_id: str) -> None:
     """Open a form on a response, or reopen one that an edit has made stale.
 
     Lines that are current stay as they were decided.
 
     Raises:
         NotAllowedError: Not an expert of the domain, or not qualified.
-        StageError: The task is not ready, or the sheet is handed in and nothing of it is stale.
+        StageError: The task is not ready, or the form is handed in and nothing of it is stale.
     """
     response, task = _judgeable(unit, response_id)
-    sheet = unit.find(OpenSheet, response_id, unit.person.id)
-    if sheet is not None and sheet.submitted_at is None:
+    form = unit.find(OpenForm, response_id, unit.person.id)
+    if form is not None and form.submitted_at is None:
         return
     own = unit.find_all(Judgment, response_id=response_id, expert_id=unit.person.id)
     if own:
         _reopen(unit, response, task, own)
     unit.put(
-        OpenSheet(
+        OpenForm(
             response_id=response_id,
             expert_id=unit.person.id,
-            opened_at=sheet.opened_at if sheet else unit.now,
-            seconds=sheet.seconds if sheet else 0.0,
+            opened_at=form.opened_at if form else unit.now,
+            seconds=form.seconds if form else 0.0,
         )
     )
     settle_letters(unit.tx, [task.id])  # from now on they are known by them
@@ -168,7 +168,7 @@ def open_sheet(unit: UnitOfWork, response_id: str) -> None:
 
 
 def _reopen(unit: UnitOfWork, response: Response, task: Task, own: Sequence[Judgment]) -> None:
-    """Prepares the decisions of a sheet that was handed in, where there is reason to."""
+    """Prepares the decisions of a form that was handed in, where there is reason to."""
     rubric = unit.rubric(task.id)
     stale = staleness.stale_judgments(unit.tx, response.id, unit.person.id)
     judged = {judgment.checkpoint_id for judgment in own}
@@ -212,7 +212,7 @@ def judge_line(
     """Judge one checkpoint: the decision, with a rationale and evidence.
 
     Raises:
-        StageError: The sheet is not open, or a senior expert has confirmed the line.
+        StageError: The form is not open, or a senior expert has confirmed the line.
         UsageError: A quote is not in the response.
     """
     response, task = _judgeable(unit, response_id)
@@ -251,14 +251,14 @@ def judge_line(
     line="judge submit RESPONSE",
     told="Checkpoints: {lines}.",
 )
-def submit_sheet(unit: UnitOfWork, response_id: ResponseId) -> None:
+def submit_form(unit: UnitOfWork, response_id: ResponseId) -> None:
     """Submit a form; every checkpoint needs a decision and a rationale.
 
     Raises:
         IncompleteError: Lines are undecided, stale or without a rationale; it lists them.
     """
     response, task = _judgeable(unit, response_id)
-    sheet = _open_one(unit, response_id)
+    form = _open_one(unit, response_id)
     lines = _lines(unit.tx, task, response, unit.person.id)
     missing = missing_on(lines)
     if missing:
@@ -275,19 +275,19 @@ def submit_sheet(unit: UnitOfWork, response_id: ResponseId) -> None:
     for line in lines:
         if line.decision is not None and not line.is_locked:
             unit.put(_judgment(unit, line.decision, line.checkpoint, unblinded=unblinded))
-    unit.put(sheet.model_copy(update={"submitted_at": unit.now}))
+    unit.put(form.model_copy(update={"submitted_at": unit.now}))
     unit.tell(response=response_id, lines=len(lines), met=sum(1 for line in lines if line.passes))
 
 
 def spend_time(ctx: CommandContext, response_id: str, seconds: float) -> None:
-    """Adds to the time spent on an open sheet; kept by the program, no step to undo."""
+    """Adds to the time spent on an open form; kept by the program, no step to undo."""
     with ctx.project.writing() as tx:
-        sheet = entities.find(tx, OpenSheet, response_id, ctx.person_id)
-        if sheet is not None and sheet.submitted_at is None and seconds > 0:
-            entities.put(tx, sheet.model_copy(update={"seconds": sheet.seconds + seconds}))
+        form = entities.find(tx, OpenForm, response_id, ctx.person_id)
+        if form is not None and form.submitted_at is None and seconds > 0:
+            entities.put(tx, form.model_copy(update={"seconds": form.seconds + seconds}))
 
 
-def sheet_view(ctx: CommandContext, response_id: str) -> SheetView:
+def form_view(ctx: CommandContext, response_id: str) -> FormView:
     """What the person sees of a response they judge.
 
     Raises:
@@ -299,41 +299,40 @@ def sheet_view(ctx: CommandContext, response_id: str) -> SheetView:
         response = responses.get_response(tx, response_id)
         task = tasks.get_task(tx, response.task_id)
         rights.judge_of(person, task, info.policies)
-        return SheetView(
+        return FormView(
             task=task,
             response_id=response_id,
             response_text=response.text,
             attachments=unnamed_files(response.attachments),
             label=blind_labels(tx, task.id)[response_id],
             grading_policy=info.grading_policy.text,
-            sheet=entities.find(tx, OpenSheet, response_id, person.id),
+            form=entities.find(tx, OpenForm, response_id, person.id),
             lines=_lines(tx, task, response, person.id),
         )
 
 
-def missing_on(lines: Sequence[SheetLine]) -> list[str]:
-    """What a sheet still lacks before it can be handed in, one sentence each."""
+def missing_on(lines: Sequence[FormLine]) -> list[str]:
+    """What a form still lacks before it can be handed in, one sentence each."""
     missing: list[str] = []
     for place, line in enumerate(lines, start=1):
         decision = line.decision
         if line.is_done:
             continue
         if decision is None or decision.value is None:
-            missing.append(Message("Line {place} is undecided.", place=place))
+            missing.append(Message("Checkpoint {place} is undecided.", place=place))
         elif line.is_stale:
             missing.append(
                 Message(
-                    "Line {place} was decided on a text that has been edited since.", place=place
+                    "Checkpoint {place} was judged on a text that has been edited since.",
+                    place=place,
                 )
             )
         else:
-            missing.append(Message("Line {place} has no rationale.", place=place))
+            missing.append(Message("Checkpoint {place} has no rationale.", place=place))
     return missing
 
 
-def _lines(
-    tx: Transaction, task: Task, response: Response, expert_id: str
-) -> tuple[SheetLine, ...]:
+def _lines(tx: Transaction, task: Task, response: Response, expert_id: str) -> tuple[FormLine, ...]:
     decisions = {
         decision.checkpoint_id: decision
         for decision in entities.find_all(tx, Draft, response_id=response.id, expert_id=expert_id)
@@ -342,7 +341,7 @@ def _lines(
     stale_ids = staleness.stale_judgments(tx, response.id, expert_id)
     final = {judgment.checkpoint_id for judgment in judged if judgment.is_gold} - stale_ids
     for judgment in judged:
-        # Sheets that came from elsewhere have judgments only.
+        # Forms that came from elsewhere have judgments only.
         decisions.setdefault(judgment.checkpoint_id, _decided(tx, task, response, judgment))
     prompt_hash, response_hash = task.prompt_hash, response.content_hash
     lines = []
@@ -350,7 +349,7 @@ def _lines(
         decision = decisions.get(point.id)
         basis = decision_basis(prompt_hash, point.rated_text, response_hash)
         stale = decision is not None and decision.basis != basis
-        lines.append(SheetLine(point, decision, stale, point.id in final))
+        lines.append(FormLine(point, decision, stale, point.id in final))
     return tuple(lines)
 
 
@@ -387,12 +386,12 @@ def _need_not_adjudicator(unit: UnitOfWork, response_id: str) -> None:
         )
 
 
-def _open_one(unit: UnitOfWork, response_id: str) -> OpenSheet:
-    sheet = unit.find(OpenSheet, response_id, unit.person.id)
-    if sheet is None or sheet.submitted_at is not None:
-        state = Message("has not been opened") if sheet is None else Message("has been submitted")
-        raise StageError(Message("The sheet {state}.", state=state), remedy="Open it first.")
-    return sheet
+def _open_one(unit: UnitOfWork, response_id: str) -> OpenForm:
+    form = unit.find(OpenForm, response_id, unit.person.id)
+    if form is None or form.submitted_at is not None:
+        state = Message("has not been opened") if form is None else Message("has been submitted")
+        raise StageError(Message("The form {state}.", state=state), remedy="Open it first.")
+    return form
 
 
 def _is_locked(tx: Transaction, response_id: str, checkpoint_id: str, expert_id: str) -> bool:

@@ -1,4 +1,4 @@
-"""Which responses wait for a person's judgment, and which submitted sheets for adjudication."""
+"""Which responses wait for a person's judgment, and which submitted forms for adjudication."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from xpert_studio.records import OpenSheet, Person, Policies, Role, Stage, Task, grouped
+from xpert_studio.records import OpenForm, Person, Policies, Role, Stage, Task, grouped
 from xpert_studio.store import (
     Transaction,
     entities,
@@ -41,7 +41,7 @@ class ToJudge(NamedTuple):
 
 
 class ToConfirm(NamedTuple):
-    """A sheet to adjudicate."""
+    """A form to adjudicate."""
 
     task: Task
     response_id: str
@@ -95,9 +95,9 @@ class PendingWork:
         if not ready:
             return []
         opened = {
-            sheet.response_id
-            for sheet in entities.find_all(self.tx, OpenSheet, expert_id=person.id)
-            if sheet.submitted_at is None
+            form.response_id
+            for form in entities.find_all(self.tx, OpenForm, expert_id=person.id)
+            if form.submitted_at is None
         }
         done = judgments.judged_by(self.tx, person.id) - opened
         done |= log.responses_told_of(self.tx, UNBLINDED, person.id)
@@ -109,18 +109,18 @@ class PendingWork:
         ]
 
     def to_confirm(self, person: Person) -> list[ToConfirm]:
-        """The submitted sheets that the person may adjudicate, and their authors do not edit."""
+        """The submitted forms that the person may adjudicate, and their authors do not edit."""
         if Role.SENIOR not in person.roles:
             return []
         at_work = {
-            (sheet.response_id, sheet.expert_id)
-            for sheet in entities.find_all(self.tx, OpenSheet, submitted_at=None)
+            (form.response_id, form.expert_id)
+            for form in entities.find_all(self.tx, OpenForm, submitted_at=None)
         }
         by_id = {task.id: task for task in self.known}
         first = {item.response.id for item in self.to_judge(person)}
         return [
             ToConfirm(by_id[task_id], response_id, expert_id)
-            for task_id, response_id, expert_id in judgments.submitted_sheets(self.tx)
+            for task_id, response_id, expert_id in judgments.submitted_forms(self.tx)
             if (response_id, expert_id) not in at_work
             and response_id not in first  # they read no judgment on what they have to judge
             and not rights.refusal(

@@ -13,22 +13,22 @@ from xpert_studio.workflow.command_context import CommandContext, person_of
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one person reads before they decide: a rubric, or a sheet on a response.
+    """What one person reads before they decide: a rubric, or a form on a response.
 
     Attributes:
-        sheet: ``RESPONSE/EXPERT`` for a sheet; empty for a rubric.
+        form: ``RESPONSE/EXPERT`` for a form; empty for a rubric.
         texts: The hash of each text, by the id of its checkpoint.
     """
 
     person_id: str
     task_id: str
-    sheet: str
+    form: str
     texts: dict[str, str]
 
     def unread(self, tx: Transaction) -> list[str]:
         """The ids of the checkpoints that the person has not read as they are now."""
         marks = entities.find_all(
-            tx, ReadMark, person_id=self.person_id, task_id=self.task_id, sheet=self.sheet
+            tx, ReadMark, person_id=self.person_id, task_id=self.task_id, sheet=self.form
         )
         read = {(mark.checkpoint_id, mark.basis) for mark in marks}
         return [id_ for id_, basis in self.texts.items() if (id_, basis) not in read]
@@ -39,12 +39,12 @@ def rubric_reading(person_id: str, task_id: str, rubric: Sequence[Checkpoint]) -
     return Reading(person_id, task_id, "", {point.id: point.content_hash for point in rubric})
 
 
-def sheet_reading(person_id: str, task_id: str, judgments: Collection[Judgment]) -> Reading:
-    """What an adjudicator reads: the judgments on a sheet that was submitted."""
+def form_reading(person_id: str, task_id: str, judgments: Collection[Judgment]) -> Reading:
+    """What an adjudicator reads: the judgments on a form that was submitted."""
     first = next(iter(judgments), None)
-    sheet = f"{first.response_id}/{first.expert_id}" if first else ""
+    form = f"{first.response_id}/{first.expert_id}" if first else ""
     return Reading(
-        person_id, task_id, sheet, {item.checkpoint_id: item.content_hash for item in judgments}
+        person_id, task_id, form, {item.checkpoint_id: item.content_hash for item in judgments}
     )
 
 
@@ -66,7 +66,7 @@ def read_rubric(ctx: CommandContext, task_id: str, checkpoint_ids: Collection[st
         )
 
 
-def read_sheet(
+def read_form(
     ctx: CommandContext, response_id: str, expert_id: str, checkpoint_ids: Collection[str]
 ) -> None:
     """Notes that an adjudicator has read judgments.
@@ -79,7 +79,7 @@ def read_sheet(
         person = person_of(tx, ctx.person_id)
         rights.evaluator_of(person, expert_id, task, settings.project_info(tx).policies)
         found = entities.find_all(tx, Judgment, response_id=response_id, expert_id=expert_id)
-        _mark(tx, ctx, sheet_reading(person.id, task.id, found), checkpoint_ids)
+        _mark(tx, ctx, form_reading(person.id, task.id, found), checkpoint_ids)
 
 
 def _mark(
@@ -92,7 +92,7 @@ def _mark(
                 person_id=reading.person_id,
                 task_id=reading.task_id,
                 checkpoint_id=id_,
-                sheet=reading.sheet,
+                sheet=reading.form,
                 basis=reading.texts[id_],
                 read_at=ctx.clock(),
             ),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from xpert_studio.errors import IncompleteError, StageError, UsageError
 from xpert_studio.messages import Message
 from xpert_studio.records import (
-    OpenSheet,
+    OpenForm,
     Response,
     ResponseRole,
     Role,
@@ -197,7 +197,7 @@ def remove_response(unit: UnitOfWork, response_id: ResponseId) -> None:
 
 def _need_unjudged(unit: UnitOfWork, given: Sequence[Response]) -> None:
     for response in given:
-        opened = unit.find_all(OpenSheet, response_id=response.id)
+        opened = unit.find_all(OpenForm, response_id=response.id)
         if opened:
             raise StageError(
                 Message(

@@ -34,8 +34,8 @@ from xpert_studio.workflow.pending import PendingWork
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingSheet:
-    """A response to judge, or a sheet to confirm, by its blind label.
+class WaitingForm:
+    """A response to judge, or a form to confirm, by its blind label.
 
     Attributes:
         task: Without its texts.
@@ -58,7 +58,7 @@ class Waiting:
         reviews: Rubrics to review.
         spot_checks: Rubrics to spot-check.
         to_judge: Responses to judge; those begun first, then the baseline's.
-        to_confirm: Sheets to confirm or override.
+        to_confirm: Forms to confirm or override.
         to_draw: Approved rubrics that wait for the draw of spot checks.
     """
 
@@ -66,8 +66,8 @@ class Waiting:
     triage: tuple[Task, ...]
     reviews: tuple[Task, ...]
     spot_checks: tuple[Task, ...]
-    to_judge: tuple[WaitingSheet, ...]
-    to_confirm: tuple[WaitingSheet, ...]
+    to_judge: tuple[WaitingForm, ...]
+    to_confirm: tuple[WaitingForm, ...]
     to_draw: tuple[Task, ...]
 
     def __bool__(self) -> bool:
@@ -135,12 +135,12 @@ class _Queue:
         reviewers = [review.reviewer_id for review in reviews]
         rights.checker_of(self._person, task, self._policies, reviewers)
 
-    def to_judge(self) -> tuple[WaitingSheet, ...]:
-        found: list[tuple[tuple[bool, bool, str], WaitingSheet]] = []
+    def to_judge(self) -> tuple[WaitingForm, ...]:
+        found: list[tuple[tuple[bool, bool, str], WaitingForm]] = []
         for task, item, is_open in self._work.to_judge(self._person):
             order = not is_open, item.role is not ResponseRole.BASELINE, task.id
             found.append(
-                (order, WaitingSheet(task, item.id, self._labels(task.id)[item.id], None, is_open))
+                (order, WaitingForm(task, item.id, self._labels(task.id)[item.id], None, is_open))
             )
         return tuple(item for _, item in sorted(found, key=lambda pair: pair[0]))
 
@@ -154,9 +154,9 @@ class _Queue:
     def _kept_letters(self) -> dict[str, tuple[str, ...]]:
         return response_labels.kept_orders(self._tx)
 
-    def to_confirm(self) -> tuple[WaitingSheet, ...]:
+    def to_confirm(self) -> tuple[WaitingForm, ...]:
         return tuple(
-            WaitingSheet(
+            WaitingForm(
                 task, response_id, self._labels(task.id)[response_id], expert_id, is_open=False
             )
             for task, response_id, expert_id in self._work.to_confirm(self._person)

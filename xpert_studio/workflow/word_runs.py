@@ -200,7 +200,7 @@ class PlainText:
 
     @cached_property
     def is_form(self) -> bool:
-        """Whether most lines are alike or of a few words: a form, a choice sheet, data, code."""
+        """Whether most lines are alike or of a few words: a form, a choice form, data, code."""
         breaks = np.flatnonzero((self._codes == ord("\n")) | (self._codes == ord("\r")))
         if breaks.size < FORM_LINES - 1:
             return False

@@ -1,4 +1,4 @@
-"""Small rubrics, responses and gold sheets for the embedded judge's tests."""
+"""Small rubrics, responses and gold forms for the embedded judge's tests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from xpert_studio.judge.baseline import GoldCase
-from xpert_studio.records import Anchor, Checkpoint, Judgment, JudgmentStatus, Sheet
+from xpert_studio.records import Anchor, AnnotationForm, Checkpoint, Judgment, JudgmentStatus
 
 RUBRIC = (
     "The answer states that the operating margin of Missiles and Fire Control was 13.7%.",
@@ -36,8 +36,8 @@ def checkpoints(texts: Sequence[str] = RUBRIC, task: str = "T1") -> tuple[Checkp
     )
 
 
-def sheet(response: str, decisions: dict[str, bool]) -> Sheet:
-    return Sheet(
+def form(response: str, decisions: dict[str, bool]) -> AnnotationForm:
+    return AnnotationForm(
         response_id=response,
         expert_id="E1",
         judgments=tuple(
@@ -55,7 +55,7 @@ def sheet(response: str, decisions: dict[str, bool]) -> Sheet:
 
 def anchor(text: str, met: Sequence[bool], task: str = "T1") -> Anchor:
     decisions = {f"{task}-{i}": value for i, value in enumerate(met, start=1)}
-    return Anchor(task_id=task, response_id="B1", response_text=text, sheet=sheet("B1", decisions))
+    return Anchor(task_id=task, response_id="B1", response_text=text, form=form("B1", decisions))
 
 
 NOUNS = [
@@ -105,5 +105,5 @@ def project(tasks: int = 5, responses: int = 4, points: int = 6, seed: int = 0) 
             ]
             decisions = {p.id: said for p, said in zip(rubric, stated, strict=True)}
             name = f"{task}-R{answer}"
-            cases.append(GoldCase(task, rubric, "\n".join(lines), sheet(name, decisions)))
+            cases.append(GoldCase(task, rubric, "\n".join(lines), form(name, decisions)))
     return cases

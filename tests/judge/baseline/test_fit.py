@@ -18,7 +18,7 @@ from xpert_studio.judge.baseline import (
     fit,
 )
 from xpert_studio.judge.baseline.model import Coefficients, default_coefficients
-from xpert_studio.records import JudgeMode, Sheet
+from xpert_studio.records import AnnotationForm, JudgeMode
 
 ZERO, ANCHORED = JudgeMode.ZERO_SHOT, JudgeMode.ANCHORED
 CASES = project()
@@ -36,10 +36,12 @@ def planted(cases: list[GoldCase], task: str) -> list[GoldCase]:
         if case.task_id == task:
             turned = tuple(
                 item.model_copy(update={"adjudicated_value": 1 - item.final_value})
-                for item in case.sheet.judgments
+                for item in case.form.judgments
             )
-            sheet = Sheet(response_id=case.sheet.response_id, expert_id="E1", judgments=turned)
-            case = replace(case, sheet=sheet)
+            form = AnnotationForm(
+                response_id=case.form.response_id, expert_id="E1", judgments=turned
+            )
+            case = replace(case, form=form)
         out.append(case)
     return out
 
@@ -74,7 +76,7 @@ def test_fitted_weights_find_what_is_stated() -> None:
     judge = EmbeddedJudge(fitted(CASES), CORPUS)
     right = total = 0
     for case in CASES:
-        gold = {item.checkpoint_id: item.value for item in case.sheet.judgments}
+        gold = {item.checkpoint_id: item.value for item in case.form.judgments}
         for decision in judge.decide(case.task_id, case.checkpoints, case.response_text):
             right += decision.value == gold[decision.checkpoint_id]
             total += 1
@@ -84,7 +86,7 @@ def test_fitted_weights_find_what_is_stated() -> None:
 def test_an_anchored_fit_judges() -> None:
     model = fitted(CASES, ANCHORED)
     case, other = CASES[0], CASES[1]
-    met = [item.value for item in other.sheet.judgments]
+    met = [item.value for item in other.form.judgments]
     shown = anchor(other.response_text, met, task="T0")
     assert EmbeddedJudge(model, CORPUS).decide("T0", case.checkpoints, case.response_text, shown)
 
@@ -99,11 +101,11 @@ def test_an_anchored_fit_judges() -> None:
             [
                 replace(
                     case,
-                    sheet=case.sheet.model_copy(
+                    form=case.form.model_copy(
                         update={
                             "judgments": tuple(
                                 j.model_copy(update={"adjudicated_value": 1})
-                                for j in case.sheet.judgments
+                                for j in case.form.judgments
                             )
                         }
                     ),
@@ -121,8 +123,8 @@ def test_too_little_gold_means_the_shipped_weights(cases: list[GoldCase], reason
     assert reason in model.note
 
 
-def test_anchored_with_one_sheet_a_task_falls_back() -> None:
-    first = [case for case in CASES if case.sheet.response_id.endswith("R0")]
+def test_anchored_with_one_form_a_task_falls_back() -> None:
+    first = [case for case in CASES if case.form.response_id.endswith("R0")]
     assert fitted(first, ANCHORED).source == "defaults"
 
 

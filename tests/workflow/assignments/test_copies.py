@@ -14,15 +14,15 @@ from xpert_studio.workflow import (
     CommandContext,
     add_person,
     change_brief,
+    form_view,
     judge_line,
-    open_sheet,
+    open_form,
     set_policies,
-    sheet_view,
-    submit_sheet,
+    submit_form,
     undo,
 )
 from xpert_studio.workflow.assignments.importing import import_submission
-from xpert_studio.workflow.assignments.taking import Choice, Outcome, Side
+from xpert_studio.workflow.assignments.taking import Choice, FieldDecision, Outcome
 from xpert_studio.workflow.copies import catch_up, create_copy, hand_over, send_outbox
 
 
@@ -93,10 +93,10 @@ def judge(copy, person):
 
         (response,) = entities.find_all(tx, Response)
     ctx = copy.ctx(person)
-    open_sheet(ctx, response.id)
-    for line in sheet_view(ctx, response.id).lines:
+    open_form(ctx, response.id)
+    for line in form_view(ctx, response.id).lines:
         judge_line(ctx, response.id, line.checkpoint.id, value=True, rationale="It says so.")
-    submit_sheet(ctx, response.id)
+    submit_form(ctx, response.id)
 
 
 def test_a_copy_that_catches_up_equals_the_authority_but_for_its_outbox(authority, copy):
@@ -131,7 +131,7 @@ def test_what_both_changed_is_decided_by_a_person_and_nothing_is_lost(authority,
     assert outcomes(taken) == {"conflict": 1}
     assert authority.one(Task, "t2").title == "A bank's lease"
     place = ("task", ("t2",), "context")
-    decided = authority.take(content, {place: Choice(Side.THEIRS)})
+    decided = authority.take(content, {place: Choice(FieldDecision.THEIRS)})
     assert outcomes(decided) == {"applied": 1}
     assert authority.one(Task, "t2").context == "You advise a bank."
     found = copy.catch_up(authority)

@@ -28,11 +28,11 @@ from xpert_studio.workflow import (
     NewResponse,
     add_responses,
     confirm,
+    form_view,
     judge_line,
-    open_sheet,
-    read_sheet,
-    sheet_view,
-    submit_sheet,
+    open_form,
+    read_form,
+    submit_form,
 )
 from xpert_studio.workflow.assignments.blind_records import BlindRecords
 
@@ -88,13 +88,13 @@ class World:
                 if self.purpose is Purpose.ADJUDICATE:
                     with guest.reading() as tx:
                         lines = [point.id for point in tasks.rubric_of(tx, item.task_id)]
-                    read_sheet(ctx, item.id, "maria", lines)
+                    read_form(ctx, item.id, "maria", lines)
                     confirm(ctx, item.id, "maria", lines)
                     continue
-                open_sheet(ctx, item.id)
-                for line in sheet_view(ctx, item.id).lines:
+                open_form(ctx, item.id)
+                for line in form_view(ctx, item.id).lines:
                     judge_line(ctx, item.id, line.checkpoint.id, value=True, rationale="It does.")
-                submit_sheet(ctx, item.id)
+                submit_form(ctx, item.id)
             return submission_to_file(ctx, folder / f"s{next(_numbers)}")[0]
 
     def files(self):

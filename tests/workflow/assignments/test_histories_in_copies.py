@@ -132,12 +132,12 @@ class Team:
 
     def do_judge(self, _task_id):
         response_id, value = self.one(Response).id, bool(self.chance.randrange(2))
-        workflow.open_sheet(self.person, response_id)
-        for line in workflow.sheet_view(self.person, response_id).lines:
+        workflow.open_form(self.person, response_id)
+        for line in workflow.form_view(self.person, response_id).lines:
             workflow.judge_line(
                 self.person, response_id, line.checkpoint.id, value=value, rationale=self.word
             )
-        workflow.submit_sheet(self.person, response_id)
+        workflow.submit_form(self.person, response_id)
 
     def do_override(self, _task_id):
         found = self.one(Judgment)

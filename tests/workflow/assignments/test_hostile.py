@@ -27,13 +27,13 @@ from xpert_studio.workflow import (
     add_comment,
     change_person,
     create_brief,
+    form_view,
     judge_line,
-    open_sheet,
+    open_form,
     override,
-    read_sheet,
-    sheet_view,
+    read_form,
+    submit_form,
     submit_rubric,
-    submit_sheet,
 )
 from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.sending import signed
@@ -131,10 +131,10 @@ def test_an_expert_judges_nothing_but_what_was_sent_and_adjudicates_nothing(stud
     content = sent(studio, Purpose.JUDGE, "maria", of_responses(studio, given[0]))
     guest = Guest(content, tmp_path)
     (shown,) = guest.response_ids()
-    open_sheet(guest.ctx, shown)
-    for line in sheet_view(guest.ctx, shown).lines:
+    open_form(guest.ctx, shown)
+    for line in form_view(guest.ctx, shown).lines:
         judge_line(guest.ctx, shown, line.checkpoint.id, value=True, rationale="It says so.")
-    submit_sheet(guest.ctx, shown)
+    submit_form(guest.ctx, shown)
     honest = [part for part in guest.submit().parts if part.kind == "judgment"]
     part = honest[0]
 
@@ -235,10 +235,10 @@ def judged(studio, tmp_path):
     content = sent(studio, Purpose.JUDGE, "maria", of_responses(studio, response_id))
     guest = Guest(content, tmp_path)
     (shown,) = guest.response_ids()
-    open_sheet(guest.ctx, shown)
-    for line in sheet_view(guest.ctx, shown).lines:
+    open_form(guest.ctx, shown)
+    for line in form_view(guest.ctx, shown).lines:
         judge_line(guest.ctx, shown, line.checkpoint.id, value=True, rationale="It says so.")
-    submit_sheet(guest.ctx, shown)
+    submit_form(guest.ctx, shown)
     return content, guest, guest.submit()
 
 
@@ -263,7 +263,7 @@ def test_an_adjudicated_value_is_one_of_the_checkpoint(studio, tmp_path):
     (shown,) = guest.response_ids()
     with guest.project.reading() as tx:
         lines = [line.id for line in entities.find_all(tx, Checkpoint, task_id="t1")]
-    read_sheet(guest.ctx, shown, "maria", lines)
+    read_form(guest.ctx, shown, "maria", lines)
     override(guest.ctx, shown, "maria", lines[0], note="It does not.", value=False)
     parts = [part for part in guest.submit().parts if part.kind == "adjudication"]
     for value in (77, -1, 0.5):

@@ -28,7 +28,7 @@ from xpert_studio.workflow import (
     undo,
     withdraw_comment,
 )
-from xpert_studio.workflow.assignments.taking import Choice, Side
+from xpert_studio.workflow.assignments.taking import Choice, FieldDecision
 from xpert_studio.workflow.views.assignments import assignments_of, latest_assignments
 
 CONTEXT = ("task", ("t1",), "context")
@@ -104,7 +104,12 @@ def test_a_comment_that_is_withdrawn_after_it_came_in_is_withdrawn_there(tmp_pat
 
 
 @pytest.mark.parametrize(
-    "choice", [Choice(Side.MINE), Choice(Side.THEIRS), Choice(Side.EDIT, "You advise both.")]
+    "choice",
+    [
+        Choice(FieldDecision.MINE),
+        Choice(FieldDecision.THEIRS),
+        Choice(FieldDecision.EDIT, "You advise both."),
+    ],
 )
 def test_a_decision_holds_for_every_submission_of_the_same_edit(studio, author, choice):
     change_brief(author.ctx, "t1", context="You advise a bank.")
@@ -122,7 +127,7 @@ def test_a_decision_holds_for_every_submission_of_the_same_edit(studio, author, 
     assert task(studio.project).title == "A bank's lease"
     change_brief(author.ctx, "t1", context="You advise a fund.")
     third = outcomes(take(studio, author.submit()))
-    last = "applied" if choice.side is Side.THEIRS else "conflict"
+    last = "applied" if choice.side is FieldDecision.THEIRS else "conflict"
     assert third == {"known": 2, last: 1}
 
 

@@ -34,16 +34,16 @@ from xpert_studio.workflow import (
     change_brief,
     confirm,
     edit_checkpoint,
+    form_view,
     judge_line,
-    open_sheet,
+    open_form,
     override,
+    read_form,
     read_rubric,
-    read_sheet,
     resolve_comment,
     send_back,
     set_policies,
-    sheet_view,
-    submit_sheet,
+    submit_form,
     undo,
 )
 from xpert_studio.workflow.assignments.content import SubmissionContent
@@ -53,10 +53,10 @@ from xpert_studio.workflow.assignments.taking import Outcome
 
 
 def judge(ctx, response_id, value, rationale):
-    open_sheet(ctx, response_id)
-    for line in sheet_view(ctx, response_id).lines:
+    open_form(ctx, response_id)
+    for line in form_view(ctx, response_id).lines:
         judge_line(ctx, response_id, line.checkpoint.id, value=value, rationale=rationale)
-    submit_sheet(ctx, response_id)
+    submit_form(ctx, response_id)
 
 
 class World:
@@ -109,9 +109,9 @@ class World:
             judge(guest.ctx, shown, value, "As it says.")
             self.submit(guest)
             undo(guest.ctx)
-            for line in sheet_view(guest.ctx, shown).lines[:1]:
+            for line in form_view(guest.ctx, shown).lines[:1]:
                 judge_line(guest.ctx, shown, line.checkpoint.id, rationale="On second thoughts.")
-            submit_sheet(guest.ctx, shown)
+            submit_form(guest.ctx, shown)
             self.submit(guest)
 
     def adjudications(self) -> None:
@@ -123,7 +123,7 @@ class World:
                 ids = sorted(item.checkpoint_id for item in entities.find_all(tx, Judgment))
             override(guest.ctx, shown, "maria", ids[0], note=f"{person} says no.")
             self.submit(guest)
-            read_sheet(guest.ctx, shown, "maria", ids[1:])
+            read_form(guest.ctx, shown, "maria", ids[1:])
             confirm(guest.ctx, shown, "maria", ids[1:])
             self.submit(guest)
 

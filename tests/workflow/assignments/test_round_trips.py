@@ -35,18 +35,18 @@ from xpert_studio.workflow import (
     confirm,
     create_brief,
     edit_checkpoint,
+    form_view,
     judge_line,
-    open_sheet,
+    open_form,
     override,
+    read_form,
     read_rubric,
-    read_sheet,
     remove_checkpoints,
     resolve_comment,
     send_back,
-    sheet_view,
     submit_brief,
+    submit_form,
     submit_rubric,
-    submit_sheet,
     undo,
 )
 
@@ -67,10 +67,10 @@ def one(studio, kind, *key):
 
 
 def judge_all(guest, response_id, met=True, rationale="It says so plainly."):
-    open_sheet(guest.ctx, response_id)
-    for line in sheet_view(guest.ctx, response_id).lines:
+    open_form(guest.ctx, response_id)
+    for line in form_view(guest.ctx, response_id).lines:
         judge_line(guest.ctx, response_id, line.checkpoint.id, value=met, rationale=rationale)
-    submit_sheet(guest.ctx, response_id)
+    submit_form(guest.ctx, response_id)
 
 
 def test_a_review_goes_out_and_comes_back(studio, tmp_path):
@@ -161,7 +161,7 @@ def test_an_adjudication_counts_for_the_judgment_it_names(studio, tmp_path):
     with guest.project.reading() as tx:
         ids = [item.checkpoint_id for item in entities.find_all(tx, Judgment)]
     override(guest.ctx, shown, "maria", ids[0], note="It does not say so.")
-    read_sheet(guest.ctx, shown, "maria", ids[1:])
+    read_form(guest.ctx, shown, "maria", ids[1:])
     confirm(guest.ctx, shown, "maria", ids[1:])
     submission = guest.submit()
     taken = take(studio, submission)
@@ -199,7 +199,7 @@ def test_a_brief_and_a_rubric_are_written_elsewhere(studio, tmp_path):
 
 
 def test_a_field_that_both_sides_changed_waits_for_a_person(studio, tmp_path):
-    from xpert_studio.workflow.assignments.taking import Choice, Side
+    from xpert_studio.workflow.assignments.taking import Choice, FieldDecision
 
     studio.rubric("t1")
     guest = Guest(sent(studio, Purpose.WRITE, "wei", of_tasks("t1")), tmp_path)
@@ -213,9 +213,9 @@ def test_a_field_that_both_sides_changed_waits_for_a_person(studio, tmp_path):
     assert one(studio, Task, "t1").title == "A bank's lease"
     place = ("task", ("t1",), "context")
     for choice, expected in (
-        (Choice(Side.MINE), "You advise a broker."),
-        (Choice(Side.THEIRS), "You advise a bank."),
-        (Choice(Side.EDIT, "You advise both."), "You advise both."),
+        (Choice(FieldDecision.MINE), "You advise a broker."),
+        (Choice(FieldDecision.THEIRS), "You advise a bank."),
+        (Choice(FieldDecision.EDIT, "You advise both."), "You advise both."),
     ):
         decided = take(studio, submission, {place: choice})
         assert outcomes(decided) == {"applied": 1}

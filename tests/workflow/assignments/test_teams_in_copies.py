@@ -38,19 +38,19 @@ from xpert_studio.workflow import (
     discard,
     draw_spot_checks,
     edit_checkpoint,
+    form_view,
     hand_over,
     judge_line,
-    open_sheet,
+    open_form,
     qualify,
-    read_sheet,
+    read_form,
     reopen,
     return_brief,
     send_back,
     set_policies,
-    sheet_view,
     submit_brief,
+    submit_form,
     submit_rubric,
-    submit_sheet,
     unblind,
     undo,
 )
@@ -74,10 +74,10 @@ class People:
 
 def judge(people, response_id, person="maria"):
     ctx = getattr(people, person)
-    open_sheet(ctx, response_id)
-    for line in sheet_view(ctx, response_id).lines:
+    open_form(ctx, response_id)
+    for line in form_view(ctx, response_id).lines:
         judge_line(ctx, response_id, line.checkpoint.id, value=True, rationale="It does.")
-    submit_sheet(ctx, response_id)
+    submit_form(ctx, response_id)
 
 
 def begun_and_accepted(people):
@@ -125,7 +125,7 @@ def judged_and_confirmed(people):
     (response,) = people.all(Response)
     judge(people, response.id)
     lines = [line.id for line in people.all(Checkpoint, task_id="t1")]
-    read_sheet(people.omar, response.id, "maria", lines)
+    read_form(people.omar, response.id, "maria", lines)
     confirm(people.omar, response.id, "maria")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.desktop.kit import (
-    Sheet,
+    ActionDialog,
     box,
     button,
     field,
@@ -27,7 +27,7 @@ from xpert_studio.store import SUFFIX
 from xpert_studio.workflow.assignments.content import AssignmentContent
 
 
-class NewFromAssignment(Sheet):
+class NewFromAssignment(ActionDialog):
     """Says who assigns what, and makes a project of it on a button.
 
     Args:

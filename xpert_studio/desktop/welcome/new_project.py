@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QFileDialog, QRadioButton, QWidget
 from xpert_studio.desktop.kit import (
     GAP,
     LANGUAGES,
-    Sheet,
+    ActionDialog,
     box,
     button,
     column,
@@ -27,7 +27,7 @@ from xpert_studio.desktop.opening import free_path
 from xpert_studio.records import Mode
 
 
-class NewProject(Sheet):
+class NewProject(ActionDialog):
     """A name, how one works, a folder, and the language of the grading policy it starts with."""
 
     def __init__(self, parent: QWidget, make: Callable[[Path, str, str, Mode], object]) -> None:

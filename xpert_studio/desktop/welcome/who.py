@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
     ROLES,
+    ActionDialog,
     Entry,
     EntryView,
-    Sheet,
     domain_name,
     field,
     listed,
@@ -24,7 +24,7 @@ from xpert_studio.resources import LOOK_AROUND
 _FILTERED_FROM = 9
 
 
-class Who(Sheet):
+class Who(ActionDialog):
     """A list of the project's people; the person chooses themselves.
 
     In the sample project those come first who have work waiting, one of each role.

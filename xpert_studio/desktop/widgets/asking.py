@@ -68,7 +68,7 @@ class Questions(QWidget):
             group.setExclusive(True)
 
 
-class Sheet(QDialog):
+class ActionDialog(QDialog):
     """A small form over the window: a title, what it is for, fields, and one button that acts.
 
     ``accept`` is called by Ctrl+Enter too; Escape leaves everything as it is.
@@ -161,7 +161,7 @@ def ask_reason(
     danger: bool = False,
     name: str = "",
     initial: str = "",
-) -> Sheet:
+) -> ActionDialog:
     """Asks for a reason in words, and passes it on.
 
     Args:
@@ -175,11 +175,11 @@ def ask_reason(
         name: What the field is called.
         initial: What stands in it.
     """
-    sheet = Sheet(parent.window(), title, text, act, danger=danger)
+    dialog = ActionDialog(parent.window(), title, text, act, danger=danger)
     field = text_box(initial, high=110)
-    sheet.add(name or t("Reason"), field, t("Ctrl+Enter confirms."))
+    dialog.add(name or t("Reason"), field, t("Ctrl+Enter confirms."))
     if needed:
-        sheet.need(field)
-    sheet.ask(lambda: then(field.toPlainText().strip()))
+        dialog.need(field)
+    dialog.ask(lambda: then(field.toPlainText().strip()))
     field.setFocus()
-    return sheet
+    return dialog

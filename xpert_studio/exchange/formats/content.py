@@ -186,9 +186,9 @@ class _Reading:
 
     def gold(self, task_ids: Collection[str]) -> dict[str, tuple[Judgment, ...]]:
         found = grouped(
-            (sheet.response_id, item)
-            for sheet in judgments.sheets(self._tx, task_ids=task_ids)
-            for item in sheet.judgments
+            (form.response_id, item)
+            for form in judgments.forms(self._tx, task_ids=task_ids)
+            for item in form.judgments
             if item.is_gold
         )
         return {response_id: self._published(items) for response_id, items in found.items()}

@@ -4,8 +4,8 @@ Reading and writing know nothing of a project; ``exchange.rubric_import`` brings
 """
 
 from xpert_studio.exchange.rubric_sheet.reading import (
+    FormRow,
     RubricSheet,
-    SheetRow,
     UnknownTag,
     read_pasted_rubric,
     read_rubric_sheet,
@@ -13,8 +13,8 @@ from xpert_studio.exchange.rubric_sheet.reading import (
 from xpert_studio.exchange.rubric_sheet.writing import write_rubric_sheet
 
 __all__ = [
+    "FormRow",
     "RubricSheet",
-    "SheetRow",
     "UnknownTag",
     "read_pasted_rubric",
     "read_rubric_sheet",

@@ -54,7 +54,7 @@ _TOTAL: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class SheetRow:
+class FormRow:
     """One line of a rubric table.
 
     Attributes:
@@ -93,7 +93,7 @@ class RubricSheet:
     """A rubric table as it was read; ``notes`` tell what a person should know of how."""
 
     source: str
-    rows: tuple[SheetRow, ...]
+    rows: tuple[FormRow, ...]
     unknown_tags: tuple[UnknownTag, ...]
     notes: tuple[str, ...]
 
@@ -254,7 +254,7 @@ class _Reader:
     tags: Tags
     add_tags: bool
     several: bool
-    rows: list[SheetRow] = field(default_factory=list)
+    rows: list[FormRow] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     unknown: Counter[str] = field(default_factory=Counter)
     _where: str = ""
@@ -343,7 +343,7 @@ class _Reader:
                 self.unknown[tag] += 1
         task = _as_text(self._cell(row, columns, "task")) or sheet
         self.rows.append(
-            SheetRow(
+            FormRow(
                 place=f"{self._where}row {number}",
                 task=task,
                 text=text,
@@ -491,7 +491,10 @@ class _Reader:
         odd = sum(not is_policy_weight(row.weight) for row in self.rows) - unscored
         if unscored:
             self.notes.append(
-                Message("Lines of 0 points, which are not scored: {unscored:,}.", unscored=unscored)
+                Message(
+                    "Checkpoints of 0 points, which are not scored: {unscored:,}.",
+                    unscored=unscored,
+                )
             )
         if odd:
             self.notes.append(

@@ -52,8 +52,8 @@ class AnchorView:
     """An anchor, compared with the rubric.
 
     Attributes:
-        points: By checkpoint id; checkpoints that the sheet leaves out are missing.
-        strictness: Share met on the sheet less mean coverage: how generous the expert is.
+        points: By checkpoint id; checkpoints that the form leaves out are missing.
+        strictness: Share met on the form less mean coverage: how generous the expert is.
     """
 
     points: dict[str, AnchorPoint]
@@ -62,7 +62,7 @@ class AnchorView:
 
 def read_anchor(rubric: Rubric, anchor: Anchor) -> AnchorView:
     """Reads an anchor for one rubric."""
-    gold = {item.checkpoint_id: item for item in anchor.sheet.judgments}
+    gold = {item.checkpoint_id: item for item in anchor.form.judgments}
     points = {
         found.asked.id: _point(found, gold[found.asked.id], rubric.gram_size)
         for found in find(rubric, read_response(anchor.response_text))

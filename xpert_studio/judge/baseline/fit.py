@@ -35,25 +35,25 @@ from xpert_studio.judge.baseline.model import (
 from xpert_studio.judge.baseline.reading import read_response
 from xpert_studio.judge.baseline.rubric import Corpus, Rubric, read_rubric
 from xpert_studio.messages import Message
-from xpert_studio.records import Anchor, Checkpoint, JudgeMode, Sheet, grouped
+from xpert_studio.records import Anchor, AnnotationForm, Checkpoint, JudgeMode, grouped
 
 BoolArray = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class GoldCase:
-    """A gold sheet with what it judges.
+    """A gold form with what it judges.
 
     Attributes:
         checkpoints: The whole rubric of the task, in its order.
         response_text: The response judged.
-        sheet: The gold judgments; checkpoints it leaves out are not fitted on.
+        form: The gold judgments; checkpoints it leaves out are not fitted on.
     """
 
     task_id: str
     checkpoints: tuple[Checkpoint, ...]
     response_text: str
-    sheet: Sheet
+    form: AnnotationForm
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,11 +76,11 @@ class Example:
 def examples_of(cases: Sequence[GoldCase], corpus: Corpus, mode: JudgeMode) -> list[Example]:
     """Examples for fitting one mode.
 
-    For the anchored mode every gold sheet of a task serves in turn as the anchor of the task's
+    For the anchored mode every gold form of a task serves in turn as the anchor of the task's
     other responses; together these count as much as one example.
 
     Args:
-        cases: Gold sheets of the project.
+        cases: Gold forms of the project.
         corpus: Counts over the project's checkpoints.
         mode: Which model the examples are for.
     """
@@ -107,18 +107,18 @@ def _anchored(
             rubric,
             Anchor(
                 task_id=task_id,
-                response_id=case.sheet.response_id,
+                response_id=case.form.response_id,
                 response_text=case.response_text,
-                sheet=case.sheet,
+                form=case.form,
             ),
         )
         for case in group
     ]
     examples: list[Example] = []
     for case, look in zip(group, found, strict=True):
-        own = case.sheet.response_id
+        own = case.form.response_id
         shown = [
-            view for other, view in zip(group, views, strict=True) if other.sheet.response_id != own
+            view for other, view in zip(group, views, strict=True) if other.form.response_id != own
         ]
         examples += [_example(case, look, view, 1.0 / len(shown)) for view in shown]
     return examples
@@ -127,7 +127,7 @@ def _anchored(
 def _example(
     case: GoldCase, found: Sequence[Finding], view: AnchorView | None, weight: float
 ) -> Example:
-    gold = {item.checkpoint_id: bool(item.final_value) for item in case.sheet.judgments}
+    gold = {item.checkpoint_id: bool(item.final_value) for item in case.form.judgments}
     rows = [i for i, item in enumerate(found) if item.asked.id in gold]
     met = np.array([gold[found[i].asked.id] for i in rows], dtype=np.bool_)
     return Example(case.task_id, feature_matrix(found, view)[rows], met, weight)

@@ -157,7 +157,7 @@ class EmbeddedJudge:
             task_id: The task; decides which fold's weights may be used.
             checkpoints: The whole rubric, in its order.
             response: The response's text.
-            anchor: A gold sheet on another response to the task; needed by an anchored model.
+            anchor: A gold form on another response to the task; needed by an anchored model.
 
         Raises:
             JudgeError: The model is anchored and there is no anchor.
@@ -191,7 +191,7 @@ def _identity(anchor: Anchor) -> _AnchorKey:
     """What of an anchor is read; cheaper than its hash, and asked for at every response."""
     rows = (
         (item.checkpoint_id, bool(item.final_value), tuple(quote.quote for quote in item.evidence))
-        for item in anchor.sheet.judgments
+        for item in anchor.form.judgments
     )
     return anchor.response_text, tuple(rows)
 

@@ -8,7 +8,7 @@ from xpert_studio.instruments import instrument_of, word_for
 from xpert_studio.records import Checkpoint, Judgment, Rating, Verdict, grouped
 from xpert_studio.records.columns import NONE
 from xpert_studio.report.analysis import Analysis, JudgeFindings
-from xpert_studio.report.blocks import Block, Case, CaseQuote, Section, Side, Text
+from xpert_studio.report.blocks import Block, CaseBlock, CaseQuote, CaseSide, Section, Text
 from xpert_studio.report.cases import CaseFilter, select_cases
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.store import ProjectFile, judgments, verdicts
@@ -155,7 +155,7 @@ def cases_section(project: ProjectFile, analysis: Analysis) -> Section | None:
     return Section("disagreements", t("Worst disagreements"), tuple(blocks))
 
 
-def _case(item: Disagreement, judge: str) -> Case:
+def _case(item: Disagreement, judge: str) -> CaseBlock:
     tier = f"{item.tier}, " if item.tier else ""
     header = t(
         "{task_title} · {system} · {checkpoint_id} · {tier}{weight:g} points",
@@ -169,13 +169,13 @@ def _case(item: Disagreement, judge: str) -> Case:
         _side(said.expert_id, said.final_value, item.point, said) for said in item.judgments[:2]
     ]
     other = _side(judge, item.judge_value, item.point, item.verdict)
-    return Case(header, _cut(item.checkpoint), (*experts, other))
+    return CaseBlock(header, _cut(item.checkpoint), (*experts, other))
 
 
-def _side(who: str, value: float | None, point: Checkpoint, said: Rating | None) -> Side:
+def _side(who: str, value: float | None, point: Checkpoint, said: Rating | None) -> CaseSide:
     shown = None if value is None else instrument_of(point).shown(value, point)
     quotes = said.evidence[:_MOST_QUOTES] if said else ()
-    return Side(
+    return CaseSide(
         who,
         word_for(value, point),
         shown.tone if shown else "warn",

@@ -247,14 +247,14 @@ def _tolerance(analysis: Analysis) -> list[tuple[str, str]]:
 
 
 def _content_hashes(project: ProjectFile, info: ProjectInfo) -> list[tuple[str, str]]:
-    """One hash each of tasks, rubrics, responses and gold sheets: what the figures rest on."""
+    """One hash each of tasks, rubrics, responses and gold forms: what the figures rest on."""
     with project.reading() as tx:
         briefs: list[Task] = tasks.all_tasks(tx)
         rubrics = tasks.rubrics(tx)
         answers = {item.id: item.content_hash for item in responses.all_responses(tx)}
         gold = [
-            (sheet.response_id, sheet.expert_id, sheet.content_hash)
-            for sheet in judgments.sheets(tx, gold_only=True)
+            (form.response_id, form.expert_id, form.content_hash)
+            for form in judgments.forms(tx, gold_only=True)
         ]
     points = {
         task_id: {point.id: point.content_hash for point in rubric}

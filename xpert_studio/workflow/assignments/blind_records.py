@@ -24,7 +24,7 @@ from xpert_studio.records import (
     Checkpoint,
     Draft,
     Judgment,
-    OpenSheet,
+    OpenForm,
     ProjectInfo,
     Quote,
     Record,
@@ -71,7 +71,7 @@ class BlindRecords:
         elif isinstance(record, ProjectInfo):
             # The canary stands in public bundles, which name the systems.
             changes = {"canary": None, "extra": {}}
-        elif isinstance(record, OpenSheet | Draft | Judgment):
+        elif isinstance(record, OpenForm | Draft | Judgment):
             changes = {"response_id": self.response_id(record.response_id)}
             if isinstance(record, Judgment):
                 changes |= {"extra": {}, "evidence": _bare(record.evidence)}

@@ -40,13 +40,13 @@ def candidates(ctx: CommandContext, person_id: str, purpose: Purpose) -> tuple[C
             baseline = {
                 item.id for item in responses.outlines(tx) if item.role is ResponseRole.BASELINE
             }
-        sheets = waiting.to_judge if purpose is Purpose.JUDGE else waiting.to_confirm
+        forms = waiting.to_judge if purpose is Purpose.JUDGE else waiting.to_confirm
         return tuple(
             Candidate(
-                sheet.task, sheet.response_id, sheet.label, sheet.expert_id or "",
-                sheet.response_id in baseline,
+                form.task, form.response_id, form.label, form.expert_id or "",
+                form.response_id in baseline,
             )
-            for sheet in sheets
+            for form in forms
         )  # fmt: skip
     return tuple(Candidate(task) for task in _tasks(waiting, purpose))
 

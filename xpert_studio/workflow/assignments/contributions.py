@@ -18,7 +18,7 @@ from xpert_studio.records import (
     Judgment,
     JudgmentStatus,
     LogEntry,
-    OpenSheet,
+    OpenForm,
     Person,
     RatingState,
     ReadMark,
@@ -216,12 +216,12 @@ def take_form(to: Taking, part: Part) -> Outcome:
     rights.judge_of(person, tasks.get_task(to.tx, response.task_id), to.policies)
     if part.key[1] != person.id:
         raise NotAllowedError(Message("It is a form of {key}.", key=part.key[1]))
-    made = made_of(OpenSheet, part)
+    made = made_of(OpenForm, part)
     if made.submitted_at is None:
         raise NotAllowedError("It is a form that was not submitted.")
     if not entities.find_all(to.tx, Judgment, response_id=response.id, expert_id=person.id):
         raise NotFoundError("None of its judgments is here.")
-    before = to.unit.find(OpenSheet, *part.key)
+    before = to.unit.find(OpenForm, *part.key)
     if before is not None:
         moments = [item for item in (before.submitted_at, made.submitted_at) if item]
         made = made.model_copy(

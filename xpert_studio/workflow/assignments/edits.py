@@ -40,8 +40,8 @@ from xpert_studio.workflow.assignments.outbox import (
 )
 from xpert_studio.workflow.assignments.taking import (
     FieldConflict,
+    FieldDecision,
     Outcome,
-    Side,
     Taking,
     open_task,
     takes,
@@ -360,7 +360,7 @@ def _decided(to: Taking, part: Part, conflict: FieldConflict) -> Any:  # noqa: A
     if choice is None:
         return conflict.mine if to.is_decided(place, conflict.theirs) else _OPEN
     to.decided.add((place, field_hash(conflict.theirs)))
-    values = {Side.MINE: conflict.mine, Side.THEIRS: conflict.theirs}
+    values = {FieldDecision.MINE: conflict.mine, FieldDecision.THEIRS: conflict.theirs}
     return values.get(choice.side, choice.value)
 
 

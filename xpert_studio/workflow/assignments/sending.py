@@ -18,7 +18,7 @@ from xpert_studio.records import (
     Draft,
     Judgment,
     LogEntry,
-    OpenSheet,
+    OpenForm,
     Person,
     ProjectInfo,
     Proposal,
@@ -287,7 +287,7 @@ class _Gathering:
              for id_ in self._assignment.scope.response_ids]
             if own else self._assignment.scope.forms
         )  # fmt: skip
-        kinds: tuple[type[Any], ...] = (OpenSheet, Draft, Judgment) if own else (Judgment,)
+        kinds: tuple[type[Any], ...] = (OpenForm, Draft, Judgment) if own else (Judgment,)
         for form in forms:
             for kind in kinds:
                 for record in entities.find_all(self._tx, kind, **form.model_dump()):

@@ -49,7 +49,7 @@ class Outcome(StrEnum):
     KNOWN = "known"
 
 
-class Side(StrEnum):
+class FieldDecision(StrEnum):
     """What a person decided on a field that both sides changed."""
 
     MINE = "mine"
@@ -65,7 +65,7 @@ Field: TypeAlias = tuple[str, tuple[str, ...], str]
 class Choice:
     """A decision on one field; ``value`` is what is written in its place, for ``EDIT``."""
 
-    side: Side
+    side: FieldDecision
     value: Any = None
 
 

@@ -6,6 +6,17 @@ values, so that it can run on any thread.
 
 from xpert_studio.workflow.views.before_review import Balance, Share, balance_of
 from xpert_studio.workflow.views.disagreement import CaseView, ExpertSide, JudgeSide, case_view
+from xpert_studio.workflow.views.forms import (
+    FormState,
+    JudgedForm,
+    JudgedLine,
+    ResponseState,
+    TaskResponses,
+    judged_form,
+    responses_of,
+    shared_agreement,
+    side_by_side,
+)
 from xpert_studio.workflow.views.gold_subsets import DrawnSubset, GoldSubsets, read_gold_subsets
 from xpert_studio.workflow.views.overview import (
     Overview,
@@ -16,17 +27,6 @@ from xpert_studio.workflow.views.overview import (
 )
 from xpert_studio.workflow.views.scope import PublishingChoices, read_publishing_choices
 from xpert_studio.workflow.views.seen_history import Step
-from xpert_studio.workflow.views.sheets import (
-    JudgedLine,
-    JudgedSheet,
-    ResponseState,
-    SheetState,
-    TaskResponses,
-    judged_sheet,
-    responses_of,
-    shared_agreement,
-    side_by_side,
-)
 from xpert_studio.workflow.views.task_list import Listed, TaskFilter, TaskRow, list_tasks, rows_of
 from xpert_studio.workflow.views.workspace import TaskView, task_view
 
@@ -35,17 +35,17 @@ __all__ = [
     "CaseView",
     "DrawnSubset",
     "ExpertSide",
+    "FormState",
     "GoldSubsets",
     "JudgeSide",
+    "JudgedForm",
     "JudgedLine",
-    "JudgedSheet",
     "Listed",
     "Overview",
     "ProjectState",
     "PublishingChoices",
     "ResponseState",
     "Share",
-    "SheetState",
     "Step",
     "TaskFilter",
     "TaskResponses",
@@ -53,7 +53,7 @@ __all__ = [
     "TaskView",
     "balance_of",
     "case_view",
-    "judged_sheet",
+    "judged_form",
     "list_tasks",
     "look_around",
     "overview",

@@ -12,7 +12,7 @@ from typing import Final
 from xpert_studio.records import (
     ChangeState,
     Judgment,
-    OpenSheet,
+    OpenForm,
     Review,
     Role,
     SpotCheck,
@@ -199,7 +199,7 @@ class _Done:
     def _forms(self, person_id: str) -> set[str]:
         """The responses of which the person has submitted the form."""
         if person_id not in self._submitted:
-            forms = entities.find_all(self._tx, OpenSheet, expert_id=person_id)
+            forms = entities.find_all(self._tx, OpenForm, expert_id=person_id)
             self._submitted[person_id] = {form.response_id for form in forms if form.submitted_at}
         return self._submitted[person_id]
 

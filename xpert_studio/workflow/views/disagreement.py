@@ -53,7 +53,7 @@ class ExpertSide:
         name: What the expert is called.
         is_current: Whether it rests on the text as it stands.
         disputable: Why the person cannot dispute it; None where they can.
-        anchorable: Why the sheet it is on cannot become an anchor; None where it can.
+        anchorable: Why the form it is on cannot become an anchor; None where it can.
     """
 
     judgment: Judgment
@@ -108,7 +108,7 @@ class CaseView:
         differs: Whether both say something, and not the same.
         found: What it was attributed to last, and what has changed since, see ``outdated``.
         refused: Why the person cannot put it down to a cause; None where they can.
-        anchor: Whose sheet on which response anchors the task by choice; None by rule.
+        anchor: Whose form on which response anchors the task by choice; None by rule.
     """
 
     key: DisagreementKey

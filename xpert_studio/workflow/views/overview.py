@@ -94,7 +94,7 @@ def overview(ctx: CommandContext, *, waiting: Waiting | None = None) -> Overview
     waiting = waiting_for(ctx) if waiting is None else waiting
     with ctx.project.reading() as tx:
         reader = HistoryReader.of(tx, ctx.person_id)
-        # The store reads more than is shown: other experts' open sheets are left out.
+        # The store reads more than is shown: other experts' open forms are left out.
         found = [event for event in log.latest_entries(tx, _LATELY * 20) if reader.sees(event)][
             :_LATELY
         ]

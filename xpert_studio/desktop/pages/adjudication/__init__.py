@@ -1,1 +1,1 @@
-"""Meta-evaluation: sheets to confirm or override, and two experts side by side."""
+"""Meta-evaluation: forms to confirm or override, and two experts side by side."""

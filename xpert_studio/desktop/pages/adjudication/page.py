@@ -1,4 +1,4 @@
-"""The page of meta-evaluation: sheets that wait, one sheet, or several side by side."""
+"""The page of meta-evaluation: forms that wait, one form, or several side by side."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.queue import Queue
 from xpert_studio.records import Checkpoint, Judgment
 from xpert_studio.workflow import Waiting, confirm, override
-from xpert_studio.workflow.views import JudgedSheet, judged_sheet, shared_agreement, side_by_side
-from xpert_studio.workflow.waiting import WaitingSheet
+from xpert_studio.workflow.views import JudgedForm, judged_form, shared_agreement, side_by_side
+from xpert_studio.workflow.waiting import WaitingForm
 
-# Several experts' sheets on one response side by side, with how far they agree.
+# Several experts' forms on one response side by side, with how far they agree.
 
 Index = QModelIndex | QPersistentModelIndex
 _FIXED: Final = (mark("#"), mark("Checkpoint"))
@@ -61,16 +61,16 @@ class BesideTable(QAbstractTableModel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._sheets: tuple[JudgedSheet, ...] = ()
+        self._forms: tuple[JudgedForm, ...] = ()
         self._rows: list[int] = []
         self.only_differing = False
 
-    def show(self, sheets: Sequence[JudgedSheet], *, only_differing: bool) -> None:
-        """Shows sheets on the same response."""
+    def show(self, forms: Sequence[JudgedForm], *, only_differing: bool) -> None:
+        """Shows forms on the same response."""
         self.beginResetModel()
-        self._sheets = tuple(sheets)
+        self._forms = tuple(forms)
         self.only_differing = only_differing
-        count = len(sheets[0].lines) if sheets else 0
+        count = len(forms[0].lines) if forms else 0
         self._rows = [n for n in range(count) if not only_differing or self.differs(n)]
         self.endResetModel()
 
@@ -79,7 +79,7 @@ class BesideTable(QAbstractTableModel):
         return len(set(self._values(line))) > 1
 
     def _values(self, line: int) -> list[float]:
-        judged = [sheet.lines[line].judgment for sheet in self._sheets]
+        judged = [form.lines[line].judgment for form in self._forms]
         return [judgment.final_value for judgment in judged if judgment is not None]
 
     def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
@@ -88,7 +88,7 @@ class BesideTable(QAbstractTableModel):
 
     def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
         """Number, checkpoint, and the experts."""
-        return 0 if parent.isValid() else len(_FIXED) + len(self._sheets)
+        return 0 if parent.isValid() else len(_FIXED) + len(self._forms)
 
     def headerData(  # noqa: N802 - Qt's name
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -99,21 +99,21 @@ class BesideTable(QAbstractTableModel):
         if section < len(_FIXED):
             return t(_FIXED[section])
         place = section - len(_FIXED)
-        return self._sheets[place].expert.called if place < len(self._sheets) else None
+        return self._forms[place].expert.called if place < len(self._forms) else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What stands in a cell."""
-        if not index.isValid() or not 0 <= index.row() < len(self._rows) or not self._sheets:
+        if not index.isValid() or not 0 <= index.row() < len(self._rows) or not self._forms:
             return None
         line = self._rows[index.row()]
-        point = self._sheets[0].lines[line].checkpoint
+        point = self._forms[0].lines[line].checkpoint
         if role == Qt.ItemDataRole.BackgroundRole:
             return colour("warn_soft") if self.differs(line) else None
         if index.column() < len(_FIXED):
             told = "\n".join(filter(None, [point.text, apart(self._values(line), point)]))
             text = str(line + 1) if index.column() == 0 else told
             return text if role == Qt.ItemDataRole.DisplayRole else None
-        judgment = self._sheets[index.column() - len(_FIXED)].lines[line].judgment
+        judgment = self._forms[index.column() - len(_FIXED)].lines[line].judgment
         return _said(judgment, point, role)
 
 
@@ -141,7 +141,7 @@ class SideBySide(QWidget):
         self.only.toggled.connect(lambda _: self._show())
         self.table = QTableView()
         self.table.setModel(self.model)
-        self.table.setAccessibleName(t("Sheets side by side"))
+        self.table.setAccessibleName(t("Forms side by side"))
         self.table.setWordWrap(True)
         self.table.setShowGrid(True)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -157,19 +157,19 @@ class SideBySide(QWidget):
             t("Two experts' forms on the same response, side by side."),
         )
         self.stack = stacked(self.table, self.empty)
-        self._sheets: tuple[JudgedSheet, ...] = ()
+        self._forms: tuple[JudgedForm, ...] = ()
         beside = row(self.agreement, self.only, grow=0)
         column(self.title, beside, self.stack, on=self, gap=GAP)
 
-    def show_sheets(self, sheets: Sequence[JudgedSheet], called: Callable[[str], str]) -> None:
-        """Shows the sheets on a response."""
-        self._sheets = tuple(sheets)
-        if sheets:
+    def show_forms(self, forms: Sequence[JudgedForm], called: Callable[[str], str]) -> None:
+        """Shows the forms on a response."""
+        self._forms = tuple(forms)
+        if forms:
             self.title.setText(
-                t("{task} · Response {letter}", task=sheets[0].task.name, letter=sheets[0].label)
+                t("{task} · Response {letter}", task=forms[0].task.name, letter=forms[0].label)
             )
         words = []
-        for first, second in combinations(sheets, 2):
+        for first, second in combinations(forms, 2):
             agreed, both = shared_agreement(first, second)
             words.append(
                 t("{one} and {other} agree on {n} of {total} ({part})", one=first.expert.called,
@@ -180,8 +180,8 @@ class SideBySide(QWidget):
         self._show()
 
     def _show(self) -> None:
-        self.model.show(self._sheets, only_differing=self.only.isChecked())
-        self.stack.setCurrentIndex(0 if len(self._sheets) > 1 else 1)
+        self.model.show(self._forms, only_differing=self.only.isChecked())
+        self.stack.setCurrentIndex(0 if len(self._forms) > 1 else 1)
         head = self.table.horizontalHeader()
         head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
@@ -193,7 +193,7 @@ _BESIDE = "side_by_side"
 
 
 class AdjudicationPage(Page):
-    """The queue, or a response's sheets."""
+    """The queue, or a response's forms."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -245,7 +245,7 @@ class AdjudicationPage(Page):
         ]  # fmt: skip
 
     def show_place(self, place: Place) -> None:
-        """Shows the queue, a sheet, or the sheets on a response."""
+        """Shows the queue, a form, or the forms on a response."""
         super().show_place(place)
         self.stack.setCurrentIndex(1 if place.item else 0)
         self.tabs.setTabEnabled(0, bool(place.expert_id))
@@ -262,16 +262,16 @@ class AdjudicationPage(Page):
             return
         if place.expert_id:
             self.session.fetch(
-                lambda: judged_sheet(ctx, place.item, place.expert_id),
-                self.settling.show_sheet,
+                lambda: judged_form(ctx, place.item, place.expert_id),
+                self.settling.show_form,
                 self._failed,
                 owner=self,
-                slot="sheet",
+                slot="form",
             )
         called = self.session.project_state.called
         self.session.fetch(
             lambda: side_by_side(ctx, place.item),
-            lambda sheets: self.beside.show_sheets(sheets, called),
+            lambda forms: self.beside.show_forms(forms, called),
             self._failed,
             owner=self,
             slot="beside",
@@ -283,14 +283,14 @@ class AdjudicationPage(Page):
 
     def _show_waiting(self, waiting: Waiting) -> None:
         names = {person.id: person.called for person in self.session.project_state.people}
-        self.queue.show_sheets(waiting.to_confirm, names)
+        self.queue.show_forms(waiting.to_confirm, names)
 
-    def _choose(self, sheet: WaitingSheet) -> None:
+    def _choose(self, form: WaitingForm) -> None:
         self.shell.go(
             Place(
                 "adjudication",
-                task_id=sheet.task.id,
-                item=sheet.response_id,
-                expert_id=sheet.expert_id or "",
+                task_id=form.task.id,
+                item=form.response_id,
+                expert_id=form.expert_id or "",
             )
         )

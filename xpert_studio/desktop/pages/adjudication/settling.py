@@ -1,4 +1,4 @@
-"""One sheet to confirm or override, line by line, beside the response it judges."""
+"""One form to confirm or override, line by line, beside the response it judges."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     TIGHT,
+    ActionDialog,
     ErrorLine,
     FittedScroll,
     Marked,
     NextButton,
     ReadingPane,
-    Sheet,
     Shell,
     ShellWidget,
     after_settling,
@@ -44,19 +44,19 @@ from xpert_studio.desktop.kit import (
     tn,
     translated,
 )
-from xpert_studio.desktop.pages.judging.lines import SheetLines
-from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable, facts_of
+from xpert_studio.desktop.pages.judging.lines import FormLines
+from xpert_studio.desktop.pages.judging.model import FormRow, FormTable, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Judgment, JudgmentStatus, Quote, Role
-from xpert_studio.workflow import Waiting, confirm, override, read_sheet
-from xpert_studio.workflow.views import JudgedLine, JudgedSheet
+from xpert_studio.workflow import Waiting, confirm, override, read_form
+from xpert_studio.workflow.views import JudgedForm, JudgedLine
 
 _SHOWN_MS: Final = 700
 """A judgment that stays on the screen for so long counts as read."""
 
 
-class OverrideForm(Sheet):
+class OverrideForm(ActionDialog):
     """Asks for another value of a scale, and for the reason.
 
     Args:
@@ -67,7 +67,7 @@ class OverrideForm(Sheet):
     """
 
     def __init__(
-        self, parent: QWidget, line: SheetRow, begun: str, then: Callable[[float, str], None]
+        self, parent: QWidget, line: FormRow, begun: str, then: Callable[[float, str], None]
     ) -> None:
         said = decided(line.value, line.checkpoint)
         super().__init__(
@@ -106,9 +106,9 @@ class Settling(ShellWidget):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.sheet: JudgedSheet | None = None
-        self.model = SheetTable(self)
-        self.lines = SheetLines(self.model, takes_letters=False)
+        self.form: JudgedForm | None = None
+        self.model = FormTable(self)
+        self.lines = FormLines(self.model, takes_letters=False)
         self.reading = ReadingPane()
         self.title = label("", "heading")
         self.progress = progress_bar(width=140, tone="good")
@@ -157,43 +157,43 @@ class Settling(ShellWidget):
         head = row(self.title, self.progress, self.done, self.all, self.next, grow=0)
         column(head, self.lock, self.problem, both, on=self, gap=GAP, grow=3)
 
-    def show_sheet(self, sheet: JudgedSheet) -> None:
-        """Shows a sheet as it is now."""
-        before = self.sheet
+    def show_form(self, form: JudgedForm) -> None:
+        """Shows a form as it is now."""
+        before = self.form
         is_other = before is None or (before.response_id, before.expert.id) != (
-            sheet.response_id, sheet.expert.id,
+            form.response_id, form.expert.id,
         )  # fmt: skip
-        self.sheet = sheet
+        self.form = form
         self.title.setText(
-            t("{task} · Response {letter}, judged by {name}", task=short(sheet.task.name, 48),
-              letter=sheet.label, name=sheet.expert.called)
+            t("{task} · Response {letter}, judged by {name}", task=short(form.task.name, 48),
+              letter=form.label, name=form.expert.called)
         )  # fmt: skip
         if is_other or self.session.is_saved:
-            self.model.show([_row(line) for line in sheet.lines])
-        self.lock.say(sheet.refused or "")
+            self.model.show([_row(line) for line in form.lines])
+        self.lock.say(form.refused or "")
         if is_other:
-            self.problem.concern(f"{sheet.response_id} {sheet.expert.id}")
+            self.problem.concern(f"{form.response_id} {form.expert.id}")
             self._read.clear()
-        self._read |= {line.checkpoint.id for line in sheet.lines} - sheet.unread
+        self._read |= {line.checkpoint.id for line in form.lines} - form.unread
         self._show_all()
-        self.progress.setRange(0, max(len(sheet.lines), 1))
-        self.progress.setValue(sheet.settled)
-        self.done.setText(t("{n} of {total} resolved", n=sheet.settled, total=len(sheet.lines)))
+        self.progress.setRange(0, max(len(form.lines), 1))
+        self.progress.setValue(form.settled)
+        self.done.setText(t("{n} of {total} resolved", n=form.settled, total=len(form.lines)))
         if is_other:
             self.lines.go_to(self._first_open())
-            show_response(self.reading, self.session, sheet, self._show_line, owner=self)
+            show_response(self.reading, self.session, form, self._show_line, owner=self)
         self._show_line()
         self._offer_next()
 
     def _offer_next(self) -> None:
-        """Once all of the sheet is settled: the next sheet, or the alignment."""
-        sheet = self.sheet
-        if sheet is None or sheet.settled < len(sheet.lines):
+        """Once all of the form is settled: the next form, or the alignment."""
+        form = self.form
+        if form is None or form.settled < len(form.lines):
             self.next.hide()
             return
 
         def show(waiting: Waiting) -> None:
-            if self.sheet is sheet:
+            if self.form is form:
                 sees = self.session.has_role(Role.LEAD) and not waiting.to_judge
                 self.next.offer(after_settling(waiting, sees_results=sees))
 
@@ -201,20 +201,20 @@ class Settling(ShellWidget):
 
     def _show_again(self) -> None:
         """Shows what holds, where something was shown as settled that was refused."""
-        if self.sheet is not None:
-            self.show_sheet(self.sheet)
+        if self.form is not None:
+            self.show_form(self.form)
 
     def _first_open(self) -> int:
-        lines = self.sheet.lines if self.sheet else ()
+        lines = self.form.lines if self.form else ()
         return next((n for n, line in enumerate(lines) if not _is_settled(line)), 0)
 
     def _show_all(self) -> None:
         """How many judgments can be confirmed together: those that were read and are open."""
-        sheet = self.sheet
-        lines = sheet.lines if sheet else ()
+        form = self.form
+        lines = form.lines if form else ()
         still = [line for line in lines if not _is_settled(line)]
         count = sum(line.checkpoint.id in self._read for line in still)
-        self.all.setVisible(sheet is not None and sheet.refused is None and bool(still))
+        self.all.setVisible(form is not None and form.refused is None and bool(still))
         self.all.setEnabled(bool(count))
         self.all.setText(
             menu_words(tn("Confirm {n} read judgment", "Confirm {n} read judgments", count))
@@ -223,15 +223,15 @@ class Settling(ShellWidget):
 
     def _mark_read(self) -> None:
         """The current judgment has been shown long enough to be read."""
-        line, sheet = self.lines.current, self.sheet
-        if line is None or sheet is None or sheet.refused or line.key in self._read:
+        line, form = self.lines.current, self.form
+        if line is None or form is None or form.refused or line.key in self._read:
             return
         if not self.isVisible():
             return
         self._read.add(line.key)
         self._show_all()
         ctx, key = self.session.ctx, line.key
-        self.session.perform(lambda: read_sheet(ctx, sheet.response_id, sheet.expert.id, [key]))
+        self.session.perform(lambda: read_form(ctx, form.response_id, form.expert.id, [key]))
 
     def _show_line(self) -> None:
         self._reading.start()
@@ -281,22 +281,22 @@ class Settling(ShellWidget):
         )
 
     def _judgment(self, key: str) -> Judgment | None:
-        lines = self.sheet.lines if self.sheet else ()
+        lines = self.form.lines if self.form else ()
         return next((line.judgment for line in lines if line.checkpoint.id == key), None)
 
     def why_not(self) -> str | None:
-        """Why this person cannot settle the sheet; None where they can."""
-        if self.sheet is None:
+        """Why this person cannot settle the form; None where they can."""
+        if self.form is None:
             return t("Open a form first.")
-        return self.sheet.refused
+        return self.form.refused
 
     def confirm_line(self) -> None:
         """Confirms the current checkpoint, and continues."""
-        line, sheet = self.lines.current, self.sheet
-        if line is None or sheet is None or not self.yes.isEnabled():
+        line, form = self.lines.current, self.form
+        if line is None or form is None or not self.yes.isEnabled():
             return
         self.problem.perform(
-            lambda: confirm(self.session.ctx, sheet.response_id, sheet.expert.id, [line.key]),
+            lambda: confirm(self.session.ctx, form.response_id, form.expert.id, [line.key]),
             refused=lambda _: self._show_again(),
         )
         self.model.assume(line.key, state=t("confirmed"), tone="good", is_locked=True)
@@ -304,8 +304,8 @@ class Settling(ShellWidget):
 
     def override_line(self) -> None:
         """Asks why, and overrides the current checkpoint."""
-        line, sheet = self.lines.current, self.sheet
-        if line is None or sheet is None or not self.no.isEnabled():
+        line, form = self.lines.current, self.form
+        if line is None or form is None or not self.no.isEnabled():
             return
         instrument, point = instrument_of(line.checkpoint), line.checkpoint
         if not instrument.has_keys(point):
@@ -316,22 +316,22 @@ class Settling(ShellWidget):
 
     def _override_with(self, other: float | None) -> None:
         """Asks why another value is right, which was chosen by a key or from a list."""
-        line, sheet = self.lines.current, self.sheet
-        if line is None or sheet is None or other in {None, line.value} or not self.no.isEnabled():
+        line, form = self.lines.current, self.form
+        if line is None or form is None or other in {None, line.value} or not self.no.isEnabled():
             return
         said = decided(other, line.checkpoint)
         ask_reason(
             self, title=t("Override: {verdict}", verdict=said), act=t("Override"), name=t("Note"),
             text=t("This note replaces the rationale for the expert and the judge model."),
-            then=lambda note: self._override(sheet, line, note, other),
+            then=lambda note: self._override(form, line, note, other),
         )  # fmt: skip
 
-    def _override(self, sheet: JudgedSheet, line: SheetRow, note: str, value: float | None) -> None:
+    def _override(self, form: JudgedForm, line: FormRow, note: str, value: float | None) -> None:
         self.problem.do(
-            override, sheet.response_id, sheet.expert.id, line.key, note=note, value=value
+            override, form.response_id, form.expert.id, line.key, note=note, value=value
         )
 
-    def _chosen(self, line: SheetRow) -> float | None:
+    def _chosen(self, line: FormRow) -> float | None:
         """The value that is chosen from a list in place of the expert's."""
         menu = QMenu(self)
         values = {
@@ -343,18 +343,18 @@ class Settling(ShellWidget):
 
     def _ask_value(self, begun: str) -> None:
         """Asks for the value in place of the expert's, and why; a digit begins it."""
-        line, sheet = self.lines.current, self.sheet
-        if line is not None and sheet is not None and self.no.isEnabled():
+        line, form = self.lines.current, self.form
+        if line is not None and form is not None and self.no.isEnabled():
             OverrideForm(
-                self, line, begun, lambda value, note: self._override(sheet, line, note, value)
+                self, line, begun, lambda value, note: self._override(form, line, note, value)
             ).open()
 
     def confirm_all(self) -> None:
         """Confirms together what was read and is not settled."""
-        sheet = self.sheet
-        if sheet is not None:
+        form = self.form
+        if form is not None:
             self.problem.perform(
-                lambda: confirm(self.session.ctx, sheet.response_id, sheet.expert.id),
+                lambda: confirm(self.session.ctx, form.response_id, form.expert.id),
                 lambda _: self.shell.say(
                     t("Confirmed. The form is gold once every checkpoint is resolved."), "good",
                     act=t("Undo"), run=self.session.undo,
@@ -366,17 +366,17 @@ def _is_settled(line: JudgedLine) -> bool:
     return line.judgment is None or line.judgment.is_gold or line.is_stale
 
 
-def _row(line: JudgedLine) -> SheetRow:
+def _row(line: JudgedLine) -> FormRow:
     judgment = line.judgment
     if judgment is None:
-        return SheetRow(line.checkpoint, state=t("not judged"), tone="muted")
+        return FormRow(line.checkpoint, state=t("not judged"), tone="muted")
     states = {
         JudgmentStatus.CONFIRMED: (t("confirmed"), "good"),
         JudgmentStatus.OVERRIDDEN: (t("overridden"), "warn"),
         JudgmentStatus.SUBMITTED: (t("pending"), "muted"),
     }
     state, tone = (t("edited since"), "bad") if line.is_stale else states[judgment.status]
-    return SheetRow(
+    return FormRow(
         checkpoint=line.checkpoint,
         value=judgment.final_value,
         rationale=judgment.rationale or "",

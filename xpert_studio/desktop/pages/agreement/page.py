@@ -76,7 +76,7 @@ LINES_ROLE: Final = Qt.ItemDataRole.UserRole + 2
 
 
 def place_of(item: Disputed) -> Place:
-    """Where both sheets stand side by side."""
+    """Where both forms stand side by side."""
     return Place("adjudication", task_id=item.task_id, item=item.response_id, tab="side_by_side")
 
 
@@ -348,7 +348,7 @@ class AgreementPage(Page):
     # Acting.
 
     def open_index(self, index: QModelIndex) -> None:
-        """Opens both sheets on a response side by side."""
+        """Opens both forms on a response side by side."""
         item = self.disputes.row_at(index.row())
         if item is not None:
             self.shell.go(place_of(item))

@@ -70,7 +70,7 @@ from xpert_studio.workflow.views import CaseView, ExpertSide, JudgeSide
 _MOST_QUOTES: Final = 12
 
 
-class Side(Card):
+class DecisionCard(Card):
     """One decision with its reasons.
 
     Signals:
@@ -142,10 +142,10 @@ class QuoteLink(QPushButton):
         self.setText(shown.replace("&", "&&"))
 
 
-def expert_side(side: ExpertSide, point: Checkpoint, called: Called) -> Side:
+def expert_side(side: ExpertSide, point: Checkpoint, called: Called) -> DecisionCard:
     """An expert's judgment as a card."""
     judgment = side.judgment
-    return Side(
+    return DecisionCard(
         side.name,
         value_look(judgment.final_value, point),
         _status(side, called),
@@ -173,14 +173,14 @@ def _reason(judgment: Judgment) -> str:
     return "\n".join(part for part in (judgment.rationale or "", note) if part)
 
 
-def judge_side(name: str, side: JudgeSide, point: Checkpoint, *, several: bool) -> Side:
+def judge_side(name: str, side: JudgeSide, point: Checkpoint, *, several: bool) -> DecisionCard:
     """A judge's verdict as a card."""
     verdict = side.verdict
     states = [
         t("trial {n}", n=verdict.trial) if several else "",
         "" if side.is_current else t("rests on a text that was edited since; does not count"),
     ]
-    return Side(
+    return DecisionCard(
         name,
         value_look(verdict.value, point),
         " · ".join(part for part in states if part),
@@ -298,7 +298,7 @@ class CasePanel(ShellWidget):
 
     def _show_sides(self, view: CaseView) -> None:
         clear(self.sides)
-        cards: list[Side] = [
+        cards: list[DecisionCard] = [
             expert_side(side, view.checkpoint, self.session.project_state.called)
             for side in view.experts
         ]

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QWidget
 
 from xpert_studio.desktop.kit import (
     CAUSES,
+    ActionDialog,
     Place,
-    Sheet,
     Shell,
     ask_reason,
     decided,
@@ -103,11 +103,11 @@ class Remedies:
     def fix(self, view: CaseView, then: Then) -> None:
         """Asks what is ambiguous, opens the rubric where it is not open, and goes to the line."""
         fixing = view.fixing
-        sheet = Sheet(
+        dialog = ActionDialog(
             self._page.window(), t("Fix the checkpoint"), fixing_words(view), t("Have it changed")
         )
-        writer = self._writers(sheet, view)
-        reason = _reason_field(sheet, t("What is ambiguous?"), writer)
+        writer = self._writers(dialog, view)
+        reason = _reason_field(dialog, t("What is ambiguous?"), writer)
 
         def go() -> None:
             who = writer.currentData() if writer is not None else None
@@ -127,9 +127,9 @@ class Remedies:
                 go_on,
             )
 
-        sheet.ask(go)
+        dialog.ask(go)
 
-    def _writers(self, sheet: Sheet, view: CaseView) -> QComboBox | None:
+    def _writers(self, dialog: ActionDialog, view: CaseView) -> QComboBox | None:
         """Lets a lead choose who changes it; None where there is nobody else."""
         fixing = view.fixing
         if not fixing.writers:
@@ -141,7 +141,7 @@ class Remedies:
         if fixing.author is not None:
             options.insert(0, (t("{name}, its author", name=fixing.author.called), ""))
         made = picker(t("Who changes it"), options)
-        sheet.add(t("Who changes it"), made)
+        dialog.add(t("Who changes it"), made)
         return made
 
     def dispute(self, view: CaseView, then: Then) -> None:
@@ -187,18 +187,18 @@ class Remedies:
         said: str,
         then: Then,
     ) -> None:
-        sheet = Sheet(self._page.window(), title, text, act)
+        dialog = ActionDialog(self._page.window(), title, text, act)
         named = [(side.name, side.judgment.expert_id) for side in sides]
         whose = picker(t("Whose judgment"), named)
         if len(sides) > 1:
-            sheet.add(t("Whose judgment"), whose)
-        reason = _reason_field(sheet, field, None)
+            dialog.add(t("Whose judgment"), whose)
+        reason = _reason_field(dialog, field, None)
 
         def go() -> None:
             expert, words = str(whose.currentData()), reason.toPlainText().strip()
             self._do(lambda: verb(expert, words), said, then)
 
-        sheet.ask(go)
+        dialog.ask(go)
 
     def _do(self, work: Callable[[], object], said: str, then: Then) -> None:
         def done(_: object) -> None:
@@ -208,13 +208,13 @@ class Remedies:
         self._session.perform(work, done)
 
 
-def _reason_field(sheet: Sheet, name: str, other: QComboBox | None) -> QPlainTextEdit:
+def _reason_field(dialog: ActionDialog, name: str, other: QComboBox | None) -> QPlainTextEdit:
     field = text_box(high=110)
-    sheet.add(name, field, t("Ctrl+Enter confirms."))
+    dialog.add(name, field, t("Ctrl+Enter confirms."))
 
     def check() -> None:
         has_writer = other is None or other.currentIndex() >= 0
-        sheet.act.setEnabled(bool(field.toPlainText().strip()) and has_writer)
+        dialog.act.setEnabled(bool(field.toPlainText().strip()) and has_writer)
 
     field.textChanged.connect(check)
     check()

@@ -13,8 +13,8 @@ from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     SPACE,
+    ActionDialog,
     Card,
-    Sheet,
     Shell,
     ask_reason,
     button,
@@ -112,7 +112,7 @@ def ask_for_file(parent: QWidget, shell: Shell, suffix: str, *words: str) -> Pat
 
 def submit(
     parent: QWidget, shell: Shell, view: AssignmentsView, then: Callable[[Written], None]
-) -> Sheet:
+) -> ActionDialog:
     """Asks for a message and a file, and writes what was done for an assignment or in a copy."""
     session, own = shell.session, view.own
     person = session.project_state.called(own.assignment.made_by) if own is not None else ""
@@ -150,9 +150,11 @@ def write_copy(parent: QWidget, shell: Shell, then: Callable[[Written], None]) -
     _write_project(parent, shell, t("copy"), create_copy, then)
 
 
-def ask_to_hand_over(parent: QWidget, shell: Shell, then: Callable[[Written], None]) -> Sheet:
+def ask_to_hand_over(
+    parent: QWidget, shell: Shell, then: Callable[[Written], None]
+) -> ActionDialog:
     """Explains handing over, asks for a file, and writes the file that decides from then on."""
-    asked = Sheet(
+    asked = ActionDialog(
         parent.window(),
         t("Hand over the project"),
         t(

@@ -29,7 +29,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.assignments.reading import Reading
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS, OUTCOMES, asked_for
-from xpert_studio.workflow.assignments.taking import Outcome, Side
+from xpert_studio.workflow.assignments.taking import FieldDecision, Outcome
 from xpert_studio.workflow.views import ProjectState
 
 _DONE_BAR: Final = 96
@@ -66,8 +66,12 @@ class ImportHead(Card):
         self.note = label("")
         self.bar = progress_bar(t("Decided"), width=_DONE_BAR)
         self.decided = label("", "label", wrap=False)
-        self.mine = button(t("Keep mine for all"), partial(self.all_decided.emit, Side.MINE))
-        self.theirs = button(t("Use theirs for all"), partial(self.all_decided.emit, Side.THEIRS))
+        self.mine = button(
+            t("Keep mine for all"), partial(self.all_decided.emit, FieldDecision.MINE)
+        )
+        self.theirs = button(
+            t("Use theirs for all"), partial(self.all_decided.emit, FieldDecision.THEIRS)
+        )
         self.result = label("", "good")
         self.back = button(t("Undo"), self.undo.emit, picture="undo-2")
         progress = box(row(self.decided, self.bar, gap=GAP))

@@ -39,10 +39,14 @@ from xpert_studio.exchange.assignment_files import read_submission
 from xpert_studio.records import Change
 from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.importing import Imported
-from xpert_studio.workflow.assignments.taking import Choice, Outcome, Side, TakenPart
+from xpert_studio.workflow.assignments.taking import Choice, FieldDecision, Outcome, TakenPart
 
 _SOON_MS: Final = 20
-_CHOSEN: Final = {Side.MINE: "Mine", Side.THEIRS: "Theirs", Side.EDIT: "Edited"}
+_CHOSEN: Final = {
+    FieldDecision.MINE: "Mine",
+    FieldDecision.THEIRS: "Theirs",
+    FieldDecision.EDIT: "Edited",
+}
 
 
 class ImportPanel(QWidget):
@@ -246,7 +250,7 @@ class ImportPanel(QWidget):
             self._moves_on = choice is not None
             self._decided(self.reading.decided([asked], choice))
 
-    def decide_all(self, side: Side) -> None:
+    def decide_all(self, side: FieldDecision) -> None:
         """Decides all open conflicts, apart from those that are hidden from the person."""
         if self.reading is not None and not self._is_importing:
             self._decided(self.reading.decided(self.reading.open, Choice(side)))

@@ -57,7 +57,7 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.records.assignments import Assignment
 from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.sending import close_assignment
-from xpert_studio.workflow.assignments.taking import Side
+from xpert_studio.workflow.assignments.taking import FieldDecision
 from xpert_studio.workflow.views import ProjectState
 from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignment, assignments_of
 
@@ -378,9 +378,9 @@ class AssignmentsPage(Page):
         again = mark("Press again to clear the decision.")
         self.shell.book.add(
             panel,
-            Action("assignments.mine", mark("Keep mine"), lambda: part.choose(Side.MINE), "1", "",
+            Action("assignments.mine", mark("Keep mine"), lambda: part.choose(FieldDecision.MINE), "1", "",
                    again, why),
-            Action("assignments.theirs", mark("Use theirs"), lambda: part.choose(Side.THEIRS), "2",
+            Action("assignments.theirs", mark("Use theirs"), lambda: part.choose(FieldDecision.THEIRS), "2",
                    "", again, why),
             Action("assignments.edit", mark("Edit the text"), part.write, "E", "pencil", "", why),
             Action("assignments.next", mark("Next part"), lambda: panel.step(1), "J"),

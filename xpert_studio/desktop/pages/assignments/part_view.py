@@ -28,11 +28,11 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.assignments.part_words import PartWords, field_title
 from xpert_studio.desktop.pages.assignments.reading import Question, Reading
-from xpert_studio.desktop.pages.assignments.sides import Side as Shown
+from xpert_studio.desktop.pages.assignments.sides import FieldSide as Shown
 from xpert_studio.desktop.pages.assignments.sides import SidesList, differing, where_they_differ
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS
 from xpert_studio.desktop.session import Session
-from xpert_studio.workflow.assignments.taking import Choice, Side, TakenPart
+from xpert_studio.workflow.assignments.taking import Choice, FieldDecision, TakenPart
 
 Fields = list[tuple[str, Sequence[Shown]]]
 _LONGEST, _LINES = 3000, 60
@@ -56,14 +56,18 @@ class PartView(Card):
         self.where = label("", "small")
         self.why = label("", "muted")
         self.sides = SidesList()
-        self.mine = button(t("Keep mine (1)"), lambda: self.choose(Side.MINE), kind="choice")
-        self.theirs = button(t("Use theirs (2)"), lambda: self.choose(Side.THEIRS), kind="choice")
+        self.mine = button(
+            t("Keep mine (1)"), lambda: self.choose(FieldDecision.MINE), kind="choice"
+        )
+        self.theirs = button(
+            t("Use theirs (2)"), lambda: self.choose(FieldDecision.THEIRS), kind="choice"
+        )
         self.edit = button(t("Edit (E)"), self.write, kind="choice")
         for made in (self.mine, self.theirs, self.edit):
             made.setCheckable(True)
         self.ways = box(Flow(self.mine, self.theirs, self.edit))
         self.editor = _Editor()
-        self.editor.done.connect(lambda text: self._decide(Choice(Side.EDIT, text)))
+        self.editor.done.connect(lambda text: self._decide(Choice(FieldDecision.EDIT, text)))
         self.editor.left.connect(self._close_editor)
         column(
             self.title, self.where, self.why, self.sides, self.ways, self.editor, 1,
@@ -107,7 +111,7 @@ class PartView(Card):
         )
         retone(self.why, "kind", "muted")
         for made, side in (
-            (self.mine, Side.MINE), (self.theirs, Side.THEIRS), (self.edit, Side.EDIT)
+            (self.mine, FieldDecision.MINE), (self.theirs, FieldDecision.THEIRS), (self.edit, FieldDecision.EDIT)
         ):  # fmt: skip
             made.setChecked(choice is not None and choice.side is side)
         self.ways.setEnabled(not withheld)
@@ -136,7 +140,7 @@ class PartView(Card):
 
     # Deciding
 
-    def choose(self, side: Side) -> None:
+    def choose(self, side: FieldDecision) -> None:
         """Decides for a side; the same again opens the conflict again."""
         if self.can_decide:
             is_same = self._choice is not None and self._choice.side is side
@@ -148,8 +152,12 @@ class PartView(Card):
         if question is None or not self.can_decide or question.text is None:
             return
         choice = self._choice
-        self.edit.setChecked(choice is not None and choice.side is Side.EDIT)
-        text = choice.value if choice is not None and choice.side is Side.EDIT else question.text
+        self.edit.setChecked(choice is not None and choice.side is FieldDecision.EDIT)
+        text = (
+            choice.value
+            if choice is not None and choice.side is FieldDecision.EDIT
+            else question.text
+        )
         self.editor.begin(field_title(question.conflict.name), text)
 
     def _decide(self, choice: Choice | None) -> None:
@@ -174,10 +182,10 @@ def _both(words: PartWords, question: Question, choice: Choice | None, sender: s
         Shown(t("Mine"), differing(None, mine)),
         Shown(t("Theirs: {name}", name=sender), differing(mine, theirs)),
     ]
-    if choice is not None and choice.side is Side.EDIT:
+    if choice is not None and choice.side is FieldDecision.EDIT:
         sides.append(Shown(t("Edited"), differing(mine, str(choice.value)), is_chosen=True))
     elif choice is not None:
-        at = 0 if choice.side is Side.MINE else 1
+        at = 0 if choice.side is FieldDecision.MINE else 1
         sides[at] = replace(sides[at], is_chosen=True)
     return [(field_title(conflict.name), sides)]
 

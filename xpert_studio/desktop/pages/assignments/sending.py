@@ -259,7 +259,7 @@ class SendForm(QWidget):
         self._changed()
 
     def _title(self, one: Candidate) -> str:
-        """The response by its letter, whose sheet it is, and the task, which may be long."""
+        """The response by its letter, whose form it is, and the task, which may be long."""
         expert = self.session.project_state.called(one.expert_id)
         label = t("Response {label}", label=one.label) if one.label else ""
         return " · ".join(filter(None, (label, expert, one.task.name)))

@@ -82,7 +82,7 @@ _ROOM: Final = 560
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class FieldSide:
     """One side: its head, its text with what differs, and whether it is the one that was chosen."""
 
     head: str
@@ -150,14 +150,14 @@ def _format(op: WordOp) -> QTextCharFormat:
 class Sides(QWidget):
     """Two or three sides beside each other, or below each other where there is no room."""
 
-    def __init__(self, sides: Sequence[Side], name: str) -> None:
+    def __init__(self, sides: Sequence[FieldSide], name: str) -> None:
         super().__init__()
         self._box = row(on=self, gap=GAP)
         self.texts: list[MarkedText] = []
         for side in sides:
             self._box.addWidget(self._side(side, name), 1)
 
-    def _side(self, side: Side, name: str) -> QFrame:
+    def _side(self, side: FieldSide, name: str) -> QFrame:
         head = t("{side} – chosen", side=side.head) if side.is_chosen else side.head
         text = MarkedText(f"{name}: {head}" if head else name)
         text.show_words(side.words)
@@ -182,7 +182,7 @@ class SidesList(QWidget):
         super().__init__()
         self._rows = column(on=self, gap=GAP)
 
-    def show_fields(self, fields: Sequence[tuple[str, Sequence[Side]]]) -> None:
+    def show_fields(self, fields: Sequence[tuple[str, Sequence[FieldSide]]]) -> None:
         """Shows fields; each is a name and its sides."""
         clear(self._rows)
         for name, sides in fields:

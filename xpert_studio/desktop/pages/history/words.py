@@ -203,7 +203,7 @@ def details_of(event: LogEntry, project_state: ProjectState) -> list[str]:
         lines.append(t("Person: {name}", name=project_state.called(person)))
     expert = details.get("expert")
     if isinstance(expert, str):
-        lines.append(t("Sheet of {name}", name=project_state.called(expert)))
+        lines.append(t("Form of {name}", name=project_state.called(expert)))
     fields = fields_of(event)
     if fields:
         lines.append(t("Changed: {fields}", fields=fields))

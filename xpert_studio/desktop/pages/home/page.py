@@ -47,7 +47,7 @@ from xpert_studio.store.task_list import Counted
 from xpert_studio.workflow import Waiting
 from xpert_studio.workflow.views import Overview, overview
 from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignment, with_outbox
-from xpert_studio.workflow.waiting import WaitingSheet
+from xpert_studio.workflow.waiting import WaitingForm
 
 # The pending work of a person, in groups, each item with the place where it is done.
 
@@ -100,8 +100,8 @@ def groups_of(
     def tasks(found: Sequence[Task], tab: str) -> _Counted:
         return len(found), tuple(_task(task, tab) for task in found[:listed])
 
-    def sheets(found: Sequence[WaitingSheet], make: Callable[[WaitingSheet], Item]) -> _Counted:
-        return len(found), tuple(make(sheet) for sheet in found[:listed])
+    def forms(found: Sequence[WaitingForm], make: Callable[[WaitingForm], Item]) -> _Counted:
+        return len(found), tuple(make(form) for form in found[:listed])
 
     def assignments(items: Sequence[SentAssignment], *, is_own: bool) -> _Counted:
         found = [item for item in items if item.is_waiting]
@@ -117,8 +117,8 @@ def groups_of(
             ),
         )
 
-    def to_confirm(sheet: WaitingSheet) -> Item:
-        return _to_confirm(sheet, session.project_state.called(sheet.expert_id))
+    def to_confirm(form: WaitingForm) -> Item:
+        return _to_confirm(form, session.project_state.called(form.expert_id))
 
     found = [
         Group(
@@ -144,11 +144,11 @@ def groups_of(
         ),
         Group(
             t("Judging queue"), t("Blind: no system, no other judgment is shown."),
-            *sheets(waiting.to_judge, _to_judge), Place("judging"),
+            *forms(waiting.to_judge, _to_judge), Place("judging"),
         ),
         Group(
             t("Confirmation queue"), t("Confirm or override what another expert decided."),
-            *sheets(waiting.to_confirm, to_confirm), Place("adjudication"),
+            *forms(waiting.to_confirm, to_confirm), Place("adjudication"),
         ),
         Group(
             t("You are writing"), t("Your own briefs and rubrics."),
@@ -179,19 +179,19 @@ def _task(task: Task, tab: str) -> Item:
     return Item(task.name, t(STAGES[task.standing]), place)
 
 
-def _to_judge(sheet: WaitingSheet) -> Item:
-    place = Place("judging", task_id=sheet.task.id, item=sheet.response_id)
-    return Item(f"{sheet.task.name} · {sheet.label}", t("started") if sheet.is_open else "", place)
+def _to_judge(form: WaitingForm) -> Item:
+    place = Place("judging", task_id=form.task.id, item=form.response_id)
+    return Item(f"{form.task.name} · {form.label}", t("started") if form.is_open else "", place)
 
 
-def _to_confirm(sheet: WaitingSheet, expert: str) -> Item:
+def _to_confirm(form: WaitingForm, expert: str) -> Item:
     place = Place(
         "adjudication",
-        task_id=sheet.task.id,
-        item=sheet.response_id,
-        expert_id=sheet.expert_id or "",
+        task_id=form.task.id,
+        item=form.response_id,
+        expert_id=form.expert_id or "",
     )
-    return Item(f"{sheet.task.name} · {sheet.label}", expert, place)
+    return Item(f"{form.task.name} · {form.label}", expert, place)
 
 
 def _runs(session: Session, listed: int) -> _Counted:

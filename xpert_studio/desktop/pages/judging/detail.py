@@ -31,7 +31,7 @@ from xpert_studio.desktop.kit import (
     tool,
     translated,
 )
-from xpert_studio.desktop.pages.judging.model import SheetRow, facts_of
+from xpert_studio.desktop.pages.judging.model import FormRow, facts_of
 from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of
 from xpert_studio.records import Checkpoint, Quote
 
@@ -114,7 +114,7 @@ class Detail(Card):
         self._choosing = column(gap=TIGHT)
         self.scale = label("", "muted", wrap=False)
         self.caps = label("", "small").bound(1500, 12)
-        self._line: SheetRow | None = None
+        self._line: FormRow | None = None
         self._wrong: dict[str, str] = {}
         self.typed = Typed()
         self.typed.setAccessibleName(t("Value"))
@@ -162,7 +162,7 @@ class Detail(Card):
         """Another form comes: what was typed in the last one is forgotten."""
         self._line, self._wrong = None, {}
 
-    def show_row(self, line: SheetRow | None, *, is_open: bool) -> None:
+    def show_row(self, line: FormRow | None, *, is_open: bool) -> None:
         """Shows a line."""
         self.setEnabled(line is not None)
         if line is None:
@@ -190,7 +190,7 @@ class Detail(Card):
         )
         self._show_quotes(line.evidence, may=may)
 
-    def _show_value(self, line: SheetRow, *, may: bool) -> None:
+    def _show_value(self, line: FormRow, *, may: bool) -> None:
         """Shows buttons, or a field where keys do not choose all values."""
         point, is_other = line.checkpoint, self._line is None or self._line.key != line.key
         instrument = instrument_of(point)
@@ -211,7 +211,7 @@ class Detail(Card):
         self.typed.setReadOnly(not may)
         self._typing.setVisible(not has_keys)
 
-    def _show_wrong(self, line: SheetRow, *, may: bool) -> None:
+    def _show_wrong(self, line: FormRow, *, may: bool) -> None:
         """Shows what was typed on a line and is no value, until it is corrected."""
         wrong = self._wrong.get(line.key, "") if may else ""
         if wrong:

@@ -33,8 +33,8 @@ from xpert_studio.desktop.pages.judging.model import (
     NUMBER,
     TEXT,
     VERDICT,
-    SheetRow,
-    SheetTable,
+    FormRow,
+    FormTable,
 )
 from xpert_studio.instruments import Choice, instrument_of
 from xpert_studio.records import BINARY
@@ -46,7 +46,7 @@ _BESIDE: Final = 38
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
-class SheetLines(QTableView):
+class FormLines(QTableView):
     """The lines; the current one is marked.
 
     Args:
@@ -63,7 +63,7 @@ class SheetLines(QTableView):
     typed = Signal(str)
     proposed = Signal(object)
 
-    def __init__(self, model: SheetTable, *, takes_letters: bool = True) -> None:
+    def __init__(self, model: FormTable, *, takes_letters: bool = True) -> None:
         super().__init__()
         self._takes_letters = takes_letters
         dress_table(self, model, t("Checkpoints"), least=30)
@@ -95,10 +95,10 @@ class SheetLines(QTableView):
         self.resizeRowsToContents()
 
     @property
-    def current(self) -> SheetRow | None:
+    def current(self) -> FormRow | None:
         """The current checkpoint."""
         row = self.currentIndex().data(ROW_ROLE)
-        return row if isinstance(row, SheetRow) else None
+        return row if isinstance(row, FormRow) else None
 
     def go_to(self, place: int) -> None:
         """Makes a checkpoint current."""
@@ -134,7 +134,7 @@ class SheetLines(QTableView):
         else:
             super().keyPressEvent(event)
 
-    def _choice(self, key: str, line: SheetRow) -> Choice | None:
+    def _choice(self, key: str, line: FormRow) -> Choice | None:
         is_taken = self._takes_letters or key.isdecimal()
         return choice_of(key.lower(), line.checkpoint) if key and is_taken else None
 
@@ -143,7 +143,7 @@ class SheetLines(QTableView):
         self.go_to(self.currentIndex().row() + by)
 
 
-def is_typed(text: str, line: SheetRow) -> bool:
+def is_typed(text: str, line: FormRow) -> bool:
     """Whether a key begins a value that is typed."""
     point = line.checkpoint
     return (text.isdecimal() or text == "-") and not instrument_of(point).has_keys(point)
@@ -166,7 +166,7 @@ class _Delegate(QStyledItemDelegate):
         """As high as its text."""
         width = self._table.columnWidth(index.column())
         if index.column() != TEXT:
-            row: SheetRow = index.data(ROW_ROLE)
+            row: FormRow = index.data(ROW_ROLE)
             # The decision, and below it what is still to do.
             return QSize(width, px(52) if row.state or row.is_locked else px(40))
         text = str(index.data() or "")
@@ -178,7 +178,7 @@ class _Delegate(QStyledItemDelegate):
         """Paints one cell."""
         painter.save()
         rect: QRect = option.rect
-        row: SheetRow = index.data(ROW_ROLE)
+        row: FormRow = index.data(ROW_ROLE)
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, colour("selection"))
             if index.column() == NUMBER:
@@ -199,7 +199,7 @@ class _Delegate(QStyledItemDelegate):
             self._verdict(painter, inner, row)
         painter.restore()
 
-    def _verdict(self, painter: QPainter, rect: QRect, row: SheetRow) -> None:
+    def _verdict(self, painter: QPainter, rect: QRect, row: FormRow) -> None:
         look = rated_look(row.value, row.checkpoint)
         tone = "muted" if row.value is None else look.tone
         painter.drawPixmap(rect.left(), rect.top(), pixmap(look.picture, tone, 18))

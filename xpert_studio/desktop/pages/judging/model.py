@@ -1,4 +1,4 @@
-"""The lines of a sheet as a table model: what is to be decided, and what was decided so far."""
+"""The lines of a form as a table model: what is to be decided, and what was decided so far."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLUMNS: Final = (mark("#"), mark("Checkpoint"), mark("Decision"))
 
 
 @dataclass(frozen=True, slots=True)
-class SheetRow:
+class FormRow:
     """One line.
 
     Attributes:
@@ -45,15 +45,15 @@ class SheetRow:
         return self.value is not None and bool(self.rationale.strip()) and not self.is_stale
 
 
-class SheetTable(HeadedTable[SheetRow]):
-    """Rows of one sheet."""
+class FormTable(HeadedTable[FormRow]):
+    """Rows of one form."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, len(COLUMNS), parent)
-        self._rows: list[SheetRow]
+        self._rows: list[FormRow]
 
     @property
-    def rows(self) -> list[SheetRow]:
+    def rows(self) -> list[FormRow]:
         """The rows as they are."""
         return list(self._rows)
 
@@ -61,7 +61,7 @@ class SheetTable(HeadedTable[SheetRow]):
         """Where a checkpoint stands; -1 where it does not."""
         return next((n for n, row in enumerate(self._rows) if row.key == key), -1)
 
-    def show(self, rows: Sequence[SheetRow]) -> None:
+    def show(self, rows: Sequence[FormRow]) -> None:
         """Shows rows; the same ones keep their places and selection."""
         if [row.key for row in rows] != [row.key for row in self._rows]:
             self.show_rows(list(rows))
@@ -75,12 +75,12 @@ class SheetTable(HeadedTable[SheetRow]):
         if place >= 0:
             self._put(place, replace(self._rows[place], **fields))
 
-    def _put(self, place: int, row: SheetRow) -> None:
+    def _put(self, place: int, row: FormRow) -> None:
         if self._rows[place] != row:
             self._rows[place] = row
             self.dataChanged.emit(self.index(place, 0), self.index(place, VERDICT))
 
-    def said(self, row: SheetRow, index: Index, role: int) -> Any:
+    def said(self, row: FormRow, index: Index, role: int) -> Any:
         """What a cell shows."""
         if role == Qt.ItemDataRole.DisplayRole:
             return (str(index.row() + 1), row.checkpoint.text, decided(row.value, row.checkpoint))[

@@ -1,4 +1,4 @@
-"""The page of blind judging: what waits, and the sheet that is being worked on."""
+"""The page of blind judging: what waits, and the form that is being worked on."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from xpert_studio.desktop.kit import (
     t,
 )
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.judging.form import FormWidget
 from xpert_studio.desktop.pages.judging.queue import Queue
-from xpert_studio.desktop.pages.judging.sheet import SheetWidget
 from xpert_studio.errors import StageError
-from xpert_studio.workflow import Waiting, open_sheet, sheet_view, submit_sheet
-from xpert_studio.workflow.judging import SheetView
-from xpert_studio.workflow.waiting import WaitingSheet
+from xpert_studio.workflow import Waiting, form_view, open_form, submit_form
+from xpert_studio.workflow.judging import FormView
+from xpert_studio.workflow.waiting import WaitingForm
 
 
 class JudgingPage(Page):
-    """The queue, or one sheet."""
+    """The queue, or one form."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -45,45 +45,45 @@ class JudgingPage(Page):
             empty,
         )
         self.queue.chosen.connect(self._choose)
-        self.sheet = SheetWidget(shell)
+        self.form = FormWidget(shell)
         back = button(
             t("All responses"),
             lambda: shell.go(Place("judging")),
             kind="link",
             picture="chevron-left",
         )
-        ground = box(column(row(back, 1), self.sheet, gap=GAP, pad=(SPACE, PAD, SPACE, PAD)))
+        ground = box(column(row(back, 1), self.form, gap=GAP, pad=(SPACE, PAD, SPACE, PAD)))
         self.stack = stacked(self.queue, ground)
         column(self.stack, on=self)
         shell.book.add(self, *self._actions())
 
     def _actions(self) -> list[Action]:
-        sheet = self.sheet
-        no_sheet = self._why_no_sheet
+        form = self.form
+        no_form = self._why_no_form
         return [
-            Action("judging.met", mark("Met"), lambda: sheet.press("m"), "1 M", "circle-check",
-                   mark("Press again to clear the decision."), no_sheet),
-            Action("judging.not_met", mark("Not met"), lambda: sheet.press("n"), "0 N", "circle-x",
-                   mark("Press again to clear the decision."), no_sheet),
-            Action("judging.next", mark("Next checkpoint"), lambda: sheet.lines.step(1), "J"),
-            Action("judging.previous", mark("Previous checkpoint"), lambda: sheet.lines.step(-1), "K"),
-            Action("judging.open", mark("Next undecided checkpoint"), sheet.go_on, "Ctrl+J"),
-            Action("judging.rationale", mark("Write the rationale"), sheet.write_rationale, "R",
-                   "pencil", "", no_sheet),
-            Action("judging.evidence", mark("Add the marked passage as evidence"), sheet.add_evidence,
-                   "E", "quote", "", no_sheet),
+            Action("judging.met", mark("Met"), lambda: form.press("m"), "1 M", "circle-check",
+                   mark("Press again to clear the decision."), no_form),
+            Action("judging.not_met", mark("Not met"), lambda: form.press("n"), "0 N", "circle-x",
+                   mark("Press again to clear the decision."), no_form),
+            Action("judging.next", mark("Next checkpoint"), lambda: form.lines.step(1), "J"),
+            Action("judging.previous", mark("Previous checkpoint"), lambda: form.lines.step(-1), "K"),
+            Action("judging.open", mark("Next undecided checkpoint"), form.go_on, "Ctrl+J"),
+            Action("judging.rationale", mark("Write the rationale"), form.write_rationale, "R",
+                   "pencil", "", no_form),
+            Action("judging.evidence", mark("Add the marked passage as evidence"), form.add_evidence,
+                   "E", "quote", "", no_form),
             Action("judging.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2"),
-            Action("judging.find", mark("Search in the response"), sheet.reading.open_search, "Ctrl+F", "search"),
-            Action.of(submit_sheet, "judging.submit", sheet.hand_in, "Ctrl+Shift+Return", "send", no_sheet),
+            Action("judging.find", mark("Search in the response"), form.reading.open_search, "Ctrl+F", "search"),
+            Action.of(submit_form, "judging.submit", form.hand_in, "Ctrl+Shift+Return", "send", no_form),
         ]  # fmt: skip
 
-    def _why_no_sheet(self) -> str | None:
+    def _why_no_form(self) -> str | None:
         if self.stack.currentIndex() == 0:
             return t("Open a response first.")
-        return None if self.sheet.is_open else t("This form has been submitted.")
+        return None if self.form.is_open else t("This form has been submitted.")
 
     def show_place(self, place: Place) -> None:
-        """Shows the queue, or opens the sheet on a response."""
+        """Shows the queue, or opens the form on a response."""
         super().show_place(place)
         if place.item:
             self.stack.setCurrentIndex(1)
@@ -95,50 +95,50 @@ class JudgingPage(Page):
     def refresh(self) -> None:
         """Fetches what is shown."""
         if self.place.item:
-            self._fetch_sheet(self.place.item)
+            self._fetch_form(self.place.item)
             return
         self.session.fetch(self.session.waiting.get, self._show_waiting, owner=self, slot="waiting")
 
     def leave(self) -> None:
         """Saves what is being written."""
-        self.sheet.leave()
+        self.form.leave()
 
     def _show_waiting(self, waiting: Waiting) -> None:
         wanted = self.place.task_id
-        sheets = waiting.to_judge
+        forms = waiting.to_judge
         if wanted:
-            sheets = tuple(sheet for sheet in sheets if sheet.task.id == wanted) or sheets
-        self.queue.show_sheets(sheets, {})
+            forms = tuple(form for form in forms if form.task.id == wanted) or forms
+        self.queue.show_forms(forms, {})
 
-    def _choose(self, sheet: WaitingSheet) -> None:
-        self.shell.go(Place("judging", task_id=sheet.task.id, item=sheet.response_id))
+    def _choose(self, form: WaitingForm) -> None:
+        self.shell.go(Place("judging", task_id=form.task.id, item=form.response_id))
 
     def _open(self, response_id: str) -> None:
-        """Opens the sheet; one that was handed in is shown as it is."""
+        """Opens the form; one that was handed in is shown as it is."""
         ctx = self.session.ctx
         if self.session.project.read_only:
-            self._fetch_sheet(response_id)
+            self._fetch_form(response_id)
             return
 
         def failed(error: BaseException) -> None:
             if isinstance(error, StageError):
-                self._fetch_sheet(response_id)
+                self._fetch_form(response_id)
             else:
                 self.shell.tell(error)
                 self.stack.setCurrentIndex(0)
 
         self.session.perform(
-            lambda: open_sheet(ctx, response_id), lambda _: self._fetch_sheet(response_id), failed
+            lambda: open_form(ctx, response_id), lambda _: self._fetch_form(response_id), failed
         )
 
-    def _fetch_sheet(self, response_id: str) -> None:
+    def _fetch_form(self, response_id: str) -> None:
         ctx = self.session.ctx
 
-        def show(view: SheetView) -> None:
+        def show(view: FormView) -> None:
             if self.place.item == response_id:
-                is_first = self.sheet.view is None or self.sheet.view.response_id != response_id
-                self.sheet.show_sheet(view)
+                is_first = self.form.view is None or self.form.view.response_id != response_id
+                self.form.show_form(view)
                 if is_first:
-                    self.sheet.lines.setFocus()
+                    self.form.lines.setFocus()
 
-        self.session.fetch(lambda: sheet_view(ctx, response_id), show, owner=self, slot="sheet")
+        self.session.fetch(lambda: form_view(ctx, response_id), show, owner=self, slot="form")

@@ -24,31 +24,31 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
 )
-from xpert_studio.workflow.waiting import WaitingSheet
+from xpert_studio.workflow.waiting import WaitingForm
 
 _FEW: Final = 100
 
 
-class QueueModel(RowList[WaitingSheet]):
-    """Sheets that wait; thousands cost no more than those that are seen."""
+class QueueModel(RowList[WaitingForm]):
+    """Forms that wait; thousands cost no more than those that are seen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._named: dict[str, str] = {}
 
-    def show(self, sheets: Sequence[WaitingSheet], named: dict[str, str]) -> None:
-        """Shows sheets; nothing moves where they are the same as before.
+    def show(self, forms: Sequence[WaitingForm], named: dict[str, str]) -> None:
+        """Shows forms; nothing moves where they are the same as before.
 
         Thousands are not compared one by one: the person who gives them gives the very same ones again
         (see ``latest_waiting``).
         """
-        few = len(sheets) <= _FEW
-        is_same = sheets is self._rows or (few and tuple(sheets) == tuple(self._rows))
+        few = len(forms) <= _FEW
+        is_same = forms is self._rows or (few and tuple(forms) == tuple(self._rows))
         if not is_same or named != self._named:
             self._named = named
-            self.show_rows(sheets)
+            self.show_rows(forms)
 
-    def said(self, row: WaitingSheet, place: int, role: int) -> Any:
+    def said(self, row: WaitingForm, place: int, role: int) -> Any:
         """What a line says."""
         if role == Qt.ItemDataRole.DecorationRole:
             return icon("play" if row.is_open else "scale", "muted")
@@ -58,14 +58,14 @@ class QueueModel(RowList[WaitingSheet]):
             return "\n".join(self._lines(row))
         return None
 
-    def _lines(self, sheet: WaitingSheet) -> tuple[str, str]:
-        parts = [domain_name(sheet.task.domain)]
-        if sheet.expert_id:
-            name = self._named.get(sheet.expert_id, sheet.expert_id)
+    def _lines(self, form: WaitingForm) -> tuple[str, str]:
+        parts = [domain_name(form.task.domain)]
+        if form.expert_id:
+            name = self._named.get(form.expert_id, form.expert_id)
             parts.append(t("judged by {name}", name=short(name)))
-        if sheet.is_open:
+        if form.is_open:
             parts.append(t("started"))
-        head = t("{task} · Response {letter}", task=short(sheet.task.name), letter=sheet.label)
+        head = t("{task} · Response {letter}", task=short(form.task.name), letter=form.label)
         return head, " · ".join(filter(None, parts))
 
 
@@ -73,7 +73,7 @@ class Queue(QWidget):
     """A list; Enter opens.
 
     Signals:
-        chosen: A sheet was chosen; the ``WaitingSheet``.
+        chosen: A form was chosen; the ``WaitingForm``.
     """
 
     chosen = Signal(object)
@@ -92,19 +92,19 @@ class Queue(QWidget):
             label(title, "title"), label(text, "muted"), self.stack, on=self, pad=WIDE, gap=SPACE
         )
 
-    def show_sheets(self, sheets: Sequence[WaitingSheet], named: dict[str, str]) -> None:
-        """Shows sheets.
+    def show_forms(self, forms: Sequence[WaitingForm], named: dict[str, str]) -> None:
+        """Shows forms.
 
         Args:
-            sheets: In the order in which they should be taken up.
-            named: Names of experts by id, for sheets to confirm.
+            forms: In the order in which they should be taken up.
+            named: Names of experts by id, for forms to confirm.
         """
         at = self.list.currentIndex().row()
-        self.model.show(sheets, named)
-        self.list.setCurrentIndex(self.model.index(max(0, min(at, len(sheets) - 1)), 0))
-        self.stack.setCurrentIndex(0 if sheets else 1)
+        self.model.show(forms, named)
+        self.list.setCurrentIndex(self.model.index(max(0, min(at, len(forms) - 1)), 0))
+        self.stack.setCurrentIndex(0 if forms else 1)
 
     def _take(self, index: QModelIndex) -> None:
-        sheet = self.model.row_at(index.row())
-        if sheet is not None:
-            self.chosen.emit(sheet)
+        form = self.model.row_at(index.row())
+        if form is not None:
+            self.chosen.emit(form)

@@ -64,7 +64,7 @@ def _literal(text: str) -> str:
 
 
 class Readable(Protocol):
-    """A response with what the person who judges it reads: a sheet of any kind."""
+    """A response with what the person who judges it reads: a form of any kind."""
 
     @property
     def task(self) -> Task:
@@ -95,7 +95,7 @@ class Readable(Protocol):
 def show_response(
     pane: ReadingPane,
     session: Session,
-    sheet: Readable,
+    form: Readable,
     then: Callable[[], object],
     *,
     owner: QObject,
@@ -105,11 +105,11 @@ def show_response(
     Args:
         pane: Where.
         session: Whose project it is.
-        sheet: The sheet on the response, or a case of it.
+        form: The form on the response, or a case of it.
         then: Called once it is shown, to mark its quotes.
         owner: Nothing is shown once it is gone.
     """
-    items = (*sheet.attachments, *sheet.task.attachments)
+    items = (*form.attachments, *form.task.attachments)
     content = partial(bytes_of, session.project)
 
     def read() -> tuple[dict[str, QImage], str]:
@@ -118,19 +118,19 @@ def show_response(
             for item in items
             if item.media_type.startswith("image/")
         }
-        response = read_attachments(sheet.attachments, content)
-        task = read_attachments(sheet.task.attachments, content)
+        response = read_attachments(form.attachments, content)
+        task = read_attachments(form.task.attachments, content)
         return images, attachments_page(response, task)
 
     def show(found: tuple[dict[str, QImage], str]) -> None:
         images, attachments = found
-        text = sheet.response_text + _unnamed_images(sheet.attachments, sheet.response_text)
-        title = t("Response {letter}", letter=sheet.label)
+        text = form.response_text + _unnamed_images(form.attachments, form.response_text)
+        title = t("Response {letter}", letter=form.label)
         # A response's own files come last: their names win over those of the task.
         named = {
             item.path: images[item.sha256] for item in reversed(items) if item.sha256 in images
         }
-        pane.show_texts(title, text, sheet.task, sheet.grading_policy, images | named)
+        pane.show_texts(title, text, form.task, form.grading_policy, images | named)
         pane.show_attachments(attachments, images)
         then()
 

@@ -14,10 +14,10 @@ from xpert_studio.desktop.kit import (
     TIGHT,
     WIDE,
     Action,
+    ActionDialog,
     Card,
     EmptyState,
     Place,
-    Sheet,
     Shell,
     WritingField,
     box,
@@ -286,7 +286,7 @@ class PersonDetail(QWidget):
 # Adds a person to the project: name, id, roles and domains.
 
 
-class NewPerson(Sheet):
+class NewPerson(ActionDialog):
     """The form."""
 
     def __init__(self, shell: Shell, project_state: ProjectState) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
-from xpert_studio.desktop.kit import Sheet, t, text_box
+from xpert_studio.desktop.kit import ActionDialog, t, text_box
 from xpert_studio.exchange.licences import licence_names
 from xpert_studio.records import ProjectInfo
 
@@ -26,7 +26,7 @@ class LicenceField(QComboBox):
             words.setPlaceholderText(t("Such as CC-BY-4.0"))
 
 
-class DescribeSheet(Sheet):
+class DescribeProject(ActionDialog):
     """The form.
 
     Signals:

@@ -15,13 +15,13 @@ from xpert_studio.desktop.kit import (
     GAP,
     SPACE,
     WIDE,
+    ActionDialog,
     CopiedLine,
     EmptyState,
     Entry,
     EntryView,
     Job,
     Place,
-    Sheet,
     Shell,
     box,
     button,
@@ -391,7 +391,7 @@ class PublishPage(ProjectStatePage):
 
     def _ask_about_keys(self, order: Order, places: tuple[str, ...]) -> None:
         allowed = replace(order, allow_possible_keys=True)
-        sheet = Sheet(
+        dialog = ActionDialog(
             self,
             t("Publish texts that may hold keys?"),
             t("Something that looks like an API key or a password is in the texts listed below. Look at them first: what is published cannot be taken back. Nothing was written yet."),
@@ -399,5 +399,5 @@ class PublishPage(ProjectStatePage):
             danger=True,
         )  # fmt: skip
         shown = text_box("\n".join(places), is_open=False)
-        sheet.add(t("Texts that may hold keys ({n})", n=len(places)), shown)
-        sheet.ask(lambda: self._write(allowed))
+        dialog.add(t("Texts that may hold keys ({n})", n=len(places)), shown)
+        dialog.ask(lambda: self._write(allowed))

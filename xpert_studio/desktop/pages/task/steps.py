@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QSpinBox, QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
+    ActionDialog,
     ErrorLine,
     Place,
     Questions,
-    Sheet,
     Shell,
     ask_reason,
     explained,
@@ -51,7 +51,7 @@ _MOST: Final = 6
 """Findings and checkpoints that are listed; the others are counted."""
 
 
-class SubmitRubric(Sheet):
+class SubmitRubric(ActionDialog):
     """Untouched checkpoints, open findings, and who can review it.
 
     Args:
@@ -114,7 +114,7 @@ def _findings(found: BeforeReview) -> str:
 # Asks the criteria of triage before a brief is accepted.
 
 
-class AcceptBrief(Sheet):
+class AcceptBrief(ActionDialog):
     """Five questions, and a reason where an answer is no.
 
     Args:
@@ -321,7 +321,7 @@ class Steps:
 
     def _hand_over(self) -> None:
         task_id = self._task_id()
-        sheet = Sheet(self._shell.window, t("Reassign task"), "", t("Hand over"))
+        dialog = ActionDialog(self._shell.window, t("Reassign task"), "", t("Hand over"))
         people = picker(
             t("Author"),
             [
@@ -330,8 +330,8 @@ class Steps:
                 if Role.AUTHOR in person.roles
             ],
         )
-        sheet.add(t("Author"), people)
-        sheet.ask(lambda: self.problem.do(hand_over, task_id, str(people.currentData())))
+        dialog.add(t("Author"), people)
+        dialog.ask(lambda: self.problem.do(hand_over, task_id, str(people.currentData())))
 
     def _why_no_draw(self) -> str | None:
         if not self._session.has_role(Role.LEAD, Role.SENIOR):
@@ -340,7 +340,7 @@ class Steps:
 
     def _draw(self) -> None:
         policies = self._session.project_state.info.policies
-        sheet = Sheet(
+        dialog = ActionDialog(
             self._shell.window,
             t("Sample spot checks"),
             t(
@@ -357,8 +357,8 @@ class Steps:
         seed = QSpinBox()
         seed.setRange(0, 2**31 - 1)
         seed.setValue(1)
-        sheet.add(t("Share"), share)
-        sheet.add(t("Seed"), seed)
+        dialog.add(t("Share"), share)
+        dialog.add(t("Seed"), seed)
 
         def draw() -> None:
             part, number = share.value() / 100, seed.value()
@@ -378,7 +378,7 @@ class Steps:
                 lambda: draw_spot_checks(self._session.ctx, seed=number, share=part), told
             )
 
-        sheet.ask(draw)
+        dialog.ask(draw)
 
     def _to(self, tab: str) -> Callable[[], None]:
         """Shows a part of the task."""

@@ -26,6 +26,7 @@ from xpert_studio.desktop.kit import (
     STAGES,
     WIDE,
     Action,
+    ActionDialog,
     Card,
     Column,
     EmptyState,
@@ -35,7 +36,6 @@ from xpert_studio.desktop.kit import (
     PagedView,
     Place,
     Session,
-    Sheet,
     Shell,
     ask_reason,
     button,
@@ -241,7 +241,7 @@ class BulkActions(Card):
 # Begins a task: a title and a domain are enough; the rest is written in its workspace.
 
 
-class NewTask(Sheet):
+class NewTask(ActionDialog):
     """The form."""
 
     def __init__(self, shell: Shell) -> None:

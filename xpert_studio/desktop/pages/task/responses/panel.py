@@ -14,10 +14,10 @@ from xpert_studio.desktop.kit import (
     PAD,
     SPACE,
     TIGHT,
+    ActionDialog,
     EmptyState,
     Job,
     Place,
-    Sheet,
     Shell,
     button,
     card,
@@ -47,8 +47,8 @@ from xpert_studio.records import ResponseRole, Role, Task
 from xpert_studio.workflow import NewFile, NewResponse, add_responses, remove_response, set_baseline
 from xpert_studio.workflow.attaching import bytes_of, read_file
 from xpert_studio.workflow.views import (
+    FormState,
     ResponseState,
-    SheetState,
     TaskResponses,
     TaskView,
     responses_of,
@@ -68,17 +68,17 @@ class Bringing:
 
     def ask_for_text(self, task: Task) -> None:
         """Asks which system answered what."""
-        sheet = Sheet(
+        dialog = ActionDialog(
             self._shell.window, t("Add a response"),
             t("The system got the prompt and the attachments, nothing else."), t("Add"),
         )  # fmt: skip
         model, text = field(), text_box()
         text.setMinimumHeight(px(220))
-        sheet.add(t("System"), model, t("Its name is hidden from everybody who judges."))
-        sheet.add(t("Its answer"), text)
-        sheet.add(
+        dialog.add(t("System"), model, t("Its name is hidden from everybody who judges."))
+        dialog.add(t("Its answer"), text)
+        dialog.add(
             "",
-            button(t("From a file…"), lambda: self._read_file(sheet, text), picture="file-text"),
+            button(t("From a file…"), lambda: self._read_file(dialog, text), picture="file-text"),
         )
 
         chosen: list[Path] = []
@@ -86,12 +86,12 @@ class Bringing:
         names.hide()
 
         def choose() -> None:
-            chosen.extend(chosen_files(sheet))
+            chosen.extend(chosen_files(dialog))
             names.say("\n".join(path.name for path in chosen))
 
-        sheet.add("", button(t("Attach files…"), choose, picture="paperclip"))
-        sheet.add("", names)
-        sheet.need(model)
+        dialog.add("", button(t("Attach files…"), choose, picture="paperclip"))
+        dialog.add("", names)
+        dialog.need(model)
 
         def add() -> None:
             try:
@@ -104,33 +104,33 @@ class Bringing:
             )
             self._session.do(add_responses, [new])
 
-        sheet.ask(add)
+        dialog.ask(add)
         model.setFocus()
 
-    def _read_file(self, sheet: Sheet, target: QPlainTextEdit) -> None:
-        name, _ = QFileDialog.getOpenFileName(sheet, t("Its answer"), "", t("Texts (*.txt *.md)"))
+    def _read_file(self, dialog: ActionDialog, target: QPlainTextEdit) -> None:
+        name, _ = QFileDialog.getOpenFileName(dialog, t("Its answer"), "", t("Texts (*.txt *.md)"))
         if not name:
             return
         try:
             data = Path(name).read_bytes()[:_LARGEST]
             target.setPlainText(data.decode("utf-8-sig"))
         except (OSError, UnicodeDecodeError):
-            sheet.complain(t("{file} cannot be read as UTF-8 text.", file=Path(name).name))
+            dialog.complain(t("{file} cannot be read as UTF-8 text.", file=Path(name).name))
 
     def ask_for_model(self, task: Task) -> None:
         """Asks which model should answer, and has it answer in the background."""
-        sheet = Sheet(
+        dialog = ActionDialog(
             self._shell.window, t("Have a model answer"),
             t("Prompt and attachments are sent to the provider. The reference answer and the rubric are not."),
             t("Ask"),
         )  # fmt: skip
         provider, model, address = QComboBox(), field(), field()
         offer_providers(provider)
-        sheet.add(t("Provider"), provider)
-        sheet.add(t("Model"), model)
-        sheet.add(t("Address"), address, t("Only for a compatible server."))
-        sheet.need(model)
-        sheet.ask(
+        dialog.add(t("Provider"), provider)
+        dialog.add(t("Model"), model)
+        dialog.add(t("Address"), address, t("Only for a compatible server."))
+        dialog.need(model)
+        dialog.ask(
             lambda: self._ask(
                 task, provider.currentData(), model.text().strip(), address.text().strip()
             )
@@ -247,9 +247,9 @@ class ResponsesPanel(Panel):
         if response.model and view.may("respond"):
             self._lead_acts(head, response)
         inside = column(head, on=ground, pad=SPACE, gap=TIGHT)
-        for sheet in response.sheets:
-            inside.addLayout(self._sheet(view, response, sheet))
-        if not response.sheets:
+        for form in response.forms:
+            inside.addLayout(self._form(view, response, form))
+        if not response.forms:
             inside.addWidget(label(t("No form that you may see."), "small"))
         return ground
 
@@ -270,32 +270,32 @@ class ResponsesPanel(Panel):
             )
         )  # fmt: skip
 
-    def _sheet(self, view: TaskView, response: ResponseState, sheet: SheetState) -> QHBoxLayout:
-        who = self.session.project_state.called(sheet.expert_id)
+    def _form(self, view: TaskView, response: ResponseState, form: FormState) -> QHBoxLayout:
+        who = self.session.project_state.called(form.expert_id)
         expert = label(short(who, _NAME), wrap=False)
         expert.setToolTip(hint(who))
         words: list[QWidget] = [expert]
-        if sheet.is_open:
+        if form.is_open:
             words.append(chip(t("Being judged"), "warn"))
-        elif sheet.lines:
-            done = sheet.gold == sheet.lines
+        elif form.lines:
+            done = form.gold == form.lines
             words.append(chip(t("Gold") if done else t("Submitted"), "good" if done else "accent"))
-        if sheet.is_stale:
+        if form.is_stale:
             words.append(chip(t("Edited since"), "bad"))
         made = row(*words, gap=GAP)
-        if sheet.lines:
-            judged = sheet.lines - sheet.neither
+        if form.lines:
+            judged = form.lines - form.neither
             said = (
-                t("{met} of {n} met, {gold} confirmed", met=sheet.met, n=judged, gold=sheet.gold)
+                t("{met} of {n} met, {gold} confirmed", met=form.met, n=judged, gold=form.gold)
                 if judged
-                else t("{gold} of {n} confirmed", gold=sheet.gold, n=sheet.lines)
+                else t("{gold} of {n} confirmed", gold=form.gold, n=form.lines)
             )
             made.addWidget(label(said, "small", wrap=False))
             place = Place(
                 "adjudication",
                 task_id=view.task.id,
                 item=response.response_id,
-                expert_id=sheet.expert_id,
+                expert_id=form.expert_id,
             )
             made.addWidget(button(t("Open the form"), lambda: self.shell.go(place), kind="link"))
         made.addStretch(1)

@@ -62,7 +62,7 @@ class Thread(QFrame):
         if place:
             head.addWidget(
                 button(
-                    t("Line {n}", n=place),
+                    t("Checkpoint {n}", n=place),
                     lambda: self.line_wanted.emit(comment.checkpoint_id),
                     kind="link",
                 )

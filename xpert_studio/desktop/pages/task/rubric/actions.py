@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QPushButton
 from xpert_studio.desktop.kit import (
     TIERS,
     Action,
-    Sheet,
+    ActionDialog,
     ask_reason,
     button,
     dimension_meaning,
@@ -94,7 +94,7 @@ class Pasting:
         )  # fmt: skip
 
     def _ask(self, sheet: RubricSheet, tags: tuple[UnknownTag, ...]) -> None:
-        asked = Sheet(
+        asked = ActionDialog(
             self._panel.window(),
             t("What do these tags mean?"),
             t(

@@ -27,7 +27,7 @@ from xpert_studio.desktop.kit import (
     tick,
     tn,
 )
-from xpert_studio.desktop.pages.task.rubric.model import Line
+from xpert_studio.desktop.pages.task.rubric.model import RubricRow
 from xpert_studio.desktop.pages.task.rubric.scale_form import GateBox, ScaleForm, SettingsEditor
 from xpert_studio.instruments import INSTRUMENTS, PartKind
 
@@ -66,7 +66,7 @@ class AnswerBar(QWidget):
     def __init__(self, name_of: Callable[[str], str] = str) -> None:
         super().__init__()
         self._name_of = name_of
-        self._line: Line | None = None
+        self._line: RubricRow | None = None
         self._is_touched = False
         self._unsaved: dict[_Place, dict[str, JsonValue]] = {}
         self.task_id = ""
@@ -97,7 +97,7 @@ class AnswerBar(QWidget):
 
     # Showing.
 
-    def show_line(self, line: Line | None, *, is_open: bool) -> None:
+    def show_line(self, line: RubricRow | None, *, is_open: bool) -> None:
         """Shows how a line is answered; what is being written stays while the line does."""
         self.setVisible(line is not None and is_open)
         before = self._line
@@ -116,7 +116,7 @@ class AnswerBar(QWidget):
         self._show_summary()
         self._tell_unsaved()
 
-    def _holds(self, line: Line) -> bool:
+    def _holds(self, line: RubricRow) -> bool:
         """Whether the form says what its line does: then it stays as it is, with the cursor."""
         return self.editor is None or self.editor.settings() == line.settings
 
@@ -124,7 +124,7 @@ class AnswerBar(QWidget):
         """The lines of another task come; what was written for the last one is finished."""
         self.task_id, self._line, self._is_touched = task_id, None, False
 
-    def drop_gone(self, lines: Sequence[Line]) -> None:
+    def drop_gone(self, lines: Sequence[RubricRow]) -> None:
         """Forgets what was written for lines of the task that are not among these."""
         known = {self._place(line) for line in lines}
         for place in self._kept_places():
@@ -142,18 +142,18 @@ class AnswerBar(QWidget):
     def _kept_places(self) -> list[_Place]:
         return [place for place in self._unsaved if place[0] == self.task_id]
 
-    def _place(self, line: Line) -> _Place:
+    def _place(self, line: RubricRow) -> _Place:
         return self._known((self.task_id, line.key, line.instrument))
 
     def _known(self, place: _Place) -> _Place:
         """The place under the id that a new line has got meanwhile."""
         return place[0], self._name_of(place[1]), place[2]
 
-    def _kept(self, line: Line) -> dict[str, JsonValue] | None:
+    def _kept(self, line: RubricRow) -> dict[str, JsonValue] | None:
         here = self._place(line)
         return next((kept for at, kept in self._unsaved.items() if self._known(at) == here), None)
 
-    def _show_settings(self, line: Line) -> None:
+    def _show_settings(self, line: RubricRow) -> None:
         editor = self.editor
         kept = self._kept(line)
         self._is_touched = kept is not None
@@ -252,7 +252,7 @@ class AnswerBar(QWidget):
         self._show_summary()
         self._tell_unsaved()
 
-    def _forget(self, line: Line) -> None:
+    def _forget(self, line: RubricRow) -> None:
         self._is_touched = False
         here = self._place(line)
         self._unsaved = {at: kept for at, kept in self._unsaved.items() if self._known(at) != here}

@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 from PySide6.QtGui import QGuiApplication
 
 from xpert_studio.cell_texts import guarded
-from xpert_studio.desktop.pages.task.rubric.model import Line
+from xpert_studio.desktop.pages.task.rubric.model import RubricRow
 from xpert_studio.exchange.rubric_sheet import RubricSheet, read_pasted_rubric
 from xpert_studio.instruments import written_settings
 from xpert_studio.records import BINARY
@@ -67,7 +67,7 @@ def table_text(found: Copied) -> str:
     return cells.as_text() if cells.rows else found.text
 
 
-def copy_lines(lines: Sequence[Line]) -> None:
+def copy_lines(lines: Sequence[RubricRow]) -> None:
     """Copies lines so that a spreadsheet takes them as rows."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")

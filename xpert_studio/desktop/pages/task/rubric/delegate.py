@@ -37,7 +37,7 @@ from xpert_studio.desktop.pages.task.rubric.model import (
     READ_ROLE,
     TEXT,
     WORDS_ROLE,
-    Line,
+    RubricRow,
     RubricTable,
 )
 from xpert_studio.lint import Finding, Level
@@ -66,7 +66,7 @@ class LineDelegate(QStyledItemDelegate):
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> QWidget:
         """The editor for a text."""
-        line: Line = index.data(LINE_ROLE)
+        line: RubricRow = index.data(LINE_ROLE)
         editor = LineEditor(line.key, parent)
         editor.grew.connect(lambda: self._grow(QPersistentModelIndex(index)))
         self.editor = editor
@@ -89,7 +89,7 @@ class LineDelegate(QStyledItemDelegate):
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
         """Hands the text over; one that nobody has edited takes nothing back that others wrote."""
         assert isinstance(editor, LineEditor)
-        line: Line = index.data(LINE_ROLE)
+        line: RubricRow = index.data(LINE_ROLE)
         if editor.is_touched or line.is_new:
             model.setData(index, editor.toPlainText(), Qt.ItemDataRole.EditRole)
 
@@ -121,7 +121,7 @@ class LineDelegate(QStyledItemDelegate):
         width = self._table.columnWidth(index.column())
         least = px(38)
         if index.column() == TEXT:
-            line: Line = index.data(LINE_ROLE)
+            line: RubricRow = index.data(LINE_ROLE)
             if self.editor is not None and self.editor.key == line.key:
                 return QSize(width, max(least, self.editor.wanted_height()))
             words: Sequence[Words] = index.data(WORDS_ROLE) or ()
@@ -146,7 +146,7 @@ class LineDelegate(QStyledItemDelegate):
             painter.fillRect(rect, colour("selection"))
         painter.setPen(colour("border"))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        line: Line = index.data(LINE_ROLE)
+        line: RubricRow = index.data(LINE_ROLE)
         inner = rect.adjusted(px(8), px(8), -px(8), -px(8))
         match index.column():
             case 0:
@@ -167,7 +167,7 @@ class LineDelegate(QStyledItemDelegate):
             painter.drawRect(rect.adjusted(1, 1, -2, -2))
         painter.restore()
 
-    def _text(self, painter: QPainter, rect: QRect, line: Line, index: Index) -> None:
+    def _text(self, painter: QPainter, rect: QRect, line: RubricRow, index: Index) -> None:
         words: Sequence[Words] = index.data(WORDS_ROLE) or ()
         if words:
             draw_text(painter, rect, joined(words), changed=stretches(words))
@@ -180,7 +180,7 @@ class LineDelegate(QStyledItemDelegate):
             painter.setFont(self._small())
             draw_text(painter, rect.adjusted(0, top, 0, 0), below, tone="muted")
 
-    def _below(self, line: Line) -> str:
+    def _below(self, line: RubricRow) -> str:
         """How a line is answered: in a word where it can be edited, else all that is known."""
         model = self._table.model()
         if not isinstance(model, RubricTable):
@@ -192,13 +192,13 @@ class LineDelegate(QStyledItemDelegate):
         small.setPixelSize(type_size("small"))
         return small
 
-    def _number(self, painter: QPainter, rect: QRect, line: Line, text: str) -> None:
+    def _number(self, painter: QPainter, rect: QRect, line: RubricRow, text: str) -> None:
         painter.setPen(colour("muted"))
         painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, text)
         if line.drafted_by:
             painter.drawPixmap(rect.left() - px(2), rect.top(), pixmap("sparkles", "important", 14))
 
-    def _tier(self, painter: QPainter, rect: QRect, line: Line, text: str) -> None:
+    def _tier(self, painter: QPainter, rect: QRect, line: RubricRow, text: str) -> None:
         if not text:
             self._plain(painter, rect, "–")
             return

@@ -143,7 +143,7 @@ class FindingsPanel(QWidget):
 
     def _short(self, number: int, finding: Finding) -> QWidget:
         shown = button(
-            t("Line {n}", n=number),
+            t("Checkpoint {n}", n=number),
             lambda: self.line_wanted.emit(finding.checkpoint_id),
             kind="link",
         )

@@ -47,7 +47,7 @@ _NOTHING: Final = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RubricRow:
     """One row.
 
     Attributes:
@@ -67,7 +67,7 @@ class Line:
     is_new: bool = False
 
     @classmethod
-    def of(cls, point: Checkpoint) -> Line:
+    def of(cls, point: Checkpoint) -> RubricRow:
         """A checkpoint as a row."""
         return cls(
             key=point.id,
@@ -118,7 +118,7 @@ class RubricTable(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._lines: list[Line] = []
+        self._lines: list[RubricRow] = []
         self._findings: dict[str, tuple[Finding, ...]] = {}
         self._comments: dict[str, tuple[Comment, ...]] = {}
         self._read: frozenset[str] = frozenset()
@@ -131,15 +131,15 @@ class RubricTable(QAbstractTableModel):
     # What it holds.
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[RubricRow]:
         """The rows in their order."""
         return list(self._lines)
 
-    def line(self, place: int) -> Line | None:
+    def line(self, place: int) -> RubricRow | None:
         """A row by its place."""
         return self._lines[place] if 0 <= place < len(self._lines) else None
 
-    def line_of(self, key: str) -> Line | None:
+    def line_of(self, key: str) -> RubricRow | None:
         """A row by its key."""
         return self.line(self.place_of(key))
 
@@ -155,7 +155,7 @@ class RubricTable(QAbstractTableModel):
 
     def show(self, rubric: Sequence[Checkpoint]) -> None:
         """Shows the rubric as the project has it; lines being written keep their neighbours."""
-        target = [Line.of(point) for point in rubric]
+        target = [RubricRow.of(point) for point in rubric]
         for place, line in enumerate(self._lines):
             if line.is_new:
                 target.insert(self._new_place(place, target), line)
@@ -171,12 +171,12 @@ class RubricTable(QAbstractTableModel):
         """Takes everything out, before another rubric is shown."""
         self._become([])
 
-    def _new_place(self, place: int, target: list[Line]) -> int:
+    def _new_place(self, place: int, target: list[RubricRow]) -> int:
         above = next((line.key for line in reversed(self._lines[:place])), None)
         keys = [line.key for line in target]
         return keys.index(above) + 1 if above in keys else min(place, len(target))
 
-    def _become(self, target: list[Line]) -> None:
+    def _become(self, target: list[RubricRow]) -> None:
         wanted = {line.key for line in target}
         for place in reversed(range(len(self._lines))):
             if self._lines[place].key not in wanted:
@@ -193,7 +193,7 @@ class RubricTable(QAbstractTableModel):
                 self.endMoveRows()
             self._put(place, line)
 
-    def _put(self, place: int, line: Line) -> None:
+    def _put(self, place: int, line: RubricRow) -> None:
         if self._lines[place] != line:
             self._lines[place] = line
             self.dataChanged.emit(self.index(place, 0), self.index(place, MARKS))
@@ -203,11 +203,11 @@ class RubricTable(QAbstractTableModel):
         del self._lines[place]
         self.endRemoveRows()
 
-    def begin_line(self, place: int, text: str = "", like: Line | None = None) -> str:
+    def begin_line(self, place: int, text: str = "", like: RubricRow | None = None) -> str:
         """Puts a line there that the project does not have yet; returns its key."""
         self._number += 1
         key = f"new-{self._number}"
-        made = Line(key, text, is_new=True)
+        made = RubricRow(key, text, is_new=True)
         if like is not None:
             made = replace(like, key=key, text=text, notes=None, drafted_by=None, is_new=True)
         self.beginInsertRows(_NOTHING, place, place)
@@ -225,7 +225,7 @@ class RubricTable(QAbstractTableModel):
         """The project has a new line now, under its own id."""
         place = self.place_of(key)
         if place >= 0:
-            self._put(place, Line.of(point))
+            self._put(place, RubricRow.of(point))
 
     def assume(self, key: str, **fields: Any) -> None:
         """Shows what a change will do before the project has it."""
@@ -331,7 +331,7 @@ class RubricTable(QAbstractTableModel):
             return hint(said) if said else None
         return None
 
-    def _hint(self, line: Line, column: int) -> str | None:
+    def _hint(self, line: RubricRow, column: int) -> str | None:
         if column == MARKS:
             told = [finding.message for finding in self._findings.get(line.key, ())]
             told += [comment.text for comment in self._comments.get(line.key, ())]
@@ -386,7 +386,7 @@ class RubricTable(QAbstractTableModel):
         return False
 
 
-def _shown(line: Line, column: int, row: int) -> str:
+def _shown(line: RubricRow, column: int, row: int) -> str:
     match column:
         case 0:
             return str(row + 1)

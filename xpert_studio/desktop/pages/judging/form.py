@@ -1,4 +1,4 @@
-"""One sheet: the response left, the lines right, the keyboard in between."""
+"""One form: the response left, the lines right, the keyboard in between."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from xpert_studio.desktop.kit import (
     t,
 )
 from xpert_studio.desktop.pages.judging.detail import Detail
-from xpert_studio.desktop.pages.judging.lines import SheetLines
-from xpert_studio.desktop.pages.judging.model import SheetRow, SheetTable
+from xpert_studio.desktop.pages.judging.lines import FormLines
+from xpert_studio.desktop.pages.judging.model import FormRow, FormTable
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.errors import IncompleteError
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Quote
-from xpert_studio.workflow import Waiting, judge_line, spend_time, submit_sheet
-from xpert_studio.workflow.judging import SheetView
+from xpert_studio.workflow import Waiting, judge_line, spend_time, submit_form
+from xpert_studio.workflow.judging import FormView
 
 _TICK_MS: Final = 1000
 _KEPT_EVERY: Final = 15
@@ -45,14 +45,14 @@ _LINES: Final = 120
 """Height of the list at least, also beside a long description of a scale."""
 
 
-class SheetWidget(ShellWidget):
+class FormWidget(ShellWidget):
     """What an expert works on."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.view: SheetView | None = None
-        self.model = SheetTable(self)
-        self.lines = SheetLines(self.model)
+        self.view: FormView | None = None
+        self.model = FormTable(self)
+        self.lines = FormLines(self.model)
         self.detail = Detail()
         self.reading = ReadingPane()
         self.title = label("", "heading")
@@ -103,11 +103,11 @@ class SheetWidget(ShellWidget):
 
     # Showing.
 
-    def show_sheet(self, view: SheetView) -> None:
-        """Shows a sheet; what is still on its way to the project is not overwritten."""
+    def show_form(self, view: FormView) -> None:
+        """Shows a form; what is still on its way to the project is not overwritten."""
         is_other = self.view is None or self.view.response_id != view.response_id
         if is_other:
-            self.leave()  # what was written belongs to the sheet that was shown
+            self.leave()  # what was written belongs to the form that was shown
             self.detail.begin()
             self.problem.concern(view.response_id)
             self._unkept = 0
@@ -124,10 +124,10 @@ class SheetWidget(ShellWidget):
         self._offer_next()
 
     def _offer_next(self) -> None:
-        """Once the sheet is submitted: what the person can judge or confirm next."""
+        """Once the form is submitted: what the person can judge or confirm next."""
         view = self.view
-        sheet = view.sheet if view is not None else None
-        is_open = sheet is not None and sheet.submitted_at is None
+        form = view.form if view is not None else None
+        is_open = form is not None and form.submitted_at is None
         if is_open or not self.model.rows or not all(line.is_done for line in self.model.rows):
             self.next.hide()
             return
@@ -154,11 +154,9 @@ class SheetWidget(ShellWidget):
 
     @property
     def is_open(self) -> bool:
-        """Whether the sheet can be worked on."""
-        sheet = self.view.sheet if self.view else None
-        return (
-            sheet is not None and sheet.submitted_at is None and not self.session.project.read_only
-        )
+        """Whether the form can be worked on."""
+        form = self.view.form if self.view else None
+        return form is not None and form.submitted_at is None and not self.session.project.read_only
 
     _writing_on = ""
 
@@ -237,7 +235,7 @@ class SheetWidget(ShellWidget):
         if line is not None:
             self._set_evidence(line, line.evidence[:place] + line.evidence[place + 1 :])
 
-    def _set_evidence(self, line: SheetRow, evidence: tuple[Quote, ...]) -> None:
+    def _set_evidence(self, line: FormRow, evidence: tuple[Quote, ...]) -> None:
         self.model.assume(line.key, evidence=evidence)
         self._judge(line.key, evidence=evidence)
 
@@ -269,14 +267,14 @@ class SheetWidget(ShellWidget):
         self._show_progress()
 
     def hand_in(self) -> None:
-        """Submits the sheet, or says what is missing and goes there."""
+        """Submits the form, or says what is missing and goes there."""
         self.leave()
         view = self.view
         if view is None or self._goes_to_wrong():
             return
 
         self.problem.perform(
-            lambda: submit_sheet(self.session.ctx, view.response_id),
+            lambda: submit_form(self.session.ctx, view.response_id),
             self._submitted,
             lambda error: self._go_to_gap() if isinstance(error, IncompleteError) else None,
         )
@@ -320,25 +318,25 @@ class SheetWidget(ShellWidget):
                 self._keep_time()
 
     def _show_clock(self) -> None:
-        sheet = self.view.sheet if self.view else None
-        if sheet is not None:
-            self.clock.setText(span(sheet.seconds + self._unkept))
+        form = self.view.form if self.view else None
+        if form is not None:
+            self.clock.setText(span(form.seconds + self._unkept))
 
     def _keep_time(self) -> None:
         view, seconds = self.view, self._unkept
         if view is None or not seconds or not self.is_open:
             return
         self._unkept = 0
-        if view.sheet is not None:
-            kept = view.sheet.model_copy(update={"seconds": view.sheet.seconds + seconds})
+        if view.form is not None:
+            kept = view.form.model_copy(update={"seconds": view.form.seconds + seconds})
             from dataclasses import replace
 
-            self.view = replace(view, sheet=kept)
+            self.view = replace(view, form=kept)
         ctx = self.session.ctx
         self.session.perform(lambda: spend_time(ctx, view.response_id, seconds))
 
 
-def _row(line: Any) -> SheetRow:
+def _row(line: Any) -> FormRow:
     decision = line.decision
     value = decision.value if decision else None
     rationale = (decision.rationale or "") if decision else ""
@@ -347,7 +345,7 @@ def _row(line: Any) -> SheetRow:
         state = t("edited since")
     elif value is not None and not rationale.strip():
         state = t("Rationale required")
-    return SheetRow(
+    return FormRow(
         checkpoint=line.checkpoint,
         value=value,
         rationale=rationale,

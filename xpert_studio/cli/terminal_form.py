@@ -25,13 +25,13 @@ from xpert_studio.wording import t
 from xpert_studio.workflow import (
     WORDS,
     CommandContext,
-    SheetLine,
-    SheetView,
+    FormLine,
+    FormView,
     bytes_of,
+    form_view,
     judge_line,
-    sheet_view,
     spend_time,
-    submit_sheet,
+    submit_form,
     undo,
 )
 
@@ -41,11 +41,11 @@ _HELP: Final = (
 )
 
 
-class TerminalSheet:
-    """One sheet in a terminal. Every key press is saved at once.
+class TerminalForm:
+    """One form in a terminal. Every key press is saved at once.
 
     Args:
-        ctx: The expert, whose sheet is open.
+        ctx: The expert, whose form is open.
         response_id: The response.
         output: Where to print.
     """
@@ -229,7 +229,7 @@ class TerminalSheet:
         self._output.say(t("Undone: {done}{on}.", done=WORDS[change.command].done, on=on))
 
     def _submit(self) -> None:
-        submit_sheet(self._desk, self._response_id)
+        submit_form(self._desk, self._response_id)
         self._done = True
         self._output.say("The form is submitted. Thank you.")
 
@@ -252,7 +252,7 @@ class TerminalSheet:
         self._place = max(0, min(self._place + by, len(self._view.lines) - 1))
 
     def _go_to(self) -> None:
-        number = self._ask("Line: ").strip()
+        number = self._ask("Checkpoint: ").strip()
         if number.isdigit() and 1 <= int(number) <= len(self._view.lines):
             self._place = int(number) - 1
         else:
@@ -266,7 +266,7 @@ class TerminalSheet:
             return
         line = self._line()
         decision = line.decision
-        seconds = self._view.sheet.seconds if self._view.sheet else 0.0
+        seconds = self._view.form.seconds if self._view.form else 0.0
         head = (
             "\n"
             + t(
@@ -351,10 +351,10 @@ class TerminalSheet:
 
     # Helpers
 
-    def _read(self) -> SheetView:
-        return sheet_view(self._desk, self._response_id)
+    def _read(self) -> FormView:
+        return form_view(self._desk, self._response_id)
 
-    def _line(self) -> SheetLine:
+    def _line(self) -> FormLine:
         return self._view.lines[self._place]
 
     def _first_open(self) -> int:

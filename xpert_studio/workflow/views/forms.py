@@ -1,4 +1,4 @@
-"""Responses to a task and the sheets on them, shown to those who may see them.
+"""Responses to a task and the forms on them, shown to those who may see them.
 
 Who may still judge a response sees neither its system nor anybody else's judgment.
 """
@@ -11,15 +11,15 @@ from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.instruments import instrument_of
 from xpert_studio.messages import Message
 from xpert_studio.records import (
+    AnnotationForm,
     Attachment,
     Checkpoint,
     Judgment,
-    OpenSheet,
+    OpenForm,
     Person,
     Response,
     ResponseRole,
     Role,
-    Sheet,
     Task,
     grouped,
 )
@@ -35,12 +35,12 @@ from xpert_studio.workflow import rights
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.blinding import is_blind_to, need_judged, unnamed_files
 from xpert_studio.workflow.command_context import CommandContext, person_of
-from xpert_studio.workflow.reading import sheet_reading
+from xpert_studio.workflow.reading import form_reading
 
 
 @dataclass(frozen=True, slots=True)
-class SheetState:
-    """How far one expert's sheet on a response has come.
+class FormState:
+    """How far one expert's form on a response has come.
 
     Attributes:
         met: How many of its lines are passed.
@@ -62,7 +62,7 @@ class ResponseState:
 
     Attributes:
         model, role: None to whom they are hidden.
-        sheets: The sheets on it; only one's own to whom the others are hidden.
+        forms: The forms on it; only one's own to whom the others are hidden.
     """
 
     response_id: str
@@ -70,12 +70,12 @@ class ResponseState:
     model: str | None
     role: ResponseRole | None
     characters: int
-    sheets: tuple[SheetState, ...]
+    forms: tuple[FormState, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TaskResponses:
-    """The responses to a task; ``is_blind`` where systems and others' sheets are hidden."""
+    """The responses to a task; ``is_blind`` where systems and others' forms are hidden."""
 
     task: Task
     is_blind: bool
@@ -84,7 +84,7 @@ class TaskResponses:
 
 @dataclass(frozen=True, slots=True)
 class JudgedLine:
-    """One line of a sheet that was handed in."""
+    """One line of a form that was handed in."""
 
     checkpoint: Checkpoint
     judgment: Judgment | None
@@ -92,8 +92,8 @@ class JudgedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedSheet:
-    """A sheet as a senior expert sees it: blind to the system, not to the expert's reasons.
+class JudgedForm:
+    """A form as a senior expert sees it: blind to the system, not to the expert's reasons.
 
     Attributes:
         refused: Why the person may not settle it; None where they may.
@@ -135,7 +135,7 @@ def responses_of(ctx: CommandContext, task_id: str) -> TaskResponses:
                     model=None if blind else response.model,
                     role=None if blind else response.role,
                     characters=len(response.text),
-                    sheets=tuple(
+                    forms=tuple(
                         state for state in states if sees_all or state.expert_id == person.id
                     ),
                 )
@@ -143,41 +143,40 @@ def responses_of(ctx: CommandContext, task_id: str) -> TaskResponses:
     return TaskResponses(task, blind, tuple(sorted(found, key=lambda item: item.label)))
 
 
-def _states(tx: Transaction, response: Response) -> list[SheetState]:
+def _states(tx: Transaction, response: Response) -> list[FormState]:
     judged = grouped(
         (judgment.expert_id, judgment)
         for judgment in entities.find_all(tx, Judgment, response_id=response.id)
     )
     opened = {
-        sheet.expert_id: sheet
-        for sheet in entities.find_all(tx, OpenSheet, response_id=response.id)
+        form.expert_id: form for form in entities.find_all(tx, OpenForm, response_id=response.id)
     }
     rubric = {point.id: point for point in tasks.rubric_of(tx, response.task_id)}
     found = []
     for expert_id in sorted({*judged, *opened}):
         own = judged.get(expert_id, [])
-        sheet = opened.get(expert_id)
+        form = opened.get(expert_id)
         passed = [
             instrument_of(point).passes(item.final_value, point)
             for item in own
             if (point := rubric.get(item.checkpoint_id)) and item.final_value is not None
         ]
         found.append(
-            SheetState(
+            FormState(
                 expert_id=expert_id,
                 lines=len(own),
                 met=passed.count(True),
                 neither=passed.count(None),
                 gold=sum(item.is_gold for item in own),
-                is_open=sheet is not None and sheet.submitted_at is None,
+                is_open=form is not None and form.submitted_at is None,
                 is_stale=bool(staleness.stale_judgments(tx, response.id, expert_id)),
             )
         )
     return found
 
 
-def judged_sheet(ctx: CommandContext, response_id: str, expert_id: str) -> JudgedSheet:
-    """A sheet that was handed in.
+def judged_form(ctx: CommandContext, response_id: str, expert_id: str) -> JudgedForm:
+    """A form that was handed in.
 
     Raises:
         NotFoundError: That expert has handed in none on that response.
@@ -208,7 +207,7 @@ def judged_sheet(ctx: CommandContext, response_id: str, expert_id: str) -> Judge
                 )
             )
         stale = staleness.stale_judgments(tx, response_id, expert_id)
-        return JudgedSheet(
+        return JudgedForm(
             task=task,
             response_id=response_id,
             response_text=response.text,
@@ -221,12 +220,12 @@ def judged_sheet(ctx: CommandContext, response_id: str, expert_id: str) -> Judge
                 for point in tasks.rubric_of(tx, task.id)
             ),
             refused=None if refused is None else str(refused),
-            unread=frozenset(sheet_reading(person.id, task.id, found.values()).unread(tx)),
+            unread=frozenset(form_reading(person.id, task.id, found.values()).unread(tx)),
         )
 
 
-def side_by_side(ctx: CommandContext, response_id: str) -> tuple[JudgedSheet, ...]:
-    """All sheets handed in on a response that the person may see, by expert."""
+def side_by_side(ctx: CommandContext, response_id: str) -> tuple[JudgedForm, ...]:
+    """All forms handed in on a response that the person may see, by expert."""
     with ctx.project.reading() as tx:
         experts = sorted(
             {item.expert_id for item in entities.find_all(tx, Judgment, response_id=response_id)}
@@ -234,21 +233,23 @@ def side_by_side(ctx: CommandContext, response_id: str) -> tuple[JudgedSheet, ..
     found = []
     for expert_id in experts:
         try:
-            found.append(judged_sheet(ctx, response_id, expert_id))
+            found.append(judged_form(ctx, response_id, expert_id))
         except NotAllowedError:
             continue
     return tuple(found)
 
 
-def shared_agreement(first: Sheet | JudgedSheet, second: Sheet | JudgedSheet) -> tuple[int, int]:
-    """On how many lines two sheets agree, and how many both have decided."""
+def shared_agreement(
+    first: AnnotationForm | JudgedForm, second: AnnotationForm | JudgedForm
+) -> tuple[int, int]:
+    """On how many lines two forms agree, and how many both have decided."""
 
-    def decided(sheet: Sheet | JudgedSheet) -> dict[str, float | None]:
-        if isinstance(sheet, Sheet):
-            return {item.checkpoint_id: item.final_value for item in sheet.judgments}
+    def decided(form: AnnotationForm | JudgedForm) -> dict[str, float | None]:
+        if isinstance(form, AnnotationForm):
+            return {item.checkpoint_id: item.final_value for item in form.judgments}
         return {
             line.checkpoint.id: line.judgment.final_value
-            for line in sheet.lines
+            for line in form.lines
             if line.judgment is not None and not line.is_stale
         }
 
