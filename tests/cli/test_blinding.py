@@ -150,8 +150,8 @@ def test_a_lead_who_unblinds_sees_results_and_the_bundle_marks_later_judgments(
     [
         ("export", "p.xpert", "o.zip", "--preview"),
         ("export", "p.xpert", "o", "--format", "hugging-face", "--preview"),
-        ("score", "p.xpert", "--judge", "baseline", "--show-prompt", "--models", SYSTEMS[0]),
-        ("score", "p.xpert", "--judge", "baseline", "--dry-run", "--models", "nix"),
+        ("score", "p.xpert", "--judge", "baseline", "--show-prompt", "--systems", SYSTEMS[0]),
+        ("score", "p.xpert", "--judge", "baseline", "--dry-run", "--systems", "nix"),
         ("copy", "create", "p.xpert", "o"),
         ("copy", "transfer", "p.xpert", "o"),
         ("response", "remove", "p.xpert", "t1:A"),
@@ -170,7 +170,7 @@ def test_no_option_tells_either(xpert, studio, tmp_path, monkeypatch, person, wo
 
 @pytest.mark.parametrize("person", ["leo", "maria", ""])
 def test_runs_do_not_tell_which_systems_they_covered(xpert, studio, monkeypatch, person):
-    score = ("score", "p.xpert", "--judge", "baseline", "--models", SYSTEMS[1])
+    score = ("score", "p.xpert", "--judge", "baseline", "--systems", SYSTEMS[1])
     assert xpert(*score, "--as", "lena").code == 0
     monkeypatch.setenv("XPERT_STUDIO_AS", person)
     (run,) = xpert("runs", "p.xpert", "--json").json

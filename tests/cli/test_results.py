@@ -31,7 +31,7 @@ def test_the_ranking_stands_with_its_domains_and_with_what_is_missing(xpert, sco
 
 def test_everything_at_once_as_json(xpert, scored, tmp_path):
     said = xpert(
-        "leaderboard", scored, "--items", "--tasks", "--compare", "aurora", "juno", "--heatmap", "dimension",
+        "leaderboard", scored, "--items", "--list-tasks", "--compare", "aurora", "juno", "--heatmap", "dimension",
         "--chart", tmp_path / "c.svg", "--json",
     )  # fmt: skip
     assert said.code == 0
@@ -55,7 +55,7 @@ def test_everything_at_once_as_json(xpert, scored, tmp_path):
 
 
 def test_for_people_lines_that_need_a_look_are_listed(xpert, scored):
-    said = xpert("leaderboard", scored, "--judge", JUDGE, "--items", "--tasks", "--compare", "aurora",
+    said = xpert("leaderboard", scored, "--judge", JUDGE, "--items", "--list-tasks", "--compare", "aurora",
                  "juno")  # fmt: skip
     assert "The hardest of 6 tasks" in said.out
     assert "Met more often by poor responses" in said.out

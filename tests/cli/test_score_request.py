@@ -139,7 +139,7 @@ def test_what_failed_is_asked_again_and_nothing_else(xpert, project):
     with LoopbackServer(behaviours=[behaviours.refusal()] * 6) as server:
         first = xpert(
             "score", project, "--judge", "compatible:m", "--base-url", server.openai_url,
-            "--models", "s1,s2", "--temperature", "0.5", "--concurrency", "1", "--timeout", "9",
+            "--systems", "s1,s2", "--temperature", "0.5", "--concurrency", "1", "--timeout", "9",
             "--max-asks", "3", "--json",
         )  # fmt: skip
         assert (first.code, first.json["invalid"], first.json["ok"]) == (4, 6, 6)

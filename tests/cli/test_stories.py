@@ -54,7 +54,7 @@ def test_the_sample_goes_all_the_way(xpert, tmp_path):
 
 def test_the_sample_project_is_what_a_newcomer_was_promised(xpert, tmp_path):
     assert xpert("import", "s.xpert", sample_project_path("four_professions"), "--new").code == 0
-    facts = xpert("info", "s.xpert", "--tasks", "--json").json
+    facts = xpert("info", "s.xpert", "--list-tasks", "--json").json
     tasks = facts["task_list"]
     assert len({task["domain"] for task in tasks}) >= 4
     assert any(task["language"].startswith("zh") for task in tasks)

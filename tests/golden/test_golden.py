@@ -29,7 +29,7 @@ RUNS = {
     ),
     "anchors and trials": (
         "openai:golden-1", "--mode", "anchored", "--anchors", "2", "--anchor-seed", "3",
-        "--trials", "3", "--models", "borealis-1-large", *OPENAI,
+        "--trials", "3", "--systems", "borealis-1-large", *OPENAI,
     ),
     "anthropic": (
         "anthropic:golden-2", "--mode", "zero-shot", "--prompt-language", "en",

@@ -29,13 +29,13 @@ from xpert_studio.workflow.self_decided import self_decided
 
 def info(
     project: ProjectArgument,
-    list_tasks: Annotated[bool, typer.Option("--tasks", help="List the tasks too.")] = False,
+    list_tasks: Annotated[bool, typer.Option("--list-tasks", help="List the tasks too.")] = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Show what a project holds.
 
-    Example: xpert-studio info clinic.xpert --tasks
+    Example: xpert-studio info clinic.xpert --list-tasks
     """
     output = Output(as_json=as_json)
     with open_project(project, output, read_only=True) as opened:

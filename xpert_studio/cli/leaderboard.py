@@ -338,7 +338,7 @@ def leaderboard(
         bool, typer.Option("--items", help="Also what each checkpoint tells about the responses.")
     ] = False,
     tasks: Annotated[
-        bool, typer.Option("--tasks", help="Also the tasks, the hardest first.")
+        bool, typer.Option("--list-tasks", help="Also the tasks, the hardest first.")
     ] = False,
     compare: Annotated[
         tuple[str, str] | None,

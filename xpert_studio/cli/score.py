@@ -94,7 +94,7 @@ def typed_request(options: Mapping[str, Any]) -> ScoreRequest:
         parameters=given | _more_parameters(options["parameter"] or ()),
         settings=settings,
         selection=Selection(
-            models=_names(options["models"]),
+            models=_names(options["systems"]),
             task_ids=_names(options["tasks"]),
             domains=_names(options["domains"]),
             subset=options["subset"] or "",
@@ -196,9 +196,9 @@ def score(
         typer.Option(help=f"{choices()}."),
     ] = "baseline",
     mode: Annotated[str, typer.Option(help="zero-shot or anchored.")] = "zero-shot",
-    models: Annotated[
+    systems: Annotated[
         list[str] | None,
-        typer.Option(help="Only these systems; may be repeated or comma-separated."),
+        typer.Option("--systems", help="Only these systems; may be repeated or comma-separated."),
     ] = None,
     tasks: Annotated[
         list[str] | None,

@@ -170,9 +170,9 @@ def say_prompt(output: Output, prepared: Prepared, blinding: Blinding) -> None:
     first = prepared.plan.asks[0]
     if prepared.request.selection.models and first.task.id in blinding.tasks:
         raise NotAllowedError(
-            "With --models the prompt would show which system gave a response that is "
+            "With --systems the prompt would show which system gave a response that is "
             "to be judged blind.",
-            remedy="Leave --models out, or say who you are with --as YOUR-ID.",
+            remedy="Leave --systems out, or say who you are with --as YOUR-ID.",
         )
     if shows_pending(first, blinding.pending):
         raise NotAllowedError(

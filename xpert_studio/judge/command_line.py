@@ -79,7 +79,7 @@ def _selection(request: ScoreRequest) -> list[str]:
     selection = request.selection
     found: list[str] = []
     for option, names in (
-        ("--models", selection.models),
+        ("--systems", selection.models),
         ("--tasks", selection.task_ids),
         ("--domains", selection.domains),
         ("--responses", selection.response_ids),

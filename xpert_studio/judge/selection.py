@@ -118,7 +118,7 @@ class Selection:
         if strange:
             raise NotFoundError(
                 Message("There is no task {strange}.", strange=_listed(strange)),
-                remedy="'xpert-studio info PROJECT --tasks' lists them.",
+                remedy="'xpert-studio info PROJECT --list-tasks' lists them.",
             )
         domains = {task.domain for task in tasks.values() if task.domain}
         foreign = [name for name in self.domains if name not in domains]

@@ -60,7 +60,7 @@ def get_task(tx: Transaction, task_id: str) -> Task:
     if found is None:
         raise NotFoundError(
             Message("There is no task {task_id}.", task_id=task_id),
-            remedy="'xpert-studio info PROJECT --tasks' lists them.",
+            remedy="'xpert-studio info PROJECT --list-tasks' lists them.",
         )
     return found
 

@@ -46,7 +46,7 @@ def draw_subset(
     *,
     size: Annotated[int, Asks("How many tasks.", "24")],
     seed: Seed,
-    name: SubsetName = GOLD,
+    name: Annotated[str, Asks("The subset.", "gold-2", "subset")] = GOLD,
 ) -> None:
     """Sample a subset of the ready tasks by a seed, stratified by domain.
 
