@@ -198,7 +198,7 @@ def test_cells_and_json_are_not_both_believed(tmp_path):
     [
         (2.5, 2.5, "Checkpoints whose points are not a whole number from 1 to 10: 1."),
         (40, 40, "Checkpoints whose points are not a whole number from 1 to 10: 1."),
-        (0, 0, "Lines of 0 points, which are not scored: 1."),
+        (0, 0, "Checkpoints of 0 points, which are not scored: 1."),
         ("10.0", 10, ""),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -18,6 +19,7 @@ from xpert_studio.metrics.system_comparison import SystemComparison
 from xpert_studio.records.columns import Catalog
 from xpert_studio.report import analyse
 from xpert_studio.report.charts import Chart, save_chart
+from xpert_studio.report.part_names import domain_name, grouping_name, part_name
 from xpert_studio.report.results import (
     EVERYTHING,
     Board,
@@ -85,13 +87,16 @@ def chart_of(results: Results, rater_id: str, wants: Wanted) -> Chart:
     small = results.analysis.small
     if wants.compare is not None:
         return difference_chart(
-            results.compared(rater_id, *wants.compare, wants.scope), "domain", small=small
+            results.compared(rater_id, *wants.compare, wants.scope),
+            "domain",
+            small=small,
+            named=domain_name,
         )
     board = results.board(rater_id, wants.scope).leaderboard
     return (
         board_chart(board)
         if wants.heatmap is None
-        else part_chart(board, wants.heatmap, small=small)
+        else part_chart(board, wants.heatmap, small=small, named=partial(part_name, wants.heatmap))
     )
 
 
@@ -434,7 +439,8 @@ def _show(output: Output, rater: Rater, found: Board, by: str | None, small: Sma
         output.block(
             parts,
             small.explain(
-                t("By {name} and {wanted}", name=name, wanted=wanted), *tasks_behind(board, wanted)
+                t("By {name} and {wanted}", name=name, wanted=grouping_name(wanted).lower()),
+                *tasks_behind(board, wanted),
             ),
         )
 

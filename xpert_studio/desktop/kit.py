@@ -47,13 +47,9 @@ from xpert_studio.desktop.names import (
     STAGE_MEANINGS,
     STAGE_TONES,
     STAGES,
-    TIERS,
     deed,
     dimension_meaning,
-    dimension_name,
-    domain_name,
     language_name,
-    part_name,
     told,
 )
 from xpert_studio.desktop.next_steps import after_judging, after_settling
@@ -168,6 +164,7 @@ from xpert_studio.desktop.widgets.texts import (
     is_editable,
     with_plain_breaks,
 )
+from xpert_studio.report.part_names import TIERS, dimension_name, domain_name, part_name
 from xpert_studio.wording import (
     LANGUAGES,
     explained,

@@ -15,9 +15,7 @@ from xpert_studio.records import (
     SpotCheckOutcome,
     Stage,
     Taxonomy,
-    Tier,
 )
-from xpert_studio.resources import resource_json
 from xpert_studio.wording import mark, spoken, t
 from xpert_studio.workflow import WORDS
 from xpert_studio.workflow.policies import description_of
@@ -54,11 +52,6 @@ STAGE_TONES: Final = {
     Stage.SPOT_CHECK: "warn",
     Stage.READY: "good",
     Stage.DISCARDED: "optional",
-}
-TIERS: Final = {
-    Tier.ESSENTIAL: mark("Essential"),
-    Tier.IMPORTANT: mark("Important"),
-    Tier.OPTIONAL: mark("Optional"),
 }
 ROLES: Final = {
     Role.AUTHOR: mark("Author"),
@@ -137,46 +130,11 @@ def told(event: LogEntry) -> str:
     return deed(event.command)
 
 
-def dimension_name(name: str | None) -> str:
-    """A dimension as it is shown: XpertBench's own in the window's language."""
-    if not name or spoken() != "zh":
-        return name or ""
-    known = {item["name"]: item.get("zh") for item in resource_json("taxonomy.json")["dimensions"]}
-    return str(known.get(name) or name)
-
-
 def dimension_meaning(taxonomy: Taxonomy, name: str | None) -> str:
     """What a dimension means in a project, published words in the window's language; may be empty."""
     return description_of(taxonomy, name, spoken()) if name else ""
 
 
-_DOMAINS_ZH: Final = {
-    "Finance": "金融",
-    "Law": "法律",
-    "Education": "教育",
-    "Engineering and Applied Sciences": "工程与应用科学",
-    "Humanities and Social Sciences": "人文与社会科学",
-    "Computer Science": "计算机科学",
-    "Healthcare & Medicine": "医疗与健康",
-}
-
-
-def domain_name(name: str | None) -> str:
-    """A domain as it is shown: XpertBench's own in the window's language."""
-    if not name or spoken() != "zh":
-        return name or ""
-    return _DOMAINS_ZH.get(name, name)
-
-
 def language_name(code: str | None) -> str:
     """A language by its code; the code itself where it is another."""
     return t(LANGUAGE_NAMES[code]) if code in LANGUAGE_NAMES else (code or "")
-
-
-def part_name(by: str, name: str) -> str:
-    """A tier, dimension or domain as it is shown; the name itself of anything else."""
-    if by == "tier":
-        return t(TIERS[Tier(name)]) if name in set(Tier) else name
-    if by == "dimension":
-        return dimension_name(name)
-    return domain_name(name) if by == "domain" else name

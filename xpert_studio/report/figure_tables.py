@@ -26,6 +26,7 @@ from xpert_studio.metrics.agreement import PairAgreement
 from xpert_studio.metrics.grades import ALL_SCALES, ScaleFigures
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import PROBABILITY, Cell, Column, Row, Table
+from xpert_studio.report.part_names import grouping_name, part_name
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.wording import mark, t
 
@@ -193,17 +194,21 @@ def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = ""
             groups=len(groups),
         )
     title = small.explain(title, *(group.tasks for group in groups))
-    head = Column(by.capitalize())
+    head = Column(grouping_name(by))
     counts = tuple(Column(name, "0") for name in _CELLS.values())
     lines: list[Line] = [
-        ((small.mark(group.name, group.tasks), *_counts(group)), group.estimates)
+        ((small.mark(part_name(by, group.name), group.tasks), *_counts(group)), group.estimates)
         for group in order[:MOST_GROUPS]
     ]
     names = [(cells[:1], found) for cells, found in lines]
     first = (head, *_COUNTED, *counts, *_TEST)
     tables = [
         figure_table(
-            first, metrics_of(PAIRS, shelves=IN_GROUPS[:1]), lines, title, t("By {by}", by=by)
+            first,
+            metrics_of(PAIRS, shelves=IN_GROUPS[:1]),
+            lines,
+            title,
+            t("By {by}", by=grouping_name(by).lower()),
         )
     ]
     rest = [(PAIRS, shelf) for shelf in IN_GROUPS[1:]]

@@ -350,7 +350,9 @@ def report_page(
     return Page(
         title=info.name,
         subtitle=t(
-            "Scores and alignment with the experts, {now:%d %B %Y}{about}", now=now, about=about
+            "Scores and alignment with the experts, {day}{about}",
+            day=f"{now:%Y-%m-%d}",
+            about=about,
         ),
         summary=tuple(summary_sentences(analysis)),
         facts=_facts(analysis),

@@ -16,11 +16,11 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.look import GAP, px
-from xpert_studio.desktop.names import domain_name
 from xpert_studio.desktop.widgets.fields import filter_field
 from xpert_studio.desktop.widgets.keys import ENTER, on_keys
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.report.part_names import domain_name
 from xpert_studio.wording import short, t, tn
 
 Index = QModelIndex | QPersistentModelIndex

@@ -30,6 +30,7 @@ from xpert_studio.report.blocks import (
     Text,
 )
 from xpert_studio.report.figure_tables import figure_cells, figure_columns
+from xpert_studio.report.part_names import domain_name, grouping_name, part_name
 from xpert_studio.report.results.charts import (
     board_chart,
     difference_chart,
@@ -92,7 +93,7 @@ def _side_by_side(boards: dict[str, Leaderboard]) -> Table:
         "Mean score; not to be compared between raters who judged different tasks. Checkpoints "
         "that as many experts judge met as not met count as not met."
     )
-    return Table(columns, rows, caption, name="All raters")
+    return Table(columns, rows, caption, name=t("All raters"))
 
 
 def board_blocks(board: Leaderboard, small: SmallGroups) -> list[Block]:
@@ -141,7 +142,11 @@ def board_table(board: Leaderboard) -> Table:
 
 
 def _cells(standing: Ranked, beside: Sequence[Metric]) -> tuple[Cell, ...]:
-    name = standing.system + (" (baseline)" if standing.is_baseline else "")
+    name = (
+        t("{system} (baseline)", system=standing.system)
+        if standing.is_baseline
+        else standing.system
+    )
     return (
         standing.rank,
         name,
@@ -180,10 +185,11 @@ def breakdown(board: Leaderboard, by: str, small: SmallGroups, *, least: int = 2
     if len(names) > _MOST_ACROSS and len(values) <= _MOST_ACROSS + 2:
         columns = (Column(t("Group")), *(Column(system, "0.0%") for system in values))
         rows = tuple(
-            Row((name, *(shares.get(name) for shares in values.values()))) for name in names
+            Row((part_name(by, name), *(shares.get(name) for shares in values.values())))
+            for name in names
         )
     else:
-        columns = (Column(t("System")), *(Column(name, "0.0%") for name in names))
+        columns = (Column(t("System")), *(Column(part_name(by, name), "0.0%") for name in names))
         rows = tuple(
             Row(
                 (standing.system, *(values[standing.system].get(name) for name in names)),
@@ -238,11 +244,11 @@ def _spreads(spreads: tuple[ScoreSpread, ...]) -> list[Block]:
 
 def _pair(compared: SystemComparison, small: SmallGroups) -> list[Block]:
     blocks: list[Block] = [
-        Heading(f"{compared.second} against {compared.first}"),
+        Heading(t("{second} against {first}", second=compared.second, first=compared.first)),
         Text(pair_sentence(compared)),
     ]
     if any(part.by == "domain" for part in compared.parts):
-        chart = difference_chart(compared, "domain", small=small)
+        chart = difference_chart(compared, "domain", small=small, named=domain_name)
         blocks.append(Figure(chart.svg, t("Mean score over the shared tasks, by domain.")))
     return [*blocks, parts_table(compared, small)]
 
@@ -250,7 +256,7 @@ def _pair(compared: SystemComparison, small: SmallGroups) -> list[Block]:
 def parts_table(compared: SystemComparison, small: SmallGroups) -> Table:
     """Two systems by domain, tier and dimension."""
     columns = (
-        Column("By"),
+        Column(t("By")),
         Column(t("Name")),
         Column(t("Tasks"), "0"),
         Column(compared.first, "0.0%"),
@@ -261,8 +267,8 @@ def parts_table(compared: SystemComparison, small: SmallGroups) -> Table:
     rows = tuple(
         Row(
             (
-                part.by,
-                small.mark(part.name, part.tasks),
+                grouping_name(part.by),
+                small.mark(part_name(part.by, part.name), part.tasks),
                 part.tasks,
                 part.first,
                 part.second,
@@ -275,7 +281,7 @@ def parts_table(compared: SystemComparison, small: SmallGroups) -> Table:
     caption = small.explain(
         t("Second less first; 95 % intervals over tasks"), *(part.tasks for part in compared.parts)
     )
-    return Table(columns, rows, caption, name="Two systems")
+    return Table(columns, rows, caption, name=t("Two systems"))
 
 
 def pair_sentence(compared: SystemComparison) -> str:

@@ -21,8 +21,9 @@ from xpert_studio.desktop.kit import (
     row,
     t,
 )
-from xpert_studio.desktop.names import MODES, TIERS
+from xpert_studio.desktop.names import MODES
 from xpert_studio.records import Mode, Policies, Tier
+from xpert_studio.report.part_names import TIERS
 
 _MOST = 9999
 _HEAVIEST = 10
