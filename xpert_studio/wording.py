@@ -170,6 +170,11 @@ def listed(items: Iterable[str]) -> str:
     return ("、" if _language == "zh" else ", ").join(items)
 
 
+def clauses(items: Iterable[str]) -> str:
+    """Parts of one sentence, as the language separates them."""
+    return ("；" if _language == "zh" else "; ").join(items)
+
+
 def between(low: str, high: str) -> str:
     """An interval from one number to another."""
     return t("{low} to {high}", low=low, high=high)

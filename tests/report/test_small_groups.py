@@ -82,7 +82,7 @@ def test_an_alignment_counts_the_tasks_of_each_group(project):
     assert (part.rank.tasks, part.criterion.tasks) == (2, 2)
     detail = judge_detail(found, found.judges[JUDGE])
     assert all(group.tasks for groups in detail.groups.values() for group in groups)
-    assert sum(group.tasks for group in detail.groups["Domain"]) == whole.rank.tasks
+    assert sum(group.tasks for group in detail.groups["domain"]) == whole.rank.tasks
 
 
 def test_report_tables_mark_figures_and_explain_the_mark(project):

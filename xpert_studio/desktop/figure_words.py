@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from xpert_studio.desktop.widgets.figure_table import Cell
 from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of_certificate
-from xpert_studio.metrics.grades import ALL_SCALES
 from xpert_studio.metrics.metric import GRADE_RATERS, GRADES, Metric, Unit
 from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
+from xpert_studio.report.part_names import scale_name
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.wording import figure, listed, number, percent, t, tn
 
@@ -149,17 +149,12 @@ def value_words(unit: Unit, value: float | None) -> str:
             return f"{value:+.2f}".replace("-", "−")
 
 
-def scale_words(scale: str) -> str:
-    """The name of a scale."""
-    return t("score, all scales") if scale == ALL_SCALES else scale
-
-
 def title_words(metric: Metric, scale: str | None, *, is_short: bool = False) -> str:
     """The name of a figure, of graded checkpoints with the scale that it is on."""
     name = t(metric.head if is_short else metric.title)
     if metric.source not in {GRADES, GRADE_RATERS} or not scale:
         return name
-    return t("{figure} ({scale})", figure=name, scale=scale_words(scale))
+    return t("{figure} ({scale})", figure=name, scale=scale_name(scale))
 
 
 def interval_text(unit: Unit, interval: Interval) -> str:

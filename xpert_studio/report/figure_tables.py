@@ -26,7 +26,7 @@ from xpert_studio.metrics.agreement import PairAgreement
 from xpert_studio.metrics.grades import ALL_SCALES, ScaleFigures
 from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import PROBABILITY, Cell, Column, Row, Table
-from xpert_studio.report.part_names import grouping_name, part_name
+from xpert_studio.report.part_names import grouping_name, part_name, scale_name
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.wording import mark, t
 
@@ -103,7 +103,11 @@ def judge_tables(aligned: Sequence[JudgeFindings], source: Input) -> list[Table]
     lines: list[tuple[tuple[Cell, ...], Figures]]
     if source is GRADES:
         names = (*names, Column(t("Scale")))
-        lines = [((name, part.scale), part.figures) for name, one in found for part in one.scales]
+        lines = [
+            ((name, scale_name(part.scale)), part.figures)
+            for name, one in found
+            for part in one.scales
+        ]
     else:
         of_judge = [(name, one.rank if source is RANKS else one.criterion) for name, one in found]
         lines = [((name,), figures) for name, figures in of_judge]
@@ -140,7 +144,7 @@ def scale_table(found: Sequence[ScaleFigures], title: str) -> list[Table]:
     """Agreement of experts on graded checkpoints, a row a scale; nothing without any."""
     first = (Column(t("Scale")), *_COUNTED)
     lines: list[Line] = [
-        ((one.scale, one.figures.n, one.figures.tasks), one.figures) for one in found
+        ((scale_name(one.scale), one.figures.n, one.figures.tasks), one.figures) for one in found
     ]
     return [figure_table(first, metrics_of(GRADE_RATERS), lines, title, t("Experts, graded"))][
         : len(lines)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.records import Tier
+from xpert_studio.metrics.grades import ALL_SCALES
+from xpert_studio.records import JudgeMode, Tier
 from xpert_studio.resources import resource_json
 from xpert_studio.wording import mark, spoken, t
 
@@ -13,6 +14,7 @@ TIERS: Final = {
     Tier.IMPORTANT: mark("Important"),
     Tier.OPTIONAL: mark("Optional"),
 }
+MODES: Final = {JudgeMode.ZERO_SHOT: mark("zero-shot"), JudgeMode.ANCHORED: mark("anchored")}
 GROUPINGS: Final = {
     "tier": mark("Tier"),
     "dimension": mark("Dimension"),
@@ -61,3 +63,8 @@ def part_name(by: str, name: str) -> str:
 def grouping_name(by: str) -> str:
     """A grouping as it is shown, such as "Dimension"."""
     return t(GROUPINGS[by]) if by in GROUPINGS else by.capitalize()
+
+
+def scale_name(scale: str) -> str:
+    """A scale as it is shown: its ends, or that values of all scales are compared as scores."""
+    return t("score, all scales") if scale == ALL_SCALES else scale

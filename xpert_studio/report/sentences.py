@@ -30,8 +30,9 @@ from xpert_studio.metrics.evidence_floor import (
 from xpert_studio.metrics.groups import FEWEST_ANSWERS
 from xpert_studio.records import FEWEST_TASKS, Certificate, Judge
 from xpert_studio.report.analysis import Analysis, JudgeFindings
+from xpert_studio.report.part_names import MODES, scale_name
 from xpert_studio.report.trend import Between, Validity
-from xpert_studio.wording import between, listed, mark, t, tn
+from xpert_studio.wording import between, clauses, listed, mark, t, tn
 from xpert_studio.workflow import Likeness, NearDuplicate
 
 LIKENESS: Final = {
@@ -52,17 +53,18 @@ def treatment(found: NearDuplicate) -> str:
 _NO_DIFFERENCE: Final = 0.005
 """Differences below this are not shown: they would round to 0.00."""
 _MOST_NAMED: Final = 4
+_COUNTED: Final = {"tasks": mark("tasks"), "pairs": mark("pairs")}
 _LONGEST: Final = 80
 
 
 def _mode(judge: Judge) -> str:
-    return judge.mode.value.replace("_", "-").capitalize()
+    return t(MODES[judge.mode]).capitalize()
 
 
 def judge_name(judge: Judge) -> str:
     """A judge as a person would name it: model and mode."""
     name = judge.model or judge.id
-    return f"{name}, {judge.mode.value.replace('_', '-')}"
+    return listed([name, t(MODES[judge.mode])])
 
 
 def span(interval: Interval | None, digits: int = 2) -> str:
@@ -163,8 +165,8 @@ def alignment_sentence(findings: JudgeFindings) -> str:
         if cdr.value is not None
         else t("no pairs of responses to order")
     )
-    said = "; ".join(filter(None, (order, _decided_sentence(found), _graded_sentence(found))))
-    return f"{judge_name(findings.judge)}: {said}."
+    said = clauses(filter(None, (order, _decided_sentence(found), _graded_sentence(found))))
+    return t("{judge}: {said}.", judge=judge_name(findings.judge), said=said)
 
 
 def _decided_sentence(found: Alignment) -> str:
@@ -193,7 +195,7 @@ def _graded_sentence(found: Alignment) -> str:
         "absolute error {error} ({interval2}), where always giving the median reaches "
         "{constant_mae}",
         n=graded.n,
-        scale=found.scales[-1].scale,
+        scale=scale_name(found.scales[-1].scale),
         kappa=_value(kappa.value),
         interval=span(kappa.interval),
         error=_value(error.value),
@@ -322,7 +324,7 @@ def evidence_sentence(found: Alignment) -> str:
         if not missing
         else t(
             "not enough evidence for a certain statement: {shortfall}.",
-            shortfall="; ".join(map(_shortfall, missing)),
+            shortfall=clauses(map(_shortfall, missing)),
         )
     )
 
@@ -335,7 +337,7 @@ def _shortfall(item: Shortfall) -> str:
                 "{found:.0f} of at least {needed:.0f} {requirement}",
                 found=found,
                 needed=needed,
-                requirement=t(item.requirement),
+                requirement=t(_COUNTED[item.requirement]),
             )
         case "kappa":
             return (
@@ -520,7 +522,7 @@ def certificate_sentence(made: Certificate) -> str:
     missing = shortfalls_of_certificate(made)
     said = t("Alignment certified ({made}).", made=made.id)
     if missing:
-        lacks = "; ".join(map(_shortfall, missing))
+        lacks = clauses(map(_shortfall, missing))
         said = t(
             "Alignment kept as a certificate ({made}), with evidence incomplete: {lacks}.",
             made=made.id,
@@ -539,7 +541,7 @@ def validity_sentence(found: Validity) -> str:
     missing = shortfalls_of_certificate(made)
     how = t("Certified") if not missing else t("Kept, with evidence incomplete,")
     lacks = (
-        " " + t("Missing: {shortfall}.", shortfall="; ".join(map(_shortfall, missing)))
+        " " + t("Missing: {shortfall}.", shortfall=clauses(map(_shortfall, missing)))
         if missing
         else ""
     )
@@ -605,7 +607,7 @@ def between_sentence(found: Between) -> str:
         if name in found.changed
     ]
     moved = found.progress
-    head = "; ".join(done) or t("nothing was changed")
+    head = clauses(done) or t("nothing was changed")
     return t(
         "{head}: on the {n:,} answers that both have, CDR {cdr}, κ {kappa}.{parts}",
         head=head,

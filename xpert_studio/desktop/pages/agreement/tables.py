@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from xpert_studio.desktop.figure_words import figure_cell, scale_words
+from xpert_studio.desktop.figure_words import figure_cell
 from xpert_studio.desktop.kit import listed, mark, number, part_name, t
 from xpert_studio.desktop.widgets.figure_table import Cell, count, share, words
 from xpert_studio.metrics import Figures
@@ -13,6 +13,7 @@ from xpert_studio.metrics.agreement import AgreementPart, ExpertAgreement, PairA
 from xpert_studio.metrics.metric import GRADE_RATERS, RATERS, Unit
 from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.metrics.votes import LEAST_SHARED
+from xpert_studio.report.part_names import scale_name
 
 PARTS: Final = {
     "tier": mark("Tier"),
@@ -74,7 +75,7 @@ def graded_rows(found: ExpertAgreement, called: Callable[[str], str]) -> list[tu
     return [
         (
             words(name),
-            words(scale_words(one.scale)),
+            words(scale_name(one.scale)),
             count(one.figures.n),
             *(figure_cell(metric, one.figures[metric.id]) for metric in metrics_of(GRADE_RATERS)),
         )

@@ -12,7 +12,6 @@ from xpert_studio.desktop.figure_words import (
     caution_hint,
     interval_words,
     said_interval,
-    scale_words,
     title_words,
     value_words,
     with_interval,
@@ -50,6 +49,7 @@ from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Metric, Shelf, Uni
 from xpert_studio.metrics.registry import compared_metrics, metrics_of
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.part_names import scale_name
 from xpert_studio.workflow import Likeness, NearDuplicate
 
 # Which responses are near-duplicates of an anchor the judge was shown, each with the reason.
@@ -330,7 +330,7 @@ class Experts(Card):
               alpha=with_interval(Unit.COEFFICIENT, found.figures["alpha"]), n=number(found.items)))  # fmt: skip
         said += [
             t("Graded checkpoints ({scale}): ICC {icc}, mean absolute difference {apart} on {n} that two or more have judged.",
-              scale=scale_words(one.scale), icc=with_interval(Unit.COEFFICIENT, one.figures["icc"]),
+              scale=scale_name(one.scale), icc=with_interval(Unit.COEFFICIENT, one.figures["icc"]),
               apart=with_interval(Unit.POINTS, one.figures["mae"]), n=number(one.figures.n))
             for one in found.scales[-1:]
         ]  # fmt: skip

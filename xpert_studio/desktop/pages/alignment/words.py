@@ -11,7 +11,6 @@ from xpert_studio.desktop.figure_words import (
     is_too_little,
     legend,
     said_interval,
-    scale_words,
     shortfall_words,
     value_words,
     with_interval,
@@ -34,10 +33,11 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.metrics import Alignment, Comparison, Difference, Group, Shift, Weakest
 from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of
 from xpert_studio.metrics.metric import Unit
-from xpert_studio.records import Judge, JudgeMode
+from xpert_studio.records import Judge
 from xpert_studio.records.certificates import SelfDecided
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.part_names import MODES, scale_name
 from xpert_studio.report.rerun_scope import AskAgain
 from xpert_studio.report.trend import Between, Validity
 
@@ -92,7 +92,6 @@ GROUPINGS: Final = {
     "expert": mark("Expert"),
     "system": mark("System"),
 }
-MODES: Final = {JudgeMode.ZERO_SHOT: mark("zero-shot"), JudgeMode.ANCHORED: mark("anchored")}
 SAID: Final = {
     "": mark("All answers"),
     "differ": mark("Where they differ"),
@@ -207,7 +206,7 @@ def _graded_sentence(alignment: Alignment) -> str:
         return ""
     return t(
         "Graded checkpoints ({scale}): weighted κ {kappa}, mean absolute error {error} on {n}; always the median: {constant}.",
-        scale=scale_words(alignment.scales[-1].scale), n=number(found.n),
+        scale=scale_name(alignment.scales[-1].scale), n=number(found.n),
         kappa=with_interval(Unit.COEFFICIENT, found["weighted_kappa"]),
         error=with_interval(Unit.POINTS, found["mae"]),
         constant=value_words(Unit.POINTS, found["constant_mae"].value),
@@ -437,7 +436,7 @@ def comparison_words(found: Comparison, first: str, second: str) -> list[str]:
             t(
                 "{second} less {first} on graded checkpoints ({scale}), tests by task, p corrected: weighted κ {kappa}; mean absolute error {error}.",
                 kappa=tested(found.tests["weighted_kappa"]),
-                error=tested(found.tests["mae"]), scale=scale_words(found.scale), **named,
+                error=tested(found.tests["mae"]), scale=scale_name(found.scale), **named,
             )
         )  # fmt: skip
     if not found.n:
