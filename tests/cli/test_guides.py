@@ -8,6 +8,8 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 IN_CONFLICT = 4
 LOOP = re.compile(r"for n in (?P<values>[\w ]+); do (?P<line>.+); done")
@@ -47,15 +49,21 @@ def test_every_command_of_the_guide_runs_as_it_is_written(xpert, tmp_path):
     assert xpert("history", "ines.xpert", "--verify").code == 0
 
 
-def test_the_tutorial_leads_from_an_empty_folder_to_published_benchmarks(xpert):
-    for line in lines("tutorial.md"):
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_tutorial_leads_from_an_empty_folder_to_published_benchmarks(xpert, language):
+    guide = "tutorial.md" if language == "en" else "tutorial.zh.md"
+    for line in lines(guide):
         if written := WRITTEN.fullmatch(line):
             Path(written["file"]).write_text(written["text"], encoding="utf-8")
             continue
         program, *words = shlex.split(line)
         assert program == "xpert-studio"
-        said = xpert(*words)
+        said = xpert("--lang", language, *words)
         assert said.code == 0, (words, said.out, said.err)
     for name in ("notes", "leases"):
         xpert("new", f"{name}-again.xpert")
         assert "tasks 1" in xpert("import", f"{name}-again.xpert", f"{name}-public.zip").out
+
+
+def test_both_tutorials_have_the_same_commands():
+    assert list(lines("tutorial.md")) == list(lines("tutorial.zh.md"))
