@@ -65,13 +65,8 @@ ENUMS: Final = (
 )  # fmt: skip
 """Enumerations whose values stand in messages."""
 CLICK: Final = (
-    "Usage:", "Options", "Arguments", "Commands", "required", "default: {default}",
-    "Show this message and exit.", "Try '{command} {option}' for help.", "Error: {message}",
-    "No such command {name!r}.", "No such option {name!r}.", "Missing command.",
-    "Missing argument", "Missing option", "Missing parameter", "Missing {param_type}",
-    "Invalid value: {message}", "Invalid value for {param_hint}: {message}", "Aborted!",
-    "Option {name!r} does not take a value.", "Did you mean {possibility}?",
-    "{value!r} is not a valid {number_type}.", "Got unexpected extra argument ({args})",
+    "Options", "Arguments", "Commands", "required", "default: {default}",
+    "Show this message and exit.", "Aborted!", "No such command {name!r}.",
 )  # fmt: skip
 """Texts of the library that reads the options; it finds them in the same catalogue."""
 PLACEHOLDER: Final = re.compile(r"\{(\w*)[^{}]*\}")

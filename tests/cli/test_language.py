@@ -137,3 +137,25 @@ def test_every_command_of_a_project_takes_the_person():
         names = {option for parameter in command.params for option in parameter.opts}
         if "project" in {parameter.name for parameter in command.params}:
             assert "--as" in names or name == "people found", name
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (("score", "p.xpert", "--foo"), "--foo"),
+        (("score",), "PROJECT"),
+        (("score", "p.xpert", "--concurrency", "x"), "--concurrency"),
+        (("task", "nope"), "nope"),
+    ],
+)
+def test_wrong_usage_is_said_in_chinese(xpert, words, wrong):
+    said = xpert("--lang", "zh", *words)
+    assert said.code == 2
+    assert wrong in said.err
+    assert said.err.startswith("用法：")
+    assert not {"Usage", "Error", "Missing", "Invalid", "Try"} & set(re.findall(r"\w+", said.err))
+
+
+def test_the_usage_line_of_the_help_is_chinese(xpert):
+    for words in ((), ("score",), ("task", "new")):
+        assert "用法：" in xpert("--lang", "zh", *words, "--help").out

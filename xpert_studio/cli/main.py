@@ -20,9 +20,11 @@ from typing import Annotated, Any, Final
 
 import typer
 from typer.core import TyperGroup
+from typer.exceptions import TyperException
 
 from xpert_studio import __version__
 from xpert_studio.cli.output import Exit, Output, exit_code
+from xpert_studio.cli.usage_errors import SpokenContext, say_usage_error
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.language import language_of, taken_from
 from xpert_studio.messages import Message
@@ -100,6 +102,21 @@ class _Commands(TyperGroup):
         )
         return name, loaded(name, spoken()) if name and listed else None, rest
 
+    def main(self, *args: Any, **extra: Any) -> Any:  # noqa: ANN401 - as in the class above it
+        """Reads the arguments and runs the command; says what is wrong in the language spoken."""
+        if spoken() == "en":
+            return super().main(*args, **extra)
+        self.context_class = SpokenContext
+        try:
+            ended = super().main(*args, **{**extra, "standalone_mode": False})
+        except TyperException as error:
+            say_usage_error(error)
+            sys.exit(error.exit_code)
+        except typer.Abort:
+            typer.echo(t("Aborted!"), err=True)
+            sys.exit(Exit.PROBLEMS)
+        sys.exit(ended if isinstance(ended, int) else Exit.DONE)
+
 
 @cache
 def loaded(name: str, language: str = "en") -> Any:  # noqa: ANN401 - a class that typer does not export
@@ -116,6 +133,7 @@ def loaded(name: str, language: str = "en") -> Any:  # noqa: ANN401 - a class th
 
 def _translated(command: Any) -> Any:  # noqa: ANN401 - a class that typer does not export
     """A command with its help, and that of its options, in the language that is spoken."""
+    command.context_class = SpokenContext
     command.help = help_in_language(command.help or "")
     for parameter in command.params:
         if getattr(parameter, "help", None):
