@@ -220,7 +220,7 @@ def test_nobody_is_named_in_public_and_numbers_are_the_same_in_private(project, 
         assert name not in private.replace("weight", "").replace("weigh", "")
     assert "no name is in this data set" in public
     assert "says who is who" in private
-    for heading in ("How it was made", "Composition", "How reliable it is", "Limits"):
+    for heading in ("How it was made", "Composition", "How reliable it is", "Limitations"):
         assert section(public, heading) == section(private, heading)
 
 
