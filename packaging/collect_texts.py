@@ -15,7 +15,7 @@ import ast
 import enum
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ import typer
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from jinja2 import Environment, nodes
 
 from xpert_studio import records
 from xpert_studio.cli import main
@@ -60,8 +61,8 @@ KEYWORDS: Final = frozenset({"remedy", "missing", "note", "problem"})
 FOREIGN: Final = frozenset({"OperationalError"})
 """Errors of libraries that we raise with their own text."""
 ENUMS: Final = (
-    records.Role, records.JudgmentStatus, records.ProposalState, records.RunState, records.Stage,
-    Gap, Shelf,
+    records.Aspect, records.JudgmentStatus, records.ProposalState, records.ReviewOutcome,
+    records.Role, records.RunState, records.SpotCheckOutcome, records.Stage, Gap, Shelf,
 )  # fmt: skip
 """Enumerations whose values stand in messages."""
 CLICK: Final = (
@@ -83,9 +84,9 @@ def texts() -> dict[Text, str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             for text in _said(node, place) if isinstance(node, ast.Call) else ():
                 found.setdefault(text, place)
-    for place, named in registered().items():
+    for place, named in (registered() | in_templates()).items():
         for one in named:
-            if one.strip():
+            if key(one).strip():
                 found.setdefault(one, place)
     several = {one for text in found if isinstance(text, tuple) for one in text[:1]}
     return {text: place for text, place in found.items() if text not in several}
@@ -128,7 +129,7 @@ def _literals(node: ast.expr) -> list[str]:
     return []
 
 
-def registered() -> dict[str, list[str]]:
+def registered() -> dict[str, Sequence[Text]]:
     """The texts of the registries, by the file of each."""
     return {
         "xpert_studio/judge/providers/registry.py": [item.title for item in PROVIDERS.values()],
@@ -140,7 +141,6 @@ def registered() -> dict[str, list[str]]:
         "click": list(CLICK),
         "xpert_studio/exchange/bundle_rows.py": [file.label for file in ROW_FILES],
         "resources/report/method.txt": list(HOW),
-        "resources/report/report.html.jinja": _in_template(),
         "xpert_studio/metrics/registry.py": [
             text for item in METRICS for text in (item.title, item.head, item.meaning)
         ],
@@ -151,9 +151,26 @@ def registered() -> dict[str, list[str]]:
     }
 
 
-def _in_template() -> list[str]:
-    text = (ROOT / "resources" / "report" / "report.html.jinja").read_text(encoding="utf-8")
-    return [found[1] for found in re.finditer(r"\bt\([\"'](.*?)[\"']\)", text)]
+def in_templates() -> dict[str, Sequence[Text]]:
+    """The texts of the calls of ``t`` and ``tn`` in templates, by the file of each."""
+    return {
+        path.relative_to(ROOT).as_posix(): [
+            text for call in _calls(path) for text in _texts_of(call)
+        ]
+        for path in sorted((ROOT / "resources").rglob("*.jinja"))
+    }
+
+
+def _calls(path: Path) -> Iterator[nodes.Call]:
+    return Environment().parse(path.read_text(encoding="utf-8")).find_all(nodes.Call)  # noqa: S701
+
+
+def _texts_of(call: nodes.Call) -> Iterator[Text]:
+    match call.node, call.args:
+        case nodes.Name(name="tn"), [nodes.Const(value=str() as one), nodes.Const(value=many), _]:
+            yield one, many
+        case nodes.Name(name="t"), [nodes.Const(value=str() as text)]:
+            yield text
 
 
 def _commands() -> Iterator[Any]:

@@ -1,5 +1,6 @@
 """The wheel holds all that the program needs, and runs where nothing else of the checkout is."""
 
+import re
 import subprocess
 import sys
 import zipfile
@@ -56,3 +57,15 @@ def test_nothing_of_tests_or_packaging_is_in_it(installed):
 def test_the_page_of_licences_names_every_locked_package():
     done = subprocess.run([sys.executable, ROOT / "packaging" / "licences_page.py", "--check"])
     assert done.returncode == 0, "run packaging/licences_page.py"
+
+
+def test_the_page_of_settings_is_current():
+    done = subprocess.run([sys.executable, ROOT / "packaging" / "configuration_page.py", "--check"])
+    assert done.returncode == 0, "run packaging/configuration_page.py"
+
+
+def test_the_page_of_settings_names_every_variable_that_is_read():
+    page = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
+    for path in (ROOT / "xpert_studio").rglob("*.py"):
+        for name in re.findall(r"XPERT_STUDIO_[A-Z_]*[A-Z]", path.read_text(encoding="utf-8")):
+            assert f"| `{name}` |" in page, path

@@ -10,7 +10,11 @@ from pathlib import Path
 from typing import Final
 
 CONFIG_VARIABLE: Final = "XPERT_STUDIO_CONFIG"
+"""The folder of preferences, unsaved words, run logs and the sample; default: the system's."""
+
 LANGUAGE_VARIABLE: Final = "XPERT_STUDIO_LANG"
+"""The language, ``en`` or ``zh``, unless ``--lang`` names one."""
+
 PREFERENCES: Final = "window.json"
 _OPTION: Final = "--lang"
 

@@ -16,10 +16,13 @@ from hypothesis import strategies as st
 from tests.exchange.conftest import NOW, records_of
 from tests.exchange.formats import projects
 from tests.store.conftest import fill
+from xpert_studio import wording
 from xpert_studio.errors import NotFoundError
 from xpert_studio.exchange import export_bundle
+from xpert_studio.exchange.card_templates import Words
 from xpert_studio.exchange.licences import licence_of
-from xpert_studio.exchange.markdown import code, front_matter, inline, table
+from xpert_studio.exchange.markdown import code, inline
+from xpert_studio.exchange.markdown import yaml as yaml_of
 from xpert_studio.exchange.scope import Scope
 from xpert_studio.metrics import alignment, pooled
 from xpert_studio.metrics.metric import PAIRS, RANKS
@@ -217,7 +220,7 @@ def test_nobody_is_named_in_public_and_numbers_are_the_same_in_private(project, 
         assert name not in private.replace("weight", "").replace("weigh", "")
     assert "no name is in this data set" in public
     assert "says who is who" in private
-    for heading in ("How it was made", "Composition", "How reliable it is", "Limits"):
+    for heading in ("How it was made", "Composition", "How reliable it is", "Limitations"):
         assert section(public, heading) == section(private, heading)
 
 
@@ -317,10 +320,10 @@ def test_a_project_with_next_to_nothing_says_so(tmp_path):
 
 @given(TEXT, TEXT)
 def test_front_matter_says_what_it_was_given(name, licence):
-    found = yaml.safe_load(
-        front_matter({"a": name, "b": [licence], "c": {"d": name}}).split("---\n")[1]
-    )
-    assert found == {"a": name, "b": [licence], "c": {"d": name}}
+    front = {"a": name, "b": [licence], "c": {"d": name}}
+    lines = "".join(f"{key}: {yaml_of(value)}\n" for key, value in front.items())
+    assert lines.count("\n") == len(front)
+    assert yaml.safe_load(lines) == front
 
 
 @given(TEXT)
@@ -330,7 +333,28 @@ def test_no_text_breaks_out_of_a_line_or_a_cell(text):
         assert "<" not in inline(text)
         assert not re.search(r"(?<!\\)\|", inline(text))
     assert code(text).count("`") == 2
-    assert len(table(("a", "b"), [(inline(text), 3)]).splitlines()) == 3
+    words = Words(is_card=True)
+    assert words.row(text, 3) == f"| {inline(text)} | 3 |"
+    assert words.t("a {b}", b=text) == f"a {inline(text)}"
+    assert words.sentences("", text, "") == (inline(text) if text else "")
+
+
+def test_a_card_speaks_the_language_and_its_metadata_english(project, tmp_path):
+    card_of(project, tmp_path / "en")
+    wording.speak("zh")
+    try:
+        card = card_of(project, tmp_path / "zh")
+    finally:
+        wording.speak("en")
+    assert "3个任务" in card
+    assert "9个回答" in card
+    assert front_of(card) == front_of((tmp_path / "en/README.md").read_text("utf-8"))
+    english, chinese = (
+        json.loads((tmp_path / name / "croissant.json").read_text("utf-8")) for name in ("en", "zh")
+    )
+    for about in (english, chinese):
+        del about["distribution"]  # it has the hash of the card
+    assert english == chinese
 
 
 def test_hostile_names_stay_names(tmp_path):

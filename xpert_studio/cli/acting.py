@@ -53,6 +53,8 @@ def several(values: list[str] | None) -> frozenset[str]:
 
 
 VARIABLE: Final = "XPERT_STUDIO_AS"
+"""Your ID in projects, in place of ``--as``."""
+
 _RESPONSE_IN_KEY: Final = {
     "open_sheet": 0, "decision": 0, "judgment": 0, "anchor_choice": 1, "attribution": 1,
 }  # fmt: skip

@@ -24,11 +24,13 @@ class Prefs:
     """Preferences.
 
     Attributes:
-        name, roles, domains: Who the person is, for projects they found.
-        theme: ``system``, ``light`` or ``dark``.
-        language: ``system``, ``en`` or ``zh``.
-        text_size: 100 to 200 %.
-        shortcuts: Changed ones, by action.
+        name: The person's name, for projects they found.
+        roles: Their roles in projects they found.
+        domains: Their domains in projects they found.
+        theme: Of the window: ``system``, ``light`` or ``dark``.
+        language: Of the window: ``system``, ``en`` or ``zh``.
+        text_size: In per cent, 100 to 200.
+        shortcuts: Changed keys, by action.
         recent: Project files, the newest first.
         people: Who the person is in which project, by path.
         places: Where they left off, by path.

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from xpert_studio.atomic_files import write_whole
 from xpert_studio.errors import XpertError
+from xpert_studio.language import CONFIG_VARIABLE
 
 _LONGEST: Final = 2_000_000
 
@@ -89,7 +90,7 @@ def _read(file: Path) -> Words | None:
 
 def state_folder() -> Path:
     """Where unsaved words lie."""
-    named = os.environ.get("XPERT_STUDIO_CONFIG")
+    named = os.environ.get(CONFIG_VARIABLE)
     if named:
         return Path(named) / "unsaved"
     from platformdirs import user_state_path

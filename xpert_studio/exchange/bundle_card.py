@@ -15,19 +15,20 @@ from xpert_studio.exchange.card import Layout
 from xpert_studio.exchange.columns import Column, ColumnKind, Table, columns_of
 from xpert_studio.exchange.croissant import JSON_LINES, Distributed
 from xpert_studio.exchange.targets import WrittenFile
+from xpert_studio.wording import mark
 
 _WHAT: Final = {
-    "people": "a person, with roles and qualification",
-    "tasks": "a task: prompt, domain, language, difficulty, reference answer",
-    "checkpoints": "a checkpoint of a task's rubric: text, weight, tier, dimension",
-    "revisions": "a frozen revision of a rubric",
-    "reviews": "a peer's review of a revision",
-    "remarks": "a reviewer's comment on a checkpoint, with the replies",
-    "spot checks": "a senior expert's check of a rubric",
-    "responses": "a system's response to a task",
-    "judgments": "an expert's judgment of one checkpoint on one response, with the rationale",
-    "judges": "a judge as it was configured",
-    "verdicts": "a judge's verdict of one checkpoint on one response",
+    "people": mark("a person, with roles and qualification"),
+    "tasks": mark("a task: prompt, domain, language, difficulty, reference answer"),
+    "checkpoints": mark("a checkpoint of a task's rubric: text, weight, tier, dimension"),
+    "revisions": mark("a frozen revision of a rubric"),
+    "reviews": mark("a peer's review of a revision"),
+    "remarks": mark("a reviewer's comment on a checkpoint, with the replies"),
+    "spot checks": mark("a senior expert's check of a rubric"),
+    "responses": mark("a system's response to a task"),
+    "judgments": mark("an expert's judgment of one checkpoint on one response, with the rationale"),
+    "judges": mark("a judge as it was configured"),
+    "verdicts": mark("a judge's verdict of one checkpoint on one response"),
 }
 _TARGETS: Final = {
     "task_id": "tasks",
@@ -36,38 +37,6 @@ _TARGETS: Final = {
     "expert_id": "people",
 }
 _MEDIA_TYPE: Final = "application/octet-stream"
-
-LOADING: Final = """\
-Every `*.jsonl` file holds one JSON object a line (format `xpert-bundle`, version {version}):
-
-```python
-import json
-
-with open("checkpoints.jsonl", encoding="utf-8") as file:
-    checkpoints = [json.loads(line) for line in file]
-```
-
-With the `datasets` library each file is a configuration, and `mlcroissant` reads `croissant.json`:
-
-```python
-from datasets import load_dataset
-
-tasks = load_dataset("path/to/this/folder", "tasks", split="test")
-```
-
-A response's score is S = Σwx / Σw over its task's checkpoints: w is the `weight`, x is 1 where the
-checkpoint is met and 0 where not. In judgments, `status` tells which a senior expert has
-`confirmed` or `overridden`: these are gold. In verdicts, `state` tells which are usable: `invalid`
-and `error` are neither met nor not met, and a score should show its coverage.{values}"""
-
-
-_VALUES: Final = {
-    1: "",
-    2: """
-`value` is what an expert or a judge gave, and `adjudicated_value` what an adjudicator gave in its
-place; `met` says of a binary checkpoint what counts. A checkpoint without `instrument` is binary;
-of one whose `instrument` is `graded`, x is (value − low) / (high − low).""",
-}
 
 
 def bundle_layout(rows: Mapping[str, int], version: int) -> Layout:
@@ -79,10 +48,11 @@ def bundle_layout(rows: Mapping[str, int], version: int) -> Layout:
     """
     present = [file for file in ROW_FILES if file.label in rows]
     return Layout(
-        tags=("xpert-bundle",),
+        "bundle.md.jinja",
+        "xpert-bundle",
         files=[(file.name_in(version), _WHAT[file.label], rows[file.label]) for file in present],
-        loading=LOADING.format(version=version, values=_VALUES[version]),
         configs={_table_name(file, version): file.name_in(version) for file in present},
+        version=version,
     )
 
 

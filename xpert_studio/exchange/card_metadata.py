@@ -8,7 +8,16 @@ from typing import TypeVar
 
 from xpert_studio.exchange.composition import Composition
 from xpert_studio.exchange.scope import Scope, Selection, named_subset
-from xpert_studio.metrics import Alignment, Figures
+from xpert_studio.metrics import (
+    PAIRS,
+    RANKS,
+    RATERS,
+    Alignment,
+    Figures,
+    Metric,
+    Unit,
+    metrics_of,
+)
 from xpert_studio.records import (
     Aspect,
     Comment,
@@ -63,6 +72,16 @@ class Quality:
     agreement: Agreement | None = None
     alignments: tuple[Alignment, ...] = ()
     judges: tuple[Judge, ...] = ()
+
+    @property
+    def coefficients(self) -> list[Metric]:
+        """The figures that tell agreement beyond chance."""
+        return [metric for metric in metrics_of(RATERS) if metric.unit is Unit.COEFFICIENT]
+
+    @property
+    def compared(self) -> list[Metric]:
+        """The figures of a judge against the experts."""
+        return list(metrics_of(RANKS, PAIRS))
 
 
 def read_quality(tx: Transaction, task_ids: frozenset[str]) -> Quality:
@@ -173,6 +192,11 @@ class Making:
     drafted: int = 0
     decided: SelfDecided | None = None
 
+    @property
+    def all_checks(self) -> int:
+        """Spot checks, done or not."""
+        return self.checks.total() + self.open_checks
+
 
 def read_making(tx: Transaction, selection: Selection, composition: Composition) -> Making:
     """Counts what the project knows of how the chosen tasks were made.
@@ -240,6 +264,11 @@ class HeldOut:
     without_reference_answers: bool = False
     without_rubrics: bool = False
 
+    @property
+    def lacks(self) -> bool:
+        """Whether it goes without anything."""
+        return self.without_reference_answers or self.without_rubrics
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:
@@ -271,6 +300,11 @@ class Facts:
     def is_public(self) -> bool:
         """Whether people are pseudonyms in it."""
         return self.visibility is Visibility.PUBLIC
+
+    @property
+    def title(self) -> str:
+        """The project's name on one line."""
+        return " ".join(self.info.name.split())
 
 
 def read_facts(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Final, TypeVar
 
 from xpert_studio.records import (
     BINARY,
@@ -23,6 +23,7 @@ from xpert_studio.records import (
     Verdict,
 )
 
+Part = TypeVar("Part")
 NO_VALUE: Final = ""
 """Stands for "none given" among domains, languages, tiers and the like."""
 
@@ -184,6 +185,21 @@ class Composition:
         return self.statuses.total()
 
     @property
+    def domains(self) -> list[str]:
+        """The domains that have a name."""
+        return [name for name in self.by_domain if name != NO_VALUE]
+
+    @property
+    def all_verdicts(self) -> int:
+        """How many verdicts go out, in any state."""
+        return sum(states.total() for states in self.verdicts.values())
+
+    @property
+    def unusable(self) -> int:
+        """Verdicts that are invalid or errors."""
+        return self.all_verdicts - sum(states[RatingState.OK] for states in self.verdicts.values())
+
+    @property
     def twice(self) -> int:
         """Pairs of response and checkpoint that two experts or more have judged."""
         return sum(1 for count in self.raters.values() if count > 1)
@@ -198,7 +214,7 @@ def composition_of(*records: Iterable[Record]) -> Composition:
     return found
 
 
-def in_order(parts: Mapping[str, Share], first: Iterable[str] = ()) -> list[tuple[str, Share]]:
+def in_order(parts: Mapping[str, Part], first: Iterable[str] = ()) -> list[tuple[str, Part]]:
     """Parts by name: known names first, then the rest by the alphabet, "none given" last."""
     known = [name for name in first if name in parts]
     rest = sorted(name for name in parts if name not in known and name != NO_VALUE)

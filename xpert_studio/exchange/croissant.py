@@ -7,71 +7,23 @@ what goes out, and names no person.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from xpert_studio import __version__
-from xpert_studio.exchange import card_figures as figures
-from xpert_studio.exchange import card_sections as sections
+from xpert_studio.exchange.card import citation
 from xpert_studio.exchange.card_metadata import Facts
 from xpert_studio.exchange.columns import Column, ColumnKind, Table
+from xpert_studio.exchange.composition import Composition
 from xpert_studio.exchange.licences import licence_of
-from xpert_studio.exchange.markdown import count
 from xpert_studio.exchange.targets import WrittenFile
+from xpert_studio.resources import resource_json
 
 JSON_LINES: Final = "application/jsonlines"
 PARQUET: Final = "application/x-parquet"
 
-_CONTEXT: Final[dict[str, Any]] = {
-    "@language": "en",
-    "@vocab": "https://schema.org/",
-    "arrayShape": "cr:arrayShape",
-    "citeAs": "cr:citeAs",
-    "column": "cr:column",
-    "conformsTo": "dct:conformsTo",
-    "containedIn": "cr:containedIn",
-    "cr": "http://mlcommons.org/croissant/",
-    "rai": "http://mlcommons.org/croissant/RAI/",
-    "data": {"@id": "cr:data", "@type": "@json"},
-    "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
-    "dct": "http://purl.org/dc/terms/",
-    "description": {"@container": "@language"},
-    "equivalentProperty": "cr:equivalentProperty",
-    "examples": {"@id": "cr:examples", "@type": "@json"},
-    "extract": "cr:extract",
-    "field": "cr:field",
-    "fileProperty": "cr:fileProperty",
-    "fileObject": "cr:fileObject",
-    "fileSet": "cr:fileSet",
-    "format": "cr:format",
-    "includes": "cr:includes",
-    "isArray": "cr:isArray",
-    "isLiveDataset": "cr:isLiveDataset",
-    "jsonPath": "cr:jsonPath",
-    "key": "cr:key",
-    "md5": "cr:md5",
-    "name": {"@container": "@language"},
-    "parentField": "cr:parentField",
-    "path": "cr:path",
-    "recordSet": "cr:recordSet",
-    "references": "cr:references",
-    "regex": "cr:regex",
-    "repeated": "cr:repeated",
-    "replace": "cr:replace",
-    "samplingRate": "cr:samplingRate",
-    "sc": "https://schema.org/",
-    "separator": "cr:separator",
-    "source": "cr:source",
-    "subField": "cr:subField",
-    "transform": "cr:transform",
-}
-_CONFORMS_TO: Final = (
-    "http://mlcommons.org/croissant/1.1",
-    "http://mlcommons.org/croissant/RAI/1.0",
-)
 _DATA_TYPES: Final = {
     ColumnKind.TEXT: "sc:Text",
     ColumnKind.INTEGER: "sc:Integer",
@@ -79,7 +31,6 @@ _DATA_TYPES: Final = {
     ColumnKind.BOOLEAN: "sc:Boolean",
     ColumnKind.TIME: "sc:DateTime",
 }
-_MARKUP: Final = re.compile(r"\\([\\`*\[\]|])|`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +48,7 @@ def croissant(
     *,
     now: datetime | None,
 ) -> bytes:
-    """The metadata as JSON-LD.
+    """The metadata as JSON-LD: ``resources/cards/croissant.json``, filled in.
 
     Args:
         facts: What there is to say.
@@ -105,87 +56,51 @@ def croissant(
         tables: The tables in them.
         now: The day of publication, where it is known; nothing else depends on it.
     """
-    licence = licence_of(facts.info.licence)
-    found = {
-        "@context": _CONTEXT,
-        "@type": "sc:Dataset",
-        "conformsTo": list(_CONFORMS_TO),
-        "name": " ".join(facts.info.name.split()),
-        "description": _plain(
-            " ".join(
-                part for part in (sections.summary(facts), sections.canary_notice(facts)) if part
-            )
-        ),
+    from xpert_studio.exchange.card_templates import plain_sentences
+
+    say, found, licence = plain_sentences(), facts.composition, licence_of(facts.info.licence)
+    filled = {
+        "name": facts.title,
+        "description": " ".join(filter(None, (say.summary(facts), say.canary_notice(facts)))),
         "license": (licence.url or licence.id) if licence else None,
         "version": f"1.0.0+{facts.content_hash[:16]}",
         "identifier": f"sha256:{facts.content_hash}",
         "datePublished": f"{now:%Y-%m-%d}" if now else None,
-        "citeAs": sections.citation(facts),
-        "creator": _creator(facts),
-        "keywords": ["evaluation", "rubric", "LLM as a judge", "expert judgment"],
-        "inLanguage": sorted(name for name in facts.composition.languages if name) or None,
-        **_responsible(facts),
+        "citeAs": citation(facts),
+        "creator": {"@type": "sc:Organization", "name": f"Contributors to {facts.title}"},
+        "inLanguage": sorted(name for name in found.languages if name) or None,
+        "rai:dataCollection": say.tasks_made(facts),
+        "rai:dataPreprocessingProtocol": list(
+            filter(None, (say.decided(facts), say.reviews(facts), say.spot_checks(facts)))
+        ),
+        "rai:dataUseCases": [say.purpose(), say.no_purpose()],
+        "rai:dataLimitations": say.limits(facts).splitlines(),
+        "rai:personalSensitiveInformation": [say.personal(facts)],
+        **(_annotation(facts, say) if found.judgments else {}),
+        "rai:machineAnnotationTools": _judges(found) or None,
         "distribution": [_file(path, item) for path, item in sorted(files.items())],
         "recordSet": [_record_set(table) for table in tables],
     }
-    present = {key: value for key, value in found.items() if value is not None}
+    whole = resource_json("cards", "croissant.json") | filled
+    present = {key: value for key, value in whole.items() if value is not None}
     return (json.dumps(present, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
 
 
-def _creator(facts: Facts) -> dict[str, str]:
+def _annotation(facts: Facts, say: Any) -> dict[str, Any]:  # noqa: ANN401 - macros of a template
+    """How judgments came about, in the vocabulary for responsible AI."""
+    people = [say.annotators(facts), facts.making.examined and say.qualified(facts)]
     return {
-        "@type": "sc:Organization",
-        "name": f"Contributors to {' '.join(facts.info.name.split())}",
+        "rai:dataAnnotationProtocol": [say.judged(facts)],
+        "rai:dataAnnotationPlatform": [f"Xpert Studio {__version__}"],
+        "rai:annotationsPerItem": say.rated(facts),
+        "rai:annotatorDemographics": list(filter(None, people)),
+        "rai:dataAnnotationAnalysis": [say.agreement(facts)],
     }
 
 
-def _plain(text: str) -> str:
-    """A sentence of the card without its markup."""
-    return (
-        _MARKUP.sub(lambda found: found[1] or "", text).replace("&lt;", "<").replace("&amp;", "&")
-    )
-
-
-def _responsible(facts: Facts) -> dict[str, Any]:
-    """How the data came about, in the vocabulary for responsible AI; only what is known."""
-    found = facts.composition
-    steps = [_plain(line.partition(". ")[2]) for line in sections.making(facts).splitlines()]
-    told = {
-        "rai:dataCollection": steps[0],
-        "rai:dataCollectionType": ["Manual Human Curator"],
-        "rai:dataPreprocessingProtocol": steps[1:3],
-        "rai:dataUseCases": [part for part in _plain(sections.USES).split("\n\n") if part],
-        "rai:dataLimitations": [line[2:] for line in _plain(sections.limits(facts)).splitlines()],
-        "rai:personalSensitiveInformation": [
-            "People are pseudonyms; texts written by experts have not been screened further."
-            if facts.is_public
-            else "Names, roles and qualifications of the people involved."
-        ],
-    }
-    if found.judgments:
-        told |= {
-            "rai:dataAnnotationProtocol": steps[3:],
-            "rai:dataAnnotationPlatform": [f"Xpert Studio {__version__}"],
-            "rai:annotationsPerItem": (
-                f"{count(len(found.raters), 'checkpoint')} of responses were judged, "
-                f"{found.twice:,} of them by two experts or more."
-            ),
-            "rai:annotatorDemographics": _annotators(facts),
-            "rai:dataAnnotationAnalysis": [_plain(figures.agreement(facts))],
-        }
-    if found.verdicts:
-        tools = {
-            judge.model or judge.provider or judge.id
-            for judge in found.judges.values()
-            if judge.id in found.verdicts
-        }
-        told["rai:machineAnnotationTools"] = sorted(tools)
-    return told
-
-
-def _annotators(facts: Facts) -> list[str]:
-    found = [f"{count(len(facts.composition.experts), 'expert')}."]
-    return [*found, sections.qualified(facts)] if facts.making.examined else found
+def _judges(found: Composition) -> list[str]:
+    judges = (judge for judge in found.judges.values() if judge.id in found.verdicts)
+    return sorted({judge.model or judge.provider or judge.id for judge in judges})
 
 
 def _file(path: str, item: Distributed) -> dict[str, Any]:

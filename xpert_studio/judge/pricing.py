@@ -26,7 +26,7 @@ from xpert_studio.records import Usage
 from xpert_studio.resources import resource_path
 
 VARIABLE: Final = "XPERT_STUDIO_PRICES"
-"""Names a price list of the user's own, in place of the one in the configuration folder."""
+"""A price list of your own, in place of ``prices.json`` in the configuration folder."""
 
 _SNAPSHOT: Final = re.compile(r"-(\d{4}-\d{2}-\d{2}|\d{8})$")
 _MILLION: Final = 1_000_000

@@ -121,6 +121,7 @@ class Policies(Record):
     Attributes:
         mode: Who decides on whose work.
         fewest_tasks: Figures of a group (a domain, a tier ...) on fewer tasks are marked.
+        default_weights: The weight of a new checkpoint, by tier.
     """
 
     mode: Mode = Mode.TEAM

@@ -51,7 +51,13 @@ class RunTerms(Record):
     Attributes:
         base_url: Where the server listens; None for the provider's own address.
         concurrency: At most so many calls at once.
-        money, calls, tokens: The budget; None is no limit.
+        requests_per_minute: At most so many; None leaves it to the provider.
+        tokens_per_minute: At most so many; None leaves it to the provider.
+        timeout: Seconds a call may take.
+        max_retries: Tries after a failed call.
+        money: The budget, in the currency of the price list; None is no limit.
+        calls: The budget in calls; None is no limit.
+        tokens: The budget in tokens; None is no limit.
     """
 
     base_url: Text | None = None

@@ -24,10 +24,16 @@ class JudgeMode(StrEnum):
 class JudgeSettings(Record):
     """How the studio asks: part of what identifies a judge.
 
-    ``chunk_size`` is the number of checkpoints a call: 0 is the whole rubric.
-    ``anchors`` is how many worked examples are shown; ``anchor_seed`` samples them
-    from any gold forms; None takes those on the baseline's responses.
-    ``fuzzy_threshold`` is the share (0 to 100) of a quote that must be found in the response.
+    Attributes:
+        prompt_version: Version of the judge's prompt.
+        prompt_language: Language of the prompt: ``auto`` (the task's), ``en`` or ``zh``.
+        chunk_size: Checkpoints a call; 0 is the whole rubric.
+        trials: How often each verdict is requested.
+        anchors: How many worked examples are shown; 0 is a zero-shot judge.
+        anchor_seed: Samples examples from any gold forms; None takes the baseline's responses.
+        show_weights: Whether the judge is shown tiers and weights.
+        max_asks: At most so many calls for a reply that is incomplete.
+        fuzzy_threshold: Share of a quote, in per cent, that must be found in the response.
     """
 
     prompt_version: Text = "v1"

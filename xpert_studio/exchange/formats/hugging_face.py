@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from xpert_studio.exchange.bundle_format import CARD, CROISSANT
 from xpert_studio.exchange.bundle_rows import time_text
-from xpert_studio.exchange.card import Layout, configurations, dataset_card
+from xpert_studio.exchange.card import Layout, dataset_card
 from xpert_studio.exchange.card_metadata import Facts
 from xpert_studio.exchange.columns import Column, ColumnKind, Table
 from xpert_studio.exchange.croissant import JSON_LINES, PARQUET, Distributed, croissant
@@ -27,7 +27,6 @@ from xpert_studio.exchange.formats.writing import (
     write_lines,
     write_text,
 )
-from xpert_studio.exchange.markdown import front_matter
 from xpert_studio.exchange.targets import WrittenFile
 from xpert_studio.instruments import written_settings
 from xpert_studio.records import (
@@ -41,6 +40,7 @@ from xpert_studio.records import (
     bytes_hash,
     content_hash,
 )
+from xpert_studio.wording import mark
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -86,7 +86,7 @@ def _table(name: str, what: str, key: tuple[str, ...], *columns: Column) -> Tabl
 
 TASKS: Final = _table(
     "tasks",
-    "a task with its rubric",
+    mark("a task with its rubric"),
     ("id",),
     *_texts("id", "title", "domain", "category", "language", "difficulty", "prompt"),
     *_texts("reference_answer"),
@@ -98,7 +98,7 @@ TASKS: Final = _table(
 )
 RESPONSES: Final = _table(
     "responses",
-    "a system's response to a task",
+    mark("a system's response to a task"),
     ("id",),
     *_texts("id", "task_id", "model", "role", "text"),
     _ATTACHMENTS,
@@ -111,7 +111,7 @@ RESPONSES: Final = _table(
 )
 JUDGMENTS: Final = _table(
     "judgments",
-    "an expert's gold judgment of one checkpoint on one response, with the rationale",
+    mark("an expert's gold judgment of one checkpoint on one response, with the rationale"),
     ("response_id", "checkpoint_id", "expert_id"),
     *_texts("task_id", "response_id", "checkpoint_id", "expert_id"),
     Column("value", ColumnKind.NUMBER),
@@ -255,25 +255,6 @@ _HUB_TYPES: Final = {
     ColumnKind.TIME: "timestamp[us, tz=UTC]",
 }
 
-_LOADING: Final = """\
-Each table is a configuration of the `datasets` library; the subfolder `jsonl` holds the same as
-JSON lines:
-
-```python
-from datasets import load_dataset
-
-tasks = load_dataset("path/to/this/folder", "tasks", split="test")
-same = load_dataset("path/to/this/folder/jsonl", "tasks", split="test")
-```
-
-A task carries its rubric: a list of checkpoints with `id`, `text`, `weight`, `tier`, `dimension`,
-`instrument` and its `settings` (JSON). A response's score is S = Σwx / Σw over them: w is the
-`weight`; for `binary`, x is 1 where the checkpoint is met and 0 where not; for `graded`, x is
-(value − low) / (high − low) of the scale in `settings`. `rubric_version` is the hash of the rubric:
-judgments and scores go with the rubric of that version. Judgments are gold: confirmed or overridden
-by a senior expert, or imported as confirmed (then `confirmed_by` is null). `file` says where an
-attachment lies in this folder."""
-
 
 def write_hugging_face(content: Content, folder: Path) -> Mapping[str, int]:
     """Writes the layout.
@@ -293,8 +274,9 @@ def write_hugging_face(content: Content, folder: Path) -> Mapping[str, int]:
         _write_parquet(part, folder / part.table.file)
     attached = write_attachments(content, folder)
     facts = replace(content.facts, content_hash=_content_hash(folder))
-    write_text(folder / "jsonl" / CARD, _lines_card(tables))
-    write_text(folder / CARD, dataset_card(facts, _layout(tables)))
+    layout = _layout(tables)
+    write_text(folder / "jsonl" / CARD, _lines_card(layout))
+    write_text(folder / CARD, dataset_card(facts, layout))
     _write_metadata(folder, facts, content, [part.table for part in tables])
     rows = {part.table.file: len(part.rows) for part in tables}
     return rows | ({ATTACHMENTS: attached} if attached else {})
@@ -370,22 +352,21 @@ def _layout(tables: Sequence[Filled]) -> Layout:
     files: list[tuple[str, str, int | None]] = []
     for part in tables:
         files.append((part.table.file, part.table.what, len(part.rows)))
-        files.append((_lines_file(part.table), "the same as JSON lines", len(part.rows)))
+        files.append((_lines_file(part.table), mark("the same as JSON lines"), len(part.rows)))
     return Layout(
-        tags=("rubric-grading",),
+        "hugging_face.md.jinja",
+        "rubric-grading",
         files=files,
-        loading=_LOADING,
         configs={part.table.name: part.table.file for part in tables},
-        more={"dataset_info": _dataset_info(tables)},
+        features=_dataset_info(tables),
     )
 
 
-def _lines_card(tables: Sequence[Filled]) -> str:
-    files = {part.table.name: f"{part.table.name}.jsonl" for part in tables}
-    front = front_matter({"configs": configurations(files), "dataset_info": _dataset_info(tables)})
-    return (
-        f"{front}\nThe tables of the folder above as JSON lines; its README.md tells about them.\n"
-    )
+def _lines_card(layout: Layout) -> str:
+    from xpert_studio.exchange.card_templates import render
+
+    configs = {name: f"{name}.jsonl" for name in layout.configs}
+    return render("hugging_face_lines.md.jinja", layout=replace(layout, configs=configs))
 
 
 def _write_metadata(folder: Path, facts: Facts, content: Content, tables: Sequence[Table]) -> None:
