@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -79,6 +79,16 @@ def import_any(
     raise InputRefusedError(source.name, [problem])
 
 
+Looks = Callable[[Any], bool]
+_BY_FIRST_LINE: Final[tuple[tuple[Looks, Importer], ...]] = (
+    (looks_like_meta_eval, import_meta_eval),
+    (looks_like_healthbench, import_healthbench),
+)
+"""Formats of one JSON object a line: whether the first one is of it, and what takes it in."""
+_BY_WHOLE: Final[tuple[tuple[Looks, Importer], ...]] = ((looks_like_autorubric, import_autorubric),)
+"""Formats of one JSON value a file; its importer says what is wrong with one of unread JSON."""
+
+
 def _importer(source: Path) -> Importer | None:
     suffix = source.suffix.lower()
     if source.is_dir() or suffix == ".zip":
@@ -88,14 +98,19 @@ def _importer(source: Path) -> Importer | None:
     if not source.is_file():
         return None
     if suffix in {".jsonl", ".ndjson"}:
-        first = _object(_first_line(source))
-        if first is not None and looks_like_meta_eval(first):
-            return import_meta_eval
-        return import_healthbench if first is None or looks_like_healthbench(first) else None
+        return _by_content(_first_line(source), _BY_FIRST_LINE, import_healthbench)
     if suffix == ".json":
-        whole = _object(_whole(source))
-        return import_autorubric if whole is None or looks_like_autorubric(whole) else None
+        return _by_content(_whole(source), _BY_WHOLE, import_autorubric)
     return import_bundle if suffix not in _HINTS and zipfile.is_zipfile(source) else None
+
+
+def _by_content(
+    data: bytes, formats: Sequence[tuple[Looks, Importer]], unread: Importer
+) -> Importer | None:
+    found = _object(data)
+    if found is None:
+        return unread
+    return next((importer for looks_like, importer in formats if looks_like(found)), None)
 
 
 def _first_line(source: Path) -> bytes:

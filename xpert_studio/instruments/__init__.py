@@ -5,7 +5,7 @@ its reply, the forms of window and terminal, tables, scores, figures, the linter
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from pydantic import JsonValue
@@ -21,6 +21,7 @@ from xpert_studio.instruments.base import (
     PartKind,
 )
 from xpert_studio.instruments.binary import Binary
+from xpert_studio.instruments.check import Check
 from xpert_studio.instruments.graded import Graded, GradedScale, band_faults, scale_of
 from xpert_studio.instruments.graded_cells import range_name
 from xpert_studio.messages import Message
@@ -31,6 +32,7 @@ INSTRUMENTS: Final[dict[str, Instrument]] = {
     for instrument in (
         Binary(),
         Graded(),
+        Check(),
     )
 }  # fmt: skip
 """By id, the recommended one first."""
@@ -54,6 +56,17 @@ def instrument_of(point: Checkpoint) -> Instrument:
             remedy="Open the project with a newer version.",
         )
     return found
+
+
+def is_by_program(point: Checkpoint) -> bool:
+    """Whether a program decides a checkpoint, and neither experts nor judge models are asked."""
+    known = INSTRUMENTS.get(point.instrument)
+    return known is not None and known.by_program
+
+
+def judged(rubric: Iterable[Checkpoint]) -> tuple[Checkpoint, ...]:
+    """The checkpoints of a rubric that experts and judge models decide."""
+    return tuple(point for point in rubric if not is_by_program(point))
 
 
 def problem_of(point: Checkpoint) -> str | None:
@@ -141,6 +154,8 @@ __all__ = [
     "badge_of",
     "band_faults",
     "instrument_of",
+    "is_by_program",
+    "judged",
     "parts_of",
     "plain_rating",
     "problem_of",

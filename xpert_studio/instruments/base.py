@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final
 from pydantic import JsonValue
 
 from xpert_studio.errors import UsageError
+from xpert_studio.instruments.checks.kind import Outcome, Subject
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, Rating
 
@@ -169,6 +170,8 @@ class Instrument(ABC):
         formats: Formats of other tools that can hold it; it is refused by name in all others.
         presets: Settings to begin with, by what they are called; the first is the usual one.
         options: Options of the command line that ``with_options`` reads.
+        by_program: Whether a program decides it, by ``decide``: no expert and no judge model is
+            asked, and it enters no figure of agreement.
         sheet_columns: Columns of a rubric spreadsheet that hold its settings, in order; a row that
             names no instrument but fills the first one has this.
     """
@@ -180,6 +183,7 @@ class Instrument(ABC):
     unusable: ClassVar[str] = "the value was not on the scale"
     no_value: ClassVar[str] = "is no value of the checkpoint"
     embedded: ClassVar[bool] = False
+    by_program: ClassVar[bool] = False
     formats: ClassVar[frozenset[str]] = frozenset()
     presets: ClassVar[Mapping[str, Mapping[str, JsonValue]]] = {}
     options: ClassVar[frozenset[str]] = frozenset()
@@ -221,6 +225,14 @@ class Instrument(ABC):
     @abstractmethod
     def passes(self, value: float, point: Checkpoint) -> bool | None:
         """Whether the checkpoint is passed; None where its instrument passes or fails nothing."""
+
+    def decide(self, subject: Subject, point: Checkpoint) -> Outcome:
+        """Decides the checkpoint; only where ``by_program`` is true.
+
+        Raises:
+            CannotCheckError: What it needs is missing.
+        """
+        raise NotImplementedError(self.id)
 
     def fulfils(self, value: float, point: Checkpoint) -> bool:
         """Whether a checkpoint counts as met: passed, or the full score where nothing passes."""

@@ -6,7 +6,7 @@ It may be a gate: where it is not met, the task is failed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from pydantic import JsonValue
 
@@ -38,7 +38,7 @@ class Binary(Instrument):
     no_value = "is neither met nor not met"
     embedded = True
     options = frozenset({"gate"})
-    sheet_columns = ("Gate",)
+    sheet_columns: ClassVar[tuple[str, ...]] = ("Gate",)
     formats = frozenset({"autorubric", "healthbench", "hugging-face", "inspect-ai", "promptfoo"})
 
     def choices(self, point: Checkpoint) -> tuple[Choice, ...]:

@@ -16,6 +16,7 @@ class Subject:
     Attributes:
         text: The response.
         prompt: The task's prompt; some checks compare with it.
+        materials: The background materials of the task, where it has them apart.
         finish_reason: Why the model stopped, as the provider says it; None where not known.
         input_tokens, output_tokens: Of the call that made the response; None where not known.
         seconds: Until the response was complete; None where not known.
@@ -24,6 +25,7 @@ class Subject:
 
     text: str
     prompt: str = ""
+    materials: str = ""
     finish_reason: str | None = None
     input_tokens: int | None = None
     output_tokens: int | None = None
@@ -60,7 +62,7 @@ class CannotCheckError(Exception):
 class Parameters(BaseModel):
     """What a kind of check needs to know; a kind without any uses this class itself.
 
-    Fields are of simple types (bool, int, float, str, literals, lists of str), so that a form can
+    Fields are of simple types (bool, int, float, str, literals, tuples of str), so that a form can
     be made of them; each has a ``title`` and, where the title does not say it, a ``description``.
     """
 
@@ -76,6 +78,8 @@ class CheckKind:
         title: For people, at most four words.
         parameters: The class of its parameters.
         decide: The function: a response and parameters of that class. Raises ``CannotCheckError``.
+        version: Raised where the function decides other than before; verdicts by earlier ones are
+            then outdated.
         is_heuristic: Whether it goes by lists of phrases or the like, and can be wrong; its reasons
             say so.
     """
@@ -84,4 +88,5 @@ class CheckKind:
     title: str
     parameters: type[Parameters]
     decide: Callable[[Subject, Any], Outcome]
+    version: int = 1
     is_heuristic: bool = False

@@ -1,0 +1,172 @@
+"""A checkpoint that a program decides: a kind of check with its parameters."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from pydantic import JsonValue, ValidationError
+
+from xpert_studio.errors import UsageError
+from xpert_studio.instruments.base import CellError, Part, PartKind
+from xpert_studio.instruments.binary import Binary
+from xpert_studio.instruments.checks import KINDS, CheckKind, Outcome, Parameters, Subject
+from xpert_studio.messages import Message, joined
+from xpert_studio.records import Checkpoint, canonical_json
+
+_SETTINGS: Final = frozenset({"check", "parameters", "gate"})
+
+
+class Check(Binary):
+    """Value 1 where its check passes, else 0; settings are ``check``, ``parameters``, ``gate``."""
+
+    id = "check"
+    title = "Check by program"
+    by_program = True
+    embedded = False
+    no_value = "is neither passed nor failed"
+    options = frozenset({"gate", "check", "parameter"})
+    sheet_columns = ("Check", "Parameters")
+    formats = frozenset({"hugging-face"})
+
+    def decide(self, subject: Subject, point: Checkpoint) -> Outcome:
+        return kind_of(point).decide(subject, parameters_of(point))
+
+    def value_rules(self, point: Checkpoint) -> Mapping[str, Any]:
+        return {"gate": self.can_fail_task(point)}
+
+    def settings_problem(self, point: Checkpoint) -> str | None:
+        others = sorted(point.settings.keys() - _SETTINGS)
+        if others:
+            return Message("knows no setting {other!r}.", other=others[0])
+        if not isinstance(point.settings.get("gate", False), bool):
+            return Message("has a gate that is neither true nor false.")
+        name = point.settings.get("check")
+        if name not in KINDS:
+            return Message("knows no check {name!r}.", name=name)
+        try:
+            parameters_of(point)
+        except ValidationError as error:
+            return _problem_of(error)
+        return None
+
+    def badge(self, point: Checkpoint) -> str:
+        return kind_of(point).title
+
+    def parts(self, point: Checkpoint) -> tuple[Part, ...]:
+        kind, found = kind_of(point), parameters_of(point)
+        parts = [Part(PartKind.OTHER, "check", "Check by program", text=kind.title)]
+        for name, field in type(found).model_fields.items():
+            value = getattr(found, name)
+            if value != field.default and value not in (None, ()):
+                parts.append(Part(PartKind.OTHER, name, field.title or name, text=written(value)))
+        return (*parts, *super().parts(point))
+
+    def with_options(
+        self, settings: Mapping[str, JsonValue], options: Mapping[str, Any]
+    ) -> dict[str, JsonValue]:
+        found = super().with_options(settings, options)
+        if "check" in options and options["check"] != found.get("check"):
+            found = {name: found[name] for name in ("gate",) if name in found}
+            found["check"] = options["check"]
+        name = str(found.get("check", ""))
+        if name not in KINDS:
+            raise UsageError(
+                Message("There is no check {name!r}.", name=name),
+                remedy="'xpert-studio checks list' names all.",
+            )
+        given = dict(found.get("parameters") or {})  # type: ignore[arg-type]
+        for text in options.get("parameter", ()):
+            key, equals, value = text.partition("=")
+            if not equals:
+                raise UsageError(
+                    Message("{text!r} is no parameter.", text=text),
+                    remedy='Write it as "name=value".',
+                )
+            given[key.strip()] = read_parameter(KINDS[name], key.strip(), value.strip())
+        return found | ({"parameters": given} if given else {})
+
+    def cells(self, point: Checkpoint) -> dict[str, str]:
+        given = point.settings.get("parameters")
+        parameters = {"Parameters": json.dumps(given, ensure_ascii=False)} if given else {}
+        return {"Check": str(point.settings.get("check", "")), **parameters, **super().cells(point)}
+
+    def settings_in(self, cells: Mapping[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = {"check": str(cells.get("Check", "")).strip()}
+        text = str(cells.get("Parameters", "")).strip()
+        try:
+            given = json.loads(text) if text else {}
+        except (ValueError, RecursionError):
+            given = None
+        if not isinstance(given, dict):
+            remedy = 'Write a JSON object such as {"at_most": 50}.'
+            raise CellError("Parameters", f"{text!r} is no JSON object.", remedy)
+        return found | ({"parameters": given} if given else {}) | super().settings_in(cells)
+
+
+def kind_of(point: Checkpoint) -> CheckKind:
+    """The kind of a check.
+
+    Raises:
+        KeyError: This version of the program does not know it.
+    """
+    return KINDS[str(point.settings.get("check"))]
+
+
+def parameters_of(point: Checkpoint) -> Parameters:
+    """The parameters of a check.
+
+    Raises:
+        ValidationError: They do not fit its kind.
+    """
+    given = point.settings.get("parameters", {})
+    return _parameters(kind_of(point).parameters, canonical_json(given))
+
+
+@lru_cache(maxsize=16_384)
+def _parameters(shape: type[Parameters], given: bytes) -> Parameters:
+    return shape.model_validate_json(given)
+
+
+def read_parameter(kind: CheckKind, name: str, text: str) -> JsonValue:
+    """A parameter as a person typed it: JSON where its kind takes it as that, else the text.
+
+    Lists of texts may be typed with ``;`` between them, or as JSON.
+    """
+    try:
+        value: JsonValue = json.loads(text)
+    except (ValueError, RecursionError):
+        value = text
+    field = kind.parameters.model_fields.get(name)
+    shape = str(field.annotation) if field else ""
+    if shape.startswith("tuple") and not isinstance(value, list):
+        return [item.strip() for item in text.split(";") if item.strip()]
+    return text if field is not None and field.annotation is str else value
+
+
+def written(value: object) -> str:
+    """A parameter for people; ``read_parameter`` reads it."""
+    if isinstance(value, tuple):
+        return "; ".join(map(str, value))
+    return json.dumps(value) if isinstance(value, bool) else str(value)
+
+
+def _problem_of(error: ValidationError) -> str:
+    """What is wrong with the first parameter that cannot be read."""
+    detail = error.errors()[0]
+    name = ".".join(map(str, detail["loc"]))
+    if detail["type"] == "missing":
+        return Message("needs the parameter {name!r}.", name=name)
+    if detail["type"] == "extra_forbidden":
+        return Message("knows no parameter {name!r}.", name=name)
+    context = detail.get("ctx", {}).get("error")
+    if not name:
+        return Message("cannot work with its parameters: {why}.", why=str(context or detail["msg"]))
+    return Message("cannot read its parameter {name!r}: {why}.", name=name, why=detail["msg"])
+
+
+def kinds_listed() -> str:
+    """The ids of all kinds of checks."""
+    return joined(KINDS)
