@@ -224,7 +224,7 @@ class ItemsPanel(QWidget):
     def _show_again(self) -> None:
         count = len({item.response_id for item in self._problems})
         self.again.setEnabled(bool(count))
-        self.again.setText(tn("Ask {n} response again", "Re-score {n} responses", count)
+        self.again.setText(tn("Re-score {n} response", "Re-score {n} responses", count)
                            if count else t("Ask again"))  # fmt: skip
 
     def _ask_again(self) -> None:
