@@ -29,6 +29,8 @@ from xpert_studio import records
 from xpert_studio.cli import main
 from xpert_studio.documents.document import Gap
 from xpert_studio.exchange.bundle_format import ROW_FILES
+from xpert_studio.instruments import INSTRUMENTS
+from xpert_studio.instruments.checks import KINDS, CheckKind
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.metrics.metric import Shelf
 from xpert_studio.metrics.registry import METRICS
@@ -141,6 +143,10 @@ def registered() -> dict[str, Sequence[Text]]:
         "click": list(CLICK),
         "xpert_studio/exchange/bundle_rows.py": [file.label for file in ROW_FILES],
         "resources/report/method.txt": list(HOW),
+        "xpert_studio/instruments/__init__.py": [item.title for item in INSTRUMENTS.values()],
+        "xpert_studio/instruments/checks/__init__.py": [
+            text for kind in KINDS.values() for text in _said_of_check(kind) if text
+        ],
         "xpert_studio/metrics/registry.py": [
             text for item in METRICS for text in (item.title, item.head, item.meaning)
         ],
@@ -149,6 +155,13 @@ def registered() -> dict[str, Sequence[Text]]:
         ],
         "xpert_studio/store/schema.py": [item.kind.replace("_", " ") for item in STORED],
     }
+
+
+def _said_of_check(kind: CheckKind) -> Iterator[str]:
+    """What people read of a kind of check."""
+    yield kind.title
+    for field in kind.parameters.model_fields.values():
+        yield from (field.title or "", field.description or "")
 
 
 def in_templates() -> dict[str, Sequence[Text]]:

@@ -67,37 +67,48 @@ def spoken() -> str:
     return _language
 
 
-def translated(message: str) -> str:
-    """A message of a lower layer (an error, a notice, why a run ended) as ``t`` says a text."""
-    if _language not in CATALOGUES or not message:
+def translated(message: str, language: str = "") -> str:
+    """A message of a lower layer (an error, a notice, why a run ended) as ``t`` says a text.
+
+    Args:
+        message: The message.
+        language: ``en`` or ``zh``; empty for the language of this process.
+    """
+    language = language or _language
+    if language not in CATALOGUES or not message:
         return str(message)
     if not isinstance(message, Message):
-        return _catalogue(_language).gettext(message)
-    template = _catalogue(_language).gettext(message.template)
-    return _filled(template, message.values) if message.values else template
+        return _catalogue(language).gettext(message)
+    template = _catalogue(language).gettext(message.template)
+    return _filled(template, message.values, language) if message.values else template
 
 
-def _filled(template: str, values: dict[str, object]) -> str:
+def language_of(tag: str | None) -> str:
+    """The language of the program that is closest to a BCP 47 tag."""
+    return "zh" if (tag or "").lower().startswith("zh") else "en"
+
+
+def _filled(template: str, values: dict[str, object], language: str) -> str:
     """A template with its values, and a space where Chinese meets letters or digits."""
     text = ""
     for literal, name, form, conversion in Formatter().parse(template):
         pieces = [literal]
         if name is not None:
-            value = _value(values[name])
+            value = _value(values[name], language)
             pieces.append(format(repr(value) if conversion == "r" else value, form or ""))
         for piece in pieces:
             text += " " * _need_space(text[-1:], piece[:1]) + piece
     return text
 
 
-def _value(value: object) -> object:
+def _value(value: object, language: str) -> object:
     match value:
         case Message():
-            return translated(value)
+            return translated(value, language)
         case Enum():
-            return t(str(value.value))
+            return translated(str(value.value), language)
         case BaseException(args=(str() as text,)):
-            return translated(text)
+            return translated(text, language)
     return value
 
 

@@ -41,6 +41,7 @@ def analysis_of(
         judges=found,
         comparisons=(),
         expert_board=None,
+        checked=None,
         tolerance=tolerance,
         stale=Staleness(),
         small=SmallGroups(),

@@ -60,6 +60,7 @@ COMMANDS: Final = {
     "task": ("Briefs: write, submit, accept, return, discard. Texts may be given as @FILE or -."),
     "rubric": "Rubrics: write, split, merge, reorder; spreadsheets; revisions and their "
     "differences.",
+    "checks": "Kinds of checks that a program decides, and what one decides on a text.",
     "lint": ("Find what makes a rubric hard to judge; fix it, or dismiss it with a reason."),
     "draft": (
         "Draft a rubric with a model, or offline from the brief; accept, edit or "

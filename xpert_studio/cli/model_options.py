@@ -8,7 +8,7 @@ import typer
 
 from xpert_studio.errors import UsageError
 from xpert_studio.generation.asking import ModelChoice
-from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, parse_judge_name
+from xpert_studio.judge.providers.registry import LOCAL, PROVIDERS, parse_judge_name
 from xpert_studio.messages import Message
 
 MODEL_NAME = f"PROVIDER:MODEL ({', '.join(PROVIDERS)}), as in openai:gpt-5-mini"
@@ -29,7 +29,7 @@ def model_choice(
         UsageError: It names none, or the judge that is no language model.
     """
     provider, model = parse_judge_name(name)
-    if provider == EMBEDDED[0]:
+    if provider in LOCAL:
         known = ", ".join(f"{name}:MODEL" for name in PROVIDERS)
         raise UsageError(
             Message("{name} is no language model.", name=name),

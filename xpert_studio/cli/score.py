@@ -24,13 +24,13 @@ from xpert_studio.cli.score_display import (
 from xpert_studio.errors import UsageError
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.command_line import read_names
-from xpert_studio.judge.providers.registry import choices, parse_judge_name
+from xpert_studio.judge.providers.registry import LOCAL, choices, parse_judge_name
 from xpert_studio.judge.request import ScoreRequest, check_settings, request_again
 from xpert_studio.judge.run_control import end_on_signals
 from xpert_studio.judge.scoring import Prepared, prepare
 from xpert_studio.judge.selection import Selection
 from xpert_studio.messages import Message, joined
-from xpert_studio.records import Certificate, JudgeMode, JudgeSettings, Run, RunState
+from xpert_studio.records import CHECKS, Certificate, JudgeMode, JudgeSettings, Run, RunState
 from xpert_studio.report.sentences import ANCHORS_UNKNOWN, certificate_sentence
 from xpert_studio.report.whole_runs import WholeRun, carry_out
 from xpert_studio.store import ProjectFile
@@ -71,7 +71,7 @@ def typed_request(options: Mapping[str, Any]) -> ScoreRequest:
             Message("There is no prompt in {language}.", language=language),
             remedy="Choose auto, en or zh.",
         )
-    provider, model = parse_judge_name(options["judge"])
+    provider, model = parse_judge_name(CHECKS if options["checks"] else options["judge"])
     settings = JudgeSettings(
         prompt_version=options["prompt"],
         prompt_language=language,
@@ -195,6 +195,10 @@ def score(
         str,
         typer.Option(help=f"{choices()}."),
     ] = "baseline",
+    checks: Annotated[
+        bool,
+        typer.Option("--checks", help="Only what programs decide: no judge, no key, no cost."),
+    ] = False,
     mode: Annotated[str, typer.Option(help="zero-shot or anchored.")] = "zero-shot",
     systems: Annotated[
         list[str] | None,
@@ -326,7 +330,8 @@ def _typed(context: typer.Context) -> list[str]:
 
 
 def _carry_out(opened: ProjectFile, prepared: Prepared, output: Output) -> WholeRun:
-    with RunDisplay(output, priced=prepared.embedded is None) as display:
+    priced = prepared.request.provider not in LOCAL
+    with RunDisplay(output, priced=priced) as display:
         return carry_out(
             opened,
             prepared,

@@ -12,6 +12,7 @@ from xpert_studio.cli.output import Output, duration, money, spent
 from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.judge.engine import RunProgress
 from xpert_studio.judge.estimating import preview_prompt
+from xpert_studio.judge.providers.registry import LOCAL
 from xpert_studio.judge.run_preflight import shows_pending
 from xpert_studio.judge.scoring import Prepared
 from xpert_studio.records import Run
@@ -126,7 +127,14 @@ def say_plan(output: Output, prepared: Prepared, *, dry_run: bool) -> None:
             known=known,
         )
     )
-    if prepared.request.provider == "baseline":
+    if prepared.checks is not None:
+        output.say(
+            t(
+                "Checks decided by program first: {n:,}, free of charge.",
+                n=prepared.checks.plan.items - prepared.checks.plan.known,
+            )
+        )
+    if prepared.request.provider in LOCAL:
         output.say(
             t("To decide: {asks:,} responses, offline and free of charge.", asks=len(plan.asks))
         )

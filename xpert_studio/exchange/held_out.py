@@ -80,7 +80,8 @@ def _scores(
     for rater, marks, excluded in raters:
         if not marks:
             continue
-        scores = response_scores(catalog, pooled(catalog, marks, name="held out").marks)
+        rated = frames.scored(pooled(catalog, marks, name="held out").marks)
+        scores = response_scores(catalog, rated)
         scores.score[excluded | (scores.decided < scores.expected)] = np.nan
         by_task = scores_by_task(catalog, scores)
         for place, system in enumerate(catalog.systems):

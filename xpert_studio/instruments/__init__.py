@@ -69,6 +69,11 @@ def judged(rubric: Iterable[Checkpoint]) -> tuple[Checkpoint, ...]:
     return tuple(point for point in rubric if not is_by_program(point))
 
 
+def decided_by_program(rubric: Iterable[Checkpoint]) -> tuple[Checkpoint, ...]:
+    """The checkpoints of a rubric that a program decides."""
+    return tuple(point for point in rubric if is_by_program(point))
+
+
 def problem_of(point: Checkpoint) -> str | None:
     """Why its instrument cannot answer a checkpoint: "The instrument …"; None where it can."""
     known = INSTRUMENTS.get(point.instrument)
@@ -153,6 +158,7 @@ __all__ = [
     "PartKind",
     "badge_of",
     "band_faults",
+    "decided_by_program",
     "instrument_of",
     "is_by_program",
     "judged",

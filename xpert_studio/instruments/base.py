@@ -234,6 +234,10 @@ class Instrument(ABC):
         """
         raise NotImplementedError(self.id)
 
+    def version(self, point: Checkpoint) -> int:
+        """Of ``decide``: raised where it decides other than before, so that it decides anew."""
+        return 1
+
     def fulfils(self, value: float, point: Checkpoint) -> bool:
         """Whether a checkpoint counts as met: passed, or the full score where nothing passes."""
         passed = self.passes(value, point)

@@ -34,6 +34,10 @@ class Check(Binary):
     def decide(self, subject: Subject, point: Checkpoint) -> Outcome:
         return kind_of(point).decide(subject, parameters_of(point))
 
+    def version(self, point: Checkpoint) -> int:
+        known = KINDS.get(str(point.settings.get("check")))
+        return known.version if known else 0
+
     def value_rules(self, point: Checkpoint) -> Mapping[str, Any]:
         return {"gate": self.can_fail_task(point)}
 

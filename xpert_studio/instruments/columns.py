@@ -152,6 +152,12 @@ class Asked:
         return np.asarray(found[self.kind] if found.size else self.kind > 0, np.bool_)
 
     @property
+    def by_program(self) -> BoolArray:
+        """By checkpoint, whether a program decides it."""
+        found = np.array([instrument.by_program for instrument, _ in self.kinds])
+        return np.asarray(found[self.kind] if found.size else self.kind > 0, np.bool_)
+
+    @property
     def is_nominal(self) -> BoolArray:
         """By checkpoint, whether its values are equal or not, and nothing more."""
         found = np.array([i.measurement is Measurement.NOMINAL for i, _ in self.kinds])

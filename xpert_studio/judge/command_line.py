@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.judge.providers.registry import EMBEDDED
+from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.records import JudgeMode, JudgeSettings
 
@@ -38,8 +38,8 @@ def arguments_of(request: ScoreRequest) -> list[str]:
 
     The API key is never among it.
     """
-    is_embedded = request.provider == EMBEDDED[0]
-    judge = request.provider if is_embedded else f"{request.provider}:{request.model}"
+    is_local = request.provider in LOCAL
+    judge = request.provider if is_local else f"{request.provider}:{request.model}"
     found = ["--judge", judge]
     if request.mode is JudgeMode.ANCHORED:
         found += ["--mode", "anchored"]

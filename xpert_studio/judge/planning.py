@@ -12,13 +12,14 @@ from typing import Final
 from pydantic import JsonValue
 
 from xpert_studio.errors import JudgeError
-from xpert_studio.instruments import instrument_of
+from xpert_studio.instruments import decided_by_program, instrument_of, judged
 from xpert_studio.judge.attached import Files, read_attachments, unseen_names, withheld
 from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.selection import Selection
-from xpert_studio.judge.work import JudgeCall, KeyMaker, chunks
+from xpert_studio.judge.work import JudgeCall, chunks, key_maker
 from xpert_studio.messages import Message, counted, joined
 from xpert_studio.records import (
+    CHECKS,
     Anchor,
     AnchorChoice,
     AnnotationForm,
@@ -62,7 +63,8 @@ class Gold(Enum):
 class Material:
     """What a run works on, read in one consistent view of the project.
 
-    ``responses`` are the selected ones; ``forms`` are the gold forms it has use for.
+    ``responses`` are the selected ones; ``forms`` are the gold forms it has use for. Of every
+    rubric ``rubrics`` has what judge models decide, ``checked`` what a program decides.
     """
 
     policy: GradingPolicy
@@ -72,6 +74,11 @@ class Material:
     all_responses: tuple[Response, ...]
     forms: tuple[AnnotationForm, ...]
     choices: tuple[AnchorChoice, ...] = ()
+    checked: Mapping[str, tuple[Checkpoint, ...]] = field(default_factory=dict)
+
+    def rubrics_for(self, judge: Judge) -> Mapping[str, tuple[Checkpoint, ...]]:
+        """What a judge decides, by task id."""
+        return self.checked if judge.provider == CHECKS else self.rubrics
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +123,29 @@ def read_material(project: ProjectFile, selection: Selection, *, gold: Gold = Go
             if gold is Gold.NONE
             else tuple(judgments.forms(tx, gold_only=True, task_ids=of_tasks))
         )
+        every = tasks.rubrics(tx)
         return Material(
             policy=settings.project_info(tx).grading_policy,
             tasks=known_tasks,
-            rubrics=tasks.rubrics(tx),
+            rubrics=_parts(every, judged),
+            checked=_parts(every, decided_by_program),
             responses=chosen,
             all_responses=all_responses,
             forms=forms,
             choices=tuple(entities.find_all(tx, AnchorChoice)),
         )
+
+
+def _parts(
+    rubrics: Mapping[str, tuple[Checkpoint, ...]],
+    part: Callable[[Sequence[Checkpoint]], tuple[Checkpoint, ...]],
+) -> dict[str, tuple[Checkpoint, ...]]:
+    """A part of every rubric; those that have none of it are left out."""
+    return {task_id: found for task_id, rubric in rubrics.items() if (found := part(rubric))}
+
+
+CHECKS_JUDGE: Final = Judge(id=CHECKS, provider=CHECKS, model=CHECKS, settings=JudgeSettings())
+"""The judge whose verdicts a program decides. What a check does is part of the keys."""
 
 
 def make_judge(
@@ -190,15 +211,16 @@ def make_plan(
     with project.reading() as tx:
         known = verdicts.known_keys(tx, judge.id)
     files_of = _files_reader(project, judge)
-    keys = KeyMaker(judge, material.policy)
+    keys = key_maker(judge, material.policy)
+    rubrics = material.rubrics_for(judge)
     by_task = grouped((response.task_id, response) for response in material.responses)
     left_out = _left_out(judge, material, anchors, by_task)
     asks: list[JudgeCall] = []
     items = known_items = 0
     for task_id, answers in by_task.items():
-        if task_id in left_out:
+        rubric = rubrics.get(task_id)
+        if task_id in left_out or rubric is None:
             continue
-        rubric = material.rubrics[task_id]
         task_anchors = anchors.get(task_id, ())
         key_of = keys.for_rubric(material.tasks[task_id], rubric, task_anchors)
         prompt_hash = material.tasks[task_id].prompt_hash
@@ -259,8 +281,10 @@ def _left_out(
     Raises:
         JudgeError: It can rate none of those with a rubric.
     """
-    found = {task_id: NO_RUBRIC for task_id in wanted if not material.rubrics.get(task_id)}
-    rated = [task_id for task_id in wanted if task_id not in found]
+    if judge.provider == CHECKS:
+        return {}
+    rated = [task_id for task_id in wanted if task_id in material.rubrics]
+    found = {task_id: NO_RUBRIC for task_id in wanted if task_id not in {*rated, *material.checked}}
     refused = {
         task_id: titles
         for task_id in rated
@@ -315,6 +339,8 @@ def _files_reader(
 
     The embedded judge reads no brief and no examples' files, and of a response only its text.
     """
+    if judge.provider == CHECKS:
+        return lambda _task, _response, _anchors: Files()
     if judge.provider == EMBEDDED[0]:
         return lambda _task, response, anchors: Files(
             response=withheld(response.attachments), anchors=((),) * len(anchors)
@@ -377,9 +403,9 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
         anchors = anchors_for(judge, material)
     except JudgeError:  # there is no anchor any more
         return False
-    keys = KeyMaker(judge, material.policy).keys(
+    keys = key_maker(judge, material.policy).keys(
         material.tasks[response.task_id],
-        material.rubrics.get(response.task_id, ()),
+        material.rubrics_for(judge).get(response.task_id, ()),
         response,
         anchors.get(response.task_id, ()),
         verdict.trial,

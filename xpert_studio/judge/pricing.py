@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.providers.base import ChatReply, ChatRequest, Provider, ProviderError
-from xpert_studio.judge.providers.registry import EMBEDDED
+from xpert_studio.judge.providers.registry import LOCAL
 from xpert_studio.messages import Message
 from xpert_studio.records import Usage
 from xpert_studio.resources import resource_path
@@ -130,7 +130,7 @@ def price_of(provider: str, model: str) -> Price | None:
     Raises:
         XpertError: The user's price list is broken.
     """
-    if provider == EMBEDDED[0]:  # it runs here and asks no model
+    if provider in LOCAL:  # it runs here and asks no model
         return Price(provider=provider, model=model or provider, input=0.0, output=0.0)
     listed = {(price.provider, price.model): price for price in load_prices().models}
     exact = listed.get((provider, model))

@@ -16,7 +16,7 @@ from xpert_studio.judge.keys import find_key
 from xpert_studio.judge.planning import Material, read_material
 from xpert_studio.judge.pricing import load_prices
 from xpert_studio.judge.providers.factory import check_base_url
-from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, entry_of
+from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS, entry_of
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import ScoreRequest, check_settings
 from xpert_studio.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
@@ -120,7 +120,7 @@ def check_request(request: ScoreRequest) -> None:
     Raises:
         UsageError: Provider, model, address or settings make no sense.
     """
-    if request.provider == EMBEDDED[0]:
+    if request.provider in LOCAL:
         return
     entry = entry_of(request.provider)
     if not request.model.strip():

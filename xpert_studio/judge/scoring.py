@@ -25,6 +25,7 @@ from xpert_studio.judge.chat_backend import ChatBackend
 from xpert_studio.judge.engine import OnProgress, RunEngine
 from xpert_studio.judge.estimating import Estimate, estimate_chat, expected_seconds
 from xpert_studio.judge.planning import (
+    CHECKS_JUDGE,
     Gold,
     Material,
     Plan,
@@ -37,12 +38,12 @@ from xpert_studio.judge.pricing import Price, price_of
 from xpert_studio.judge.prompt import prompt_hash
 from xpert_studio.judge.providers.base import ProviderOptions
 from xpert_studio.judge.providers.factory import make_provider
-from xpert_studio.judge.providers.registry import EMBEDDED
+from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL
 from xpert_studio.judge.rate_limiter import Pace
 from xpert_studio.judge.recorder import end_run
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.messages import Message
-from xpert_studio.records import JudgeMode, JudgeSettings, Run, RunPulse, RunState
+from xpert_studio.records import CHECKS, JudgeMode, JudgeSettings, Run, RunPulse, RunState
 from xpert_studio.store import ProjectFile, calls, judges, runs
 from xpert_studio.workflow.attaching import bytes_of
 
@@ -55,7 +56,8 @@ _BROKEN_OFF: Final = frozenset({RunState.RUNNING, RunState.PAUSED, RunState.INTE
 class Prepared:
     """A run that could start: nothing has been written or sent yet.
 
-    ``seconds`` is how long it will probably take, None before the first call.
+    ``seconds`` is how long it will probably take, None before the first call. ``checks`` is the run
+    of the checks on the same responses, where some are not decided yet: scores need them too.
     """
 
     request: ScoreRequest
@@ -65,6 +67,7 @@ class Prepared:
     estimate: Estimate
     seconds: float | None
     embedded: Embedded | None = None
+    checks: Prepared | None = None
 
 
 def fitted_judge(material: Material, request: ScoreRequest) -> Embedded:
@@ -76,6 +79,8 @@ def fitted_judge(material: Material, request: ScoreRequest) -> Embedded:
 
 def gold_needed(request: ScoreRequest) -> Gold:
     """Which gold forms a run has use for."""
+    if request.provider == CHECKS:
+        return Gold.NONE
     if request.provider == BASELINE:
         return Gold.ALL
     return Gold.SELECTED if request.mode is JudgeMode.ANCHORED else Gold.NONE
@@ -106,6 +111,8 @@ def prepare(
     if request.provider == BASELINE:
         embedded = embedded or fitted_judge(material, request)
         judge = embedded.judge
+    elif request.provider == CHECKS:
+        judge, embedded = CHECKS_JUDGE, None
     else:
         embedded = None
         judge = make_judge(
@@ -130,7 +137,7 @@ def prepare(
         )
     estimate = (
         Estimate(len(plan.asks), 0, 0, 0, 0.0)
-        if request.provider == BASELINE
+        if request.provider in LOCAL
         else estimate_chat(plan, price)
     )
     with project.reading() as tx:
@@ -143,7 +150,17 @@ def prepare(
         requests_per_minute=request.requests_per_minute,
         tokens_per_minute=request.tokens_per_minute,
     )
-    return Prepared(request, plan, material, price, estimate, seconds, embedded)
+    checks = _checks(project, request, material)
+    return Prepared(request, plan, material, price, estimate, seconds, embedded, checks)
+
+
+def _checks(project: ProjectFile, request: ScoreRequest, material: Material) -> Prepared | None:
+    """The run of the checks that are not decided yet; None where there are none."""
+    if request.provider == CHECKS or not material.checked:
+        return None
+    asked = ScoreRequest(provider=CHECKS, model=CHECKS, selection=request.selection)
+    found = prepare(project, asked, material=material)
+    return found if found.plan.asks else None
 
 
 def _with_anchor_count(settings: JudgeSettings, mode: JudgeMode) -> JudgeSettings:
@@ -231,6 +248,10 @@ def _backend(
     clock: Clock,
 ) -> Backend:
     request = prepared.request
+    if request.provider == CHECKS:
+        from xpert_studio.judge.checks_backend import ChecksBackend
+
+        return ChecksBackend(clock=clock, run_id=run.id)
     if prepared.embedded is not None:
         from xpert_studio.judge.baseline_backend import BaselineBackend
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from xpert_studio.documents import IMAGES
 from xpert_studio.instruments import instrument_of
 from xpert_studio.judge.attached import Files
 from xpert_studio.judge.prompt import LANGUAGES, attachments_hash
 from xpert_studio.records import (
+    CHECKS,
     Anchor,
     Checkpoint,
     GradingPolicy,
@@ -125,6 +127,32 @@ class KeyMaker:
         prompt = [instrument_of(point).prompt(point, language) for language in LANGUAGES]
         words = {"prompt": prompt} if any(prompt) else {}
         return content_hash(shown | point.asked_beside | words)
+
+
+class CheckKeys(KeyMaker):
+    """Makes the keys of what a program decides: by the check, not by policy, judge or anchors."""
+
+    def __init__(self) -> None:
+        self._start = CHECKS
+        self._attached = ""
+
+    def of_response(self, response: Response) -> str:
+        """Its hash, and the facts of its generation that checks look at."""
+        facts = {name: value for name in _FACTS if (value := getattr(response, name)) is not None}
+        return f"{response.content_hash}\n{content_hash(facts)}"
+
+    def _shown(self, point: Checkpoint) -> str:
+        return content_hash(
+            {"decided": point.asked_beside, "version": instrument_of(point).version(point)}
+        )
+
+
+_FACTS: Final = ("finish_reason", "prompt_tokens", "completion_tokens", "latency_ms")
+
+
+def key_maker(judge: Judge, policy: GradingPolicy) -> KeyMaker:
+    """Makes the keys of a judge under a grading policy."""
+    return CheckKeys() if judge.provider == CHECKS else KeyMaker(judge, policy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,6 +95,7 @@ from xpert_studio.records.tasks import (
 )
 from xpert_studio.records.verdicts import (
     ATTACHMENTS_NOT_SEEN,
+    CHECKS,
     Call,
     Judge,
     JudgeMode,
@@ -107,6 +108,7 @@ __all__ = [
     "ATTACHMENTS_NOT_SEEN",
     "BEING_WRITTEN",
     "BINARY",
+    "CHECKS",
     "DEFAULT_WEIGHTS",
     "ENDED",
     "FEWEST_TASKS",

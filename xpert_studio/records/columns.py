@@ -96,6 +96,12 @@ class Ratings:
             self.met[keep],
         )
 
+    def joined(self, other: Ratings) -> Ratings:
+        """These and others, of other checkpoints or responses, under the name of these."""
+        columns = ("response", "checkpoint", "value", "score", "met")
+        both = (np.concatenate([getattr(self, name), getattr(other, name)]) for name in columns)
+        return Ratings(self.rater, *both)
+
     @property
     def has_score(self) -> BoolArray:
         """Which answers count in scores."""

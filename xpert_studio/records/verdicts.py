@@ -98,6 +98,9 @@ class Judge(Record):
         return fields
 
 
+CHECKS: Final = "checks"
+"""Provider, model and id of the judge whose verdicts a program decides; it asks no model."""
+
 ATTACHMENTS_NOT_SEEN: Final = "attachments_not_seen"
 """Flag of a verdict whose judge was not shown all that experts see: no evidence of alignment."""
 

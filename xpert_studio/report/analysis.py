@@ -67,7 +67,9 @@ def only_tasks(frames: RatingTable, task_ids: Collection[str]) -> RatingTable:
         for judge_id, trials in frames.judges.items()
     }
     unseen = {judge_id: counts[answers] for judge_id, counts in frames.unseen.items()}
-    return RatingTable(_part(catalog, tasks, points, answers, new_task), experts, judges, unseen)
+    checked = None if frames.checked is None else marks(frames.checked)
+    part = _part(catalog, tasks, points, answers, new_task)
+    return RatingTable(part, experts, judges, unseen, checked)
 
 
 def _none() -> BoolArray:
@@ -138,6 +140,7 @@ class JudgeFindings:
     Attributes:
         judge: Its record.
         marks: Its answers, the majority over its trials.
+        scored: Those, and what programs decide beside them: what its scores are made of.
         undecided: Answers its trials leave even.
         consistency: Its agreement with itself, None where it was asked once.
         left_out: Per response: whether it is excluded, being an anchor it was shown, a
@@ -150,6 +153,7 @@ class JudgeFindings:
 
     judge: Judge
     marks: Ratings
+    scored: Ratings
     undecided: int
     consistency: Consistency | None
     left_out: BoolArray
@@ -171,6 +175,7 @@ class Analysis:
         judges: Findings by judge id.
         comparisons: Pairs of judges, p-values corrected for their number.
         expert_board: Systems by the experts' answers, None without gold.
+        checked: What programs decided; None for nothing.
         tolerance: Score differences up to this are ties in the CDR.
         stale: Judgments and verdicts excluded because what they rest on was edited since.
         small: Which groups rest on too few tasks, by the project's policy.
@@ -183,6 +188,7 @@ class Analysis:
     judges: dict[str, JudgeFindings]
     comparisons: tuple[Comparison, ...]
     expert_board: Leaderboard | None
+    checked: Ratings | None
     tolerance: float
     stale: Staleness
     small: SmallGroups
@@ -241,6 +247,7 @@ def analyse(
         if with_comparisons
         else (),
         expert_board=expert_board,
+        checked=frames.checked,
         tolerance=tolerance,
         stale=stale,
         small=small,
@@ -252,7 +259,7 @@ def _expert_board(frames: RatingTable) -> Leaderboard | None:
     if not frames.experts:
         return None
     strict = pooled(frames.catalog, frames.experts, name=EXPERTS, even="lowest")
-    return leaderboard(frames.catalog, strict.marks)
+    return leaderboard(frames.catalog, frames.scored(strict.marks))
 
 
 def _wanted(records: Mapping[str, Judge], judge_ids: Sequence[str] | None) -> list[str]:
@@ -292,9 +299,11 @@ def _findings(
             tolerance=tolerance,
             anchors_known=shown.are_known,
         )
+    scored = frames.scored(over_trials.marks)
     return JudgeFindings(
         judge=judge,
         marks=over_trials.marks,
+        scored=scored,
         undecided=over_trials.undecided,
         consistency=consistency(catalog, trials),
         left_out=left_out,
@@ -303,7 +312,7 @@ def _findings(
         alignment=aligned if aligned is not None and aligned.n else None,
         leaderboard=leaderboard(
             catalog,
-            over_trials.marks,
+            scored,
             anchors=anchored_responses(catalog, judge),
             experts=expert_board,
         ),

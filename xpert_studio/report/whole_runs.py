@@ -9,7 +9,7 @@ from datetime import datetime
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.engine import RunEngine, RunProgress
 from xpert_studio.judge.scoring import Prepared, score
-from xpert_studio.records import Certificate, Run
+from xpert_studio.records import Certificate, Run, RunState
 from xpert_studio.report.certificates import certify_after
 from xpert_studio.store import ProjectFile, back_up_if_due
 
@@ -36,9 +36,15 @@ def carry_out(
     on_progress: Callable[[RunProgress], None] = lambda _: None,
     on_start: Callable[[RunEngine], None] = lambda _: None,
 ) -> WholeRun:
-    """Carries a run out; see ``judge.scoring.score``, whose errors it raises."""
+    """Carries a run out, its checks first; see ``judge.scoring.score``, whose errors it raises."""
     if not project.read_only:
         back_up_if_due(project.path, now=clock(), reason="before-scoring")
+    if prepared.checks is not None:
+        first = score(
+            project, prepared.checks, clock=clock, on_progress=on_progress, on_start=on_start
+        )
+        if first.state is not RunState.DONE:
+            return WholeRun(first, None, None)
     run = score(project, prepared, clock=clock, on_progress=on_progress, on_start=on_start)
     try:
         return WholeRun(run, certify_after(project, run, now=clock()), None)

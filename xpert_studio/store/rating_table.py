@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 from sqlalchemy.sql import Select
 
 from xpert_studio.instruments.columns import asked_of, marks_of
-from xpert_studio.records import ATTACHMENTS_NOT_SEEN, Tier
+from xpert_studio.records import ATTACHMENTS_NOT_SEEN, CHECKS, Tier
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
 from xpert_studio.store import log
 from xpert_studio.store.driver import plain_rows
@@ -37,17 +37,42 @@ class RatingTable:
     ``experts`` holds one ``Ratings`` an expert (gold judgments, or all where there was a reason to
     ask for them); ``judges`` one list a judge, with one ``Ratings`` a trial. ``unseen`` counts, per
     response, a judge's verdicts that are flagged ``attachments_not_seen``; judges without any are
-    not among its keys.
+    not among its keys. ``checked`` are the verdicts of programs; they count in the scores of every
+    rater (``scored``) and stand in no other's ``Ratings``.
     """
 
     catalog: Catalog
     experts: tuple[Ratings, ...]
     judges: dict[str, tuple[Ratings, ...]]
     unseen: Mapping[str, IntArray] = field(default_factory=dict)
+    checked: Ratings | None = None
+
+    def scored(self, marks: Ratings) -> Ratings:
+        """A rater's answers with what programs decide; see ``with_checks``."""
+        return with_checks(self.catalog, marks, self.checked)
 
     def unseen_by(self, judge_id: str) -> IntArray:
         """Verdicts per response that a judge gave without seeing what experts see."""
         return self.unseen.get(judge_id, np.zeros(len(self.catalog.responses), np.int32))
+
+
+def with_checks(catalog: Catalog, marks: Ratings, checked: Ratings | None) -> Ratings:
+    """What a rater's scores are made of: their answers, and what programs decide beside them.
+
+    That is on the responses they rated, and on those of tasks of which programs decide all.
+
+    Args:
+        catalog: What there is to judge.
+        marks: The rater's answers.
+        checked: Verdicts of programs; None for none.
+    """
+    if checked is None or marks.rater == checked.rater:
+        return marks
+    asked = np.zeros(len(catalog.tasks), np.bool_)
+    asked[catalog.checkpoint_task[~asked_of(catalog).by_program]] = True
+    counts = ~asked[catalog.response_task]
+    counts[marks.response] = True
+    return marks.joined(checked.where(counts[checked.response]))
 
 
 Stamp = tuple[int, int]
@@ -78,7 +103,8 @@ def read_frames(
     catalog, response_index, checkpoint_index = _catalog(tx)
     reader = _Reader(tx, catalog, response_index, checkpoint_index)
     experts, judges = reader.experts(gold_only=gold_only), reader.judges(judge_ids)
-    return RatingTable(catalog, experts, judges, _unseen(tx, catalog, response_index, judges))
+    unseen = _unseen(tx, catalog, response_index, judges)
+    return RatingTable(catalog, experts, judges, unseen, reader.checked())
 
 
 def _coded(values: Sequence[str | None], first: Sequence[str] = ()) -> tuple[list[str], IntArray]:
@@ -186,6 +212,11 @@ class _Reader:
         wanted = set(known.values()) if judge_ids is None else set(judge_ids)
         return {id_: self._trials(pk, id_) for pk, id_ in known.items() if id_ in wanted}
 
+    def checked(self) -> Ratings | None:
+        """What programs decided."""
+        trials = self.judges([CHECKS]).get(CHECKS, ())
+        return trials[0] if trials else None
+
     def _trials(self, judge_pk: int, judge_id: str) -> tuple[Ratings, ...]:
         found = read_verdicts(self.tx, judge_pk)
         return tuple(
@@ -196,8 +227,10 @@ class _Reader:
         response = self.response_index[found.response_pk[own]]
         point = self.checkpoint_index[found.checkpoint_pk[own]]
         value = found.value[own]
-        asked_of(self.catalog).require_values(point, value)
-        return marks_of(self.catalog, rater, response, point, value)
+        asked = asked_of(self.catalog)
+        asked.require_values(point, value)
+        theirs = asked.by_program[point] == (rater == CHECKS)
+        return marks_of(self.catalog, rater, response[theirs], point[theirs], value[theirs])
 
 
 def _unseen(

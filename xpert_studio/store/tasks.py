@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import case, func, select
 
 from xpert_studio.errors import NotFoundError
+from xpert_studio.instruments import INSTRUMENTS, judged
 from xpert_studio.messages import Message
 from xpert_studio.records import BINARY, Checkpoint, Stage, Task, grouped, is_policy_weight
 from xpert_studio.store.schema import (
@@ -102,6 +103,25 @@ def rubric_of(tx: Transaction, task_id: str) -> tuple[Checkpoint, ...]:
     """The checkpoints of a task in the order of the rubric."""
     query = CHECKPOINT.query().where(task.c.id == task_id).order_by(*RUBRIC_ORDER)
     return tuple(CHECKPOINT.records(tx.connection, query))
+
+
+def judged_rubric(tx: Transaction, task_id: str) -> tuple[Checkpoint, ...]:
+    """The checkpoints of a task that experts and judge models decide, in the rubric's order."""
+    return judged(rubric_of(tx, task_id))
+
+
+def without_judging(tx: Transaction) -> frozenset[str]:
+    """The tasks of whose rubric a program decides every checkpoint."""
+    programs = [id_ for id_, instrument in INSTRUMENTS.items() if instrument.by_program]
+    others = func.sum(case((checkpoint.c.instrument.in_(programs), 0), else_=1))
+    query = (
+        select(task.c.id)
+        .join_from(checkpoint, task)
+        .where(not_set(checkpoint.c.retired))
+        .group_by(task.c.id)
+        .having(others == 0)
+    )
+    return frozenset(tx.connection.scalars(query))
 
 
 def rubrics(tx: Transaction) -> dict[str, tuple[Checkpoint, ...]]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from xpert_studio.instruments import judged
 from xpert_studio.records import (
     Anchor,
     AnchorChoice,
@@ -40,7 +41,7 @@ def choose_anchors(
 ) -> dict[str, tuple[Anchor, ...]]:
     """The anchors of every task that has any.
 
-    A form can be an anchor when it is gold and covers the whole rubric as it stands. One form a
+    A form can be an anchor when it is gold and covers what is judged of the rubric. One form a
     response is taken: the one with most rationales, then by the expert's id.
 
     Args:
@@ -87,7 +88,7 @@ def choose_anchors(
 
 
 def _best(forms: Sequence[AnnotationForm], rubric: Sequence[Checkpoint]) -> AnnotationForm | None:
-    wanted = {point.id for point in rubric}
+    wanted = {point.id for point in judged(rubric)}
     whole = [
         form
         for form in forms

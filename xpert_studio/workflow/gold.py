@@ -206,7 +206,7 @@ def lacking_for_anchor(tx: Transaction, task: Task, response_id: str, expert_id:
     """How many lines of the rubric a form has no current gold judgment on; 0 can be an anchor."""
     form = entities.find_all(tx, Judgment, response_id=response_id, expert_id=expert_id)
     stale = staleness.stale_judgments(tx, response_id, expert_id)
-    rubric = [point.id for point in tasks.rubric_of(tx, task.id)]
+    rubric = [point.id for point in tasks.judged_rubric(tx, task.id)]
     return _not_gold(rubric, form, stale) if form else max(len(rubric), 1)
 
 

@@ -20,7 +20,7 @@ from xpert_studio.errors import (
     StageError,
     UsageError,
 )
-from xpert_studio.instruments import instrument_of
+from xpert_studio.instruments import instrument_of, is_by_program
 from xpert_studio.messages import Message
 from xpert_studio.records import (
     Attachment,
@@ -169,7 +169,7 @@ def open_form(unit: UnitOfWork, response_id: str) -> None:
 
 def _reopen(unit: UnitOfWork, response: Response, task: Task, own: Sequence[Judgment]) -> None:
     """Prepares the decisions of a form that was handed in, where there is reason to."""
-    rubric = unit.rubric(task.id)
+    rubric = tasks.judged_rubric(unit.tx, task.id)
     stale = staleness.stale_judgments(unit.tx, response.id, unit.person.id)
     judged = {judgment.checkpoint_id for judgment in own}
     if not stale and {point.id for point in rubric} <= judged:
@@ -345,7 +345,7 @@ def _lines(tx: Transaction, task: Task, response: Response, expert_id: str) -> t
         decisions.setdefault(judgment.checkpoint_id, _decided(tx, task, response, judgment))
     prompt_hash, response_hash = task.prompt_hash, response.content_hash
     lines = []
-    for point in tasks.rubric_of(tx, task.id):
+    for point in tasks.judged_rubric(tx, task.id):
         decision = decisions.get(point.id)
         basis = decision_basis(prompt_hash, point.rated_text, response_hash)
         stale = decision is not None and decision.basis != basis
@@ -461,5 +461,9 @@ def _line(unit: UnitOfWork, task: Task, checkpoint_id: str) -> Checkpoint:
     if point is None:
         raise NotFoundError(
             Message("The rubric has no checkpoint {checkpoint_id}.", checkpoint_id=checkpoint_id)
+        )
+    if is_by_program(point):
+        raise UsageError(
+            "A program decides that checkpoint.", remedy="Judge the other checkpoints only."
         )
     return point

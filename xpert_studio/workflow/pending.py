@@ -75,6 +75,11 @@ class PendingWork:
             (item.task_id, item) for item in responses.outlines(self.tx, task_id=task_id)
         )
 
+    @cached_property
+    def unjudged(self) -> frozenset[str]:
+        """The tasks of which a program decides all checkpoints."""
+        return tasks.without_judging(self.tx)
+
     def may_judge(self, person: Person) -> list[Task]:
         """The ready tasks whose responses the person may judge."""
         if Role.EXPERT not in person.roles:
@@ -83,6 +88,7 @@ class PendingWork:
             task
             for task in self.known
             if task.standing is Stage.READY
+            and task.id not in self.unjudged
             and not rights.refusal(lambda task=task: rights.judge_of(person, task, self.policies))  # type: ignore[misc]
         ]
 

@@ -5,7 +5,7 @@ Adding a provider takes a module with a function ``connect``, an entry here, its
 help texts and windows need it before any provider is asked; ``making`` imports the module of the
 one that is asked, and with it the SDK.
 
-The embedded judge is no provider: it asks no model.
+The embedded judge and checks are no providers: they ask no model.
 """
 
 from __future__ import annotations
@@ -17,9 +17,13 @@ from typing import Final
 
 from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message
+from xpert_studio.records import CHECKS
 
 EMBEDDED: Final = ("baseline", "baseline, no LLM")
 """Provider and model of the judge that needs neither key nor network."""
+
+LOCAL: Final = frozenset({EMBEDDED[0], CHECKS})
+"""Providers that ask no model: they need no key and cost nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +182,8 @@ def parse_judge_name(name: str) -> tuple[str, str]:
     provider, model = provider.strip().lower(), model.strip()
     if provider == EMBEDDED[0] and model in {"", EMBEDDED[1]}:
         return EMBEDDED
+    if provider == CHECKS and model in {"", CHECKS}:
+        return CHECKS, CHECKS
     entry_of(provider)
     if not colon or not model:
         raise UsageError(

@@ -30,6 +30,7 @@ from xpert_studio.report.results.scope import (
 from xpert_studio.report.results.tasks import TaskScores
 from xpert_studio.report.results.verdicts import VerdictList
 from xpert_studio.store import ProjectFile
+from xpert_studio.store.rating_table import with_checks
 from xpert_studio.store.verdict_list import read_columns
 from xpert_studio.wording import t
 
@@ -42,7 +43,8 @@ class Rater:
 
     Attributes:
         id: The judge's id, or ``EXPERTS``.
-        marks: Their answers; of the experts pooled ones, where even votes come to the lowest value.
+        marks: What their scores are made of: their answers, of the experts pooled ones where even
+            votes come to the lowest value; and what programs decide.
         findings: All that is known of the judge; None for the experts.
     """
 
@@ -64,10 +66,11 @@ def raters_of(analysis: Analysis) -> tuple[Rater, ...]:
     """
     ordered = analysis.aligned()
     ordered += [item for item in analysis.judges.values() if item.alignment is None]
-    found = [Rater(item.judge.id, item.marks, item) for item in ordered]
+    found = [Rater(item.judge.id, item.scored, item) for item in ordered]
     if analysis.experts:
         strict = pooled(analysis.catalog, analysis.experts, name=EXPERTS, even="lowest")
-        found.append(Rater(EXPERTS, strict.marks, None))
+        scored = with_checks(analysis.catalog, strict.marks, analysis.checked)
+        found.append(Rater(EXPERTS, scored, None))
     return tuple(found)
 
 

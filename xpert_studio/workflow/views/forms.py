@@ -217,7 +217,7 @@ def judged_form(ctx: CommandContext, response_id: str, expert_id: str) -> Judged
             grading_policy=info.grading_policy.text,
             lines=tuple(
                 JudgedLine(point, found.get(point.id), point.id in stale)
-                for point in tasks.rubric_of(tx, task.id)
+                for point in tasks.judged_rubric(tx, task.id)
             ),
             refused=None if refused is None else str(refused),
             unread=frozenset(form_reading(person.id, task.id, found.values()).unread(tx)),

@@ -12,6 +12,7 @@ from xpert_studio.errors import NotFoundError
 from xpert_studio.instruments import instrument_of
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
+    CHECKS,
     Attachment,
     Checkpoint,
     Judge,
@@ -182,7 +183,8 @@ def verdict_view(ctx: CommandContext, response_id: str, judge_id: str = "") -> V
 
 
 def _lines(tx: Transaction, response: Response, judge_id: str) -> tuple[VerdictLine, ...]:
-    kept = verdicts.on_response(tx, response.id, judge_id) if judge_id else ()
+    raters = dict.fromkeys((judge_id, CHECKS)) if judge_id else ()
+    kept = [item for name in raters for item in verdicts.on_response(tx, response.id, name)]
     decided = grouped((item.verdict.checkpoint_id, item) for item in kept)
     said = _said(tx, response.id)
     return tuple(

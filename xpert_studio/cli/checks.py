@@ -1,0 +1,115 @@
+"""``xpert-studio checks``: the kinds of checks, and what one decides on a text."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from pydantic.fields import FieldInfo
+
+from xpert_studio.cli.acting import text_of
+from xpert_studio.cli.output import Column, Exit, JsonOption, Output
+from xpert_studio.errors import UsageError
+from xpert_studio.instruments import INSTRUMENTS, problem_of
+from xpert_studio.instruments.checks import KINDS, CannotCheckError, CheckKind, Subject
+from xpert_studio.judge.checks_backend import decided
+from xpert_studio.messages import Message
+from xpert_studio.records import Checkpoint
+from xpert_studio.wording import t, translated
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+
+
+def _kind(name: str) -> CheckKind:
+    if name not in KINDS:
+        raise UsageError(
+            Message("There is no check {name!r}.", name=name),
+            remedy="'xpert-studio checks list' names all.",
+        )
+    return KINDS[name]
+
+
+def _parameter(name: str, field: FieldInfo) -> tuple[str, str, str]:
+    meaning = ". ".join(t(text) for text in (field.title, field.description) if text)
+    is_empty = field.is_required() or field.default in (None, "", ())
+    return (
+        name,
+        meaning,
+        t("required") if field.is_required() else str(field.default) * (not is_empty),
+    )
+
+
+def _data(kind: CheckKind) -> dict[str, Any]:
+    schema = kind.parameters.model_json_schema()
+    return {
+        "check": kind.id,
+        "title": kind.title,
+        "heuristic": kind.is_heuristic,
+        "parameters": schema.get("properties", {}),
+        "required": schema.get("required", []),
+    }
+
+
+@app.command("list")
+def list_(
+    kind: Annotated[str, typer.Argument(help="Only this kind, with its parameters.")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """List the kinds of checks, or the parameters of one.
+
+    Example: xpert-studio checks list word_count
+    """
+    output = Output(as_json=as_json)
+    kinds = [_kind(kind)] if kind else list(KINDS.values())
+    output.data([_data(item) for item in kinds])
+    if kind:
+        output.table(
+            f"{kinds[0].id}: {t(kinds[0].title)}",
+            [Column("Parameter"), Column("Meaning"), Column("Default")],
+            [_parameter(*item) for item in kinds[0].parameters.model_fields.items()],
+        )
+        return
+    output.table(
+        "",
+        [Column("Check"), Column("Title"), Column("Parameters")],
+        [(item.id, t(item.title), ", ".join(item.parameters.model_fields)) for item in kinds],
+    )
+
+
+@app.command("try")
+def try_(
+    kind: Annotated[str, typer.Argument(help="A kind of 'checks list'.")],
+    text: Annotated[str, typer.Argument(help="The response; @FILE or - reads it from there.")],
+    parameter: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="A parameter of the check; repeatable."),
+    ] = None,
+    prompt: Annotated[str, typer.Option(help="The task's prompt, for checks that read it.")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Say what a check decides on a text; the exit code is 1 where it fails.
+
+    Example: xpert-studio checks try word_count "Two words." --parameter at_most=50
+    """
+    output = Output(as_json=as_json)
+    check = INSTRUMENTS["check"]
+    given = {"check": _kind(kind).id, "parameter": parameter or []}
+    settings = check.with_options({}, given)
+    point = Checkpoint(
+        task_id="-", id="-", text="-", weight=1, instrument="check", settings=settings
+    )
+    problem = problem_of(point)
+    if problem is not None:
+        raise UsageError(
+            Message("The check {problem}", problem=problem),
+            remedy=Message("'xpert-studio checks list {kind}' names its parameters.", kind=kind),
+        )
+    try:
+        outcome = decided(Subject(text_of(text), prompt=text_of(prompt)), point)
+    except CannotCheckError as error:
+        raise UsageError(error.message, remedy=error.remedy) from error
+    output.data({"passed": outcome.passed, "reason": str(outcome.reason)})
+    word = t("passed") if outcome.passed else t("failed")
+    output.say(f"{word}: {translated(outcome.reason)}")
+    if not outcome.passed:
+        raise typer.Exit(Exit.PROBLEMS)

@@ -1,0 +1,134 @@
+"""Puts checks and choice behind the run engine: a program decides, no model is asked."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import Callable
+from datetime import datetime
+
+from xpert_studio.errors import XpertError
+from xpert_studio.instruments import instrument_of, problem_of
+from xpert_studio.instruments.checks import CannotCheckError, Outcome, Subject
+from xpert_studio.judge.backend import Decided, Keep
+from xpert_studio.judge.budget import Need
+from xpert_studio.judge.work import JudgeCall
+from xpert_studio.messages import Message
+from xpert_studio.records import (
+    CHECKS,
+    Call,
+    Checkpoint,
+    RatingState,
+    Response,
+    Task,
+    Usage,
+    Verdict,
+)
+from xpert_studio.store.calls import Finished
+from xpert_studio.wording import language_of, translated
+
+
+def subject_of(task: Task, response: Response) -> Subject:
+    """What a check looks at."""
+    latency = response.latency_ms
+    return Subject(
+        text=response.text,
+        prompt=task.full_prompt,
+        materials=task.materials or "",
+        finish_reason=response.finish_reason,
+        input_tokens=response.prompt_tokens,
+        output_tokens=response.completion_tokens,
+        seconds=None if latency is None else latency / 1000,
+    )
+
+
+def decided(subject: Subject, point: Checkpoint) -> Outcome:
+    """What a check comes to.
+
+    Raises:
+        CannotCheckError: What it needs is missing, or the program cannot do it.
+    """
+    problem = problem_of(point)
+    if problem is not None:
+        raise CannotCheckError(
+            Message("The check {problem}", problem=problem), Message("Correct its settings.")
+        )
+    return instrument_of(point).decide(subject, point)
+
+
+class ChecksBackend:
+    """Decides calls by program.
+
+    Args:
+        clock: The time now, in UTC.
+        run_id: The run the calls belong to.
+    """
+
+    def __init__(self, *, clock: Callable[[], datetime], run_id: str) -> None:
+        self._clock = clock
+        self._run_id = run_id
+
+    @property
+    def warms_up(self) -> bool:
+        """There is no cache to warm."""
+        return False
+
+    def need(self, ask: JudgeCall) -> Need:
+        """Nothing."""
+        del ask
+        return Need(tokens=0, money=0.0)
+
+    async def close(self) -> None:
+        """There is nothing to release."""
+
+    async def decide(self, ask: JudgeCall, keep: Keep) -> Decided:  # noqa: ARG002 - one call decides
+        """Decides all checkpoints asked, in a thread: a check may take a while."""
+        loop = asyncio.get_running_loop()
+        begun, started = loop.time(), self._clock()
+        verdicts = await asyncio.to_thread(self._verdicts, ask, started)
+        call = Call(
+            id=f"call-{uuid.uuid4().hex}",
+            run_id=self._run_id,
+            judge_id=CHECKS,
+            response_id=ask.response.id,
+            asked=tuple(point.id for point in ask.asked),
+            trial=ask.trial,
+            state=RatingState.OK,
+            finish="stop",
+            model=CHECKS,
+            usage=Usage(input_tokens=0, cached_tokens=0, output_tokens=0),
+            cost=0.0,
+            started_at=started,
+            seconds=loop.time() - begun,
+        )
+        return Decided((Finished(call, verdicts),))
+
+    def _verdicts(self, ask: JudgeCall, started: datetime) -> tuple[Verdict, ...]:
+        subject = subject_of(ask.task, ask.response)
+        return tuple(self._verdict(ask, subject, point, started) for point in ask.asked)
+
+    def _verdict(
+        self, ask: JudgeCall, subject: Subject, point: Checkpoint, started: datetime
+    ) -> Verdict:
+        language = language_of(ask.task.language)
+        outcome: Outcome | None = None
+        try:
+            outcome = decided(subject, point)
+            said = translated(outcome.reason, language)
+        except CannotCheckError as error:
+            said = " ".join(translated(text, language) for text in (error.message, error.remedy))
+        except XpertError as error:
+            said = translated(error.message, language)
+        return Verdict(
+            response_id=ask.response.id,
+            checkpoint_id=point.id,
+            judge_id=CHECKS,
+            value=None if outcome is None else int(outcome.passed),
+            state=RatingState.ERROR if outcome is None else RatingState.OK,
+            problem=said if outcome is None else None,
+            trial=ask.trial,
+            rationale=None if outcome is None else said,
+            judged_at=started,
+            key=ask.keys[point.id],
+            basis=ask.basis_of(point),
+        )
