@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.judge.projects import make_project, now
-from xpert_studio.errors import UsageError
 from xpert_studio.judge.planning import read_material
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare
@@ -48,7 +47,7 @@ def test_a_run_of_the_checks_alone_asks_for_no_judge(project):
         said = {v.response_id: v for v in verdicts.all_verdicts(tx, judge_id=CHECKS)}
     assert said["t0:s0"].value == 1 and said["t1:s0"].value == 0
     assert said["t0:s0"].rationale == "11 words."
-    assert said["t1:s0"].rationale == "11 个词；应为至多 10 个。"  # the task is Chinese
+    assert "应为" in said["t1:s0"].rationale  # the task is Chinese
     again, _ = run(project, provider=CHECKS)
     assert again.plan.asks == ()
 
@@ -76,7 +75,7 @@ def test_they_count_in_scores_and_coverage_of_every_rater_and_in_no_agreement(pr
     assert len(experts.marks) == 8
     row = next(r for r in analysis.expert_board.standings if r.system == "s0")
     with project.reading() as tx:
-        gold = [item for item in entities.find_all(tx, Judgment)]
+        gold = list(entities.find_all(tx, Judgment))
     parts = []
     for task_id, passed in (("t0", 1), ("t1", 0)):
         own = [item for item in gold if item.response_id == f"{task_id}:s0"]
