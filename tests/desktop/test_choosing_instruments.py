@@ -74,8 +74,9 @@ def test_it_is_chosen_and_begins_with_its_usual_settings(
 ) -> None:
     panel = opened(hands, studio)
     bar = panel.answering
-    titles = [bar.instrument.itemText(n) for n in range(3)]
-    assert titles == ["Met or not met", "Graded scale", "Three steps"]
+    titles = [bar.instrument.itemText(n) for n in range(bar.instrument.count())]
+    assert titles == [instrument.title for instrument in INSTRUMENTS.values()]
+    assert titles[:2] == ["Met or not met", "Graded scale"] and titles[-1] == "Three steps"
     choose(hands, bar, "steps")
     first, *others = rubric_of(studio, "t1")
     assert (first.instrument, first.settings) == ("steps", {})

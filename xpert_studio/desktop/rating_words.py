@@ -8,7 +8,7 @@ from typing import Final
 from xpert_studio.desktop.judge_names import EVEN, Look
 from xpert_studio.instruments import Choice, Measurement, Part, badge_of, instrument_of, parts_of
 from xpert_studio.records import Checkpoint
-from xpert_studio.wording import listed, mark, t
+from xpert_studio.wording import listed, mark, t, translated
 
 TITLES: Final = (mark("Met or not met"), mark("Graded scale"), mark("Gate"))
 """Titles and badges of instruments that are translated."""
@@ -65,7 +65,7 @@ def settings_words(point: Checkpoint, *, is_rating: bool = False) -> list[str]:
 
 def badge(point: Checkpoint) -> str:
     """How a checkpoint is answered, in a word; empty for met or not met."""
-    return t(badge_of(point)) if badge_of(point) else ""
+    return translated(badge_of(point))
 
 
 def apart(values: Sequence[float], point: Checkpoint) -> str:

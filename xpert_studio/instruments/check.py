@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from pydantic import JsonValue, ValidationError
 
@@ -27,6 +27,9 @@ class Check(Binary):
     by_program = True
     embedded = False
     no_value = "is neither passed nor failed"
+    presets: ClassVar = {
+        "word_count": {"check": "word_count", "parameters": {"at_most": 300}},
+    }
     options = frozenset({"gate", "check", "parameter"})
     sheet_columns = ("Check", "Parameters")
     formats = frozenset({"hugging-face"})
@@ -57,7 +60,18 @@ class Check(Binary):
         return None
 
     def badge(self, point: Checkpoint) -> str:
-        return kind_of(point).title
+        kind, given = kind_of(point), parameters_of(point)
+        fields, title = type(given).model_fields, Message(kind.title)
+        told = joined(
+            (
+                Message(
+                    "{name}: {value}", name=Message(str(fields[name].title)), value=written(value)
+                )
+                for name, value in given.model_dump(exclude_defaults=True).items()
+            ),
+            most=2,
+        )
+        return Message("{title} ({told})", title=title, told=told) if told else title
 
     def parts(self, point: Checkpoint) -> tuple[Part, ...]:
         kind, found = kind_of(point), parameters_of(point)

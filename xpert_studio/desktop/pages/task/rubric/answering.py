@@ -27,6 +27,7 @@ from xpert_studio.desktop.kit import (
     tick,
     tn,
 )
+from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
 from xpert_studio.desktop.pages.task.rubric.scale_form import GateBox, ScaleForm, SettingsEditor
 from xpert_studio.instruments import INSTRUMENTS, PartKind
@@ -36,7 +37,11 @@ _LEAST: Final = 95
 _Place = tuple[str, str, str]
 """The task, the line's key and its instrument."""
 
-EDITORS: Final[dict[str, Callable[[], SettingsEditor]]] = {"binary": GateBox, "graded": ScaleForm}
+EDITORS: Final[dict[str, Callable[[], SettingsEditor]]] = {
+    "binary": GateBox,
+    "graded": ScaleForm,
+    "check": CheckForm,
+}
 """Which editor the settings of an instrument have; without one they can only be seen."""
 
 
@@ -74,7 +79,7 @@ class AnswerBar(QWidget):
         self.instrument = picker(t("Instrument"), known, self._instrument_chosen)
         self.editors = {id_: make() for id_, make in EDITORS.items()}
         self.summary = label("", "muted").bound(160, 2)
-        self.unfold = button(t("Edit scale"), kind="choice")
+        self.unfold = button(t("Edit settings"), kind="choice")
         self.unfold.setCheckable(True)
         self.unfold.clicked.connect(self._unfolded)
         on_keys(self, (Qt.Key.Key_Escape, *ENTER), self._leave)
