@@ -192,7 +192,7 @@ def test_what_came_to_nothing_is_opened_and_asked_again(hands, path):
         items = page.detail.verdicts
         assert items.model.rowCount() == 3
         assert {items.model.row_at(row).state for row in range(3)} == {RatingState.INVALID}
-        assert items.again.text() == "Ask 1 response again"
+        assert items.again.text() == "Re-score 1 response"
         items.table.setFocus()
         hands.key("Enter")
         hands.settle()
@@ -208,7 +208,7 @@ def test_what_came_to_nothing_is_opened_and_asked_again(hands, path):
         hands.settle()
         assert hands.window.place.page == "runs"
         asked = len(server.requests)
-        hands.click("Ask 1 response again")
+        hands.click("Re-score 1 response")
         until(hands, lambda: len(page.watch.runs) == 2 and not page.watch.going)
         assert len(server.requests) == asked + 1
         hands.settle()

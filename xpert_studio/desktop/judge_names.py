@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from PySide6.QtWidgets import QComboBox
 
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
-from xpert_studio.records import Judge, JudgeMode, RatingState, RunState
+from xpert_studio.records import CHECKS, Judge, JudgeMode, RatingState, RunState
 from xpert_studio.wording import mark, t
 
 
@@ -19,7 +19,11 @@ class Look(NamedTuple):
     tone: str
 
 
-_EMBEDDED: Final = mark("Built-in judge (no LLM)")
+LOCAL_TITLES: Final = {
+    EMBEDDED[0]: mark("Built-in judge (no LLM)"),
+    CHECKS: mark("Checks and choice (no model)"),
+}
+"""What is offered beside the providers: it asks no model."""
 MODES: Final = {
     JudgeMode.ZERO_SHOT: mark("Zero-shot"),
     JudgeMode.ANCHORED: mark("Anchored"),
@@ -91,13 +95,13 @@ _NOT_SENT: Final = "_not_sent"
 
 def provider_title(provider: str) -> str:
     """A provider as a person knows it; as it is where it is none of ours."""
-    if provider == EMBEDDED[0]:
-        return t(_EMBEDDED)
+    if provider in LOCAL_TITLES:
+        return t(LOCAL_TITLES[provider])
     return t(PROVIDERS[provider].title) if provider in PROVIDERS else provider
 
 
 def offer_providers(choice: QComboBox) -> None:
-    """Adds the providers to what can be chosen, each with its id as data."""
+    """Adds the providers of models to what can be chosen, each with its id as data."""
     for provider in PROVIDERS:
         choice.addItem(provider_title(provider), provider)
 
@@ -119,13 +123,15 @@ def flag_meaning(flag: str) -> str:
 
 
 def judge_name(judge: Judge) -> str:
-    """A judge by its model; the embedded one by what it is."""
-    is_embedded = judge.provider == EMBEDDED[0]
-    return provider_title(EMBEDDED[0]) if is_embedded else judge.model or judge.id
+    """A judge by its model; those that ask none by what they are."""
+    is_local = judge.provider in LOCAL_TITLES
+    return provider_title(str(judge.provider)) if is_local else judge.model or judge.id
 
 
 def judge_kind(judge: Judge) -> str:
     """How a judge is asked, in a few words: mode, trials, parts of the rubric."""
+    if judge.provider == CHECKS:
+        return t("decided by program")
     parts = [t(MODES[judge.mode])]
     settings = judge.settings
     if settings is not None:

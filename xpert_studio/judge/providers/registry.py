@@ -22,8 +22,8 @@ from xpert_studio.records import CHECKS
 EMBEDDED: Final = ("baseline", "baseline, no LLM")
 """Provider and model of the judge that needs neither key nor network."""
 
-LOCAL: Final = frozenset({EMBEDDED[0], CHECKS})
-"""Providers that ask no model: they need no key and cost nothing."""
+LOCAL: Final = dict([EMBEDDED, (CHECKS, CHECKS)])
+"""Providers that ask no model, with what stands for one: they need no key and cost nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
 from xpert_studio.desktop.pages.runs.composer.scope_part import ScopePart
 from xpert_studio.judge.budget import Limits
-from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
+from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.run_preflight import Composed, Composing
 from xpert_studio.workflow.blinding import Blinding, blinding_of
@@ -210,9 +210,9 @@ class LimitsPart(Card):
             self.timeout.show_number(request.timeout)
             self.retries.setValue(request.max_retries)
 
-    def fit(self, *, is_embedded: bool) -> None:
-        """The embedded judge costs nothing and makes no requests: there is nothing to limit."""
-        self.setVisible(not is_embedded)
+    def fit(self, *, is_local: bool) -> None:
+        """What asks no model costs nothing and makes no requests: there is nothing to limit."""
+        self.setVisible(not is_local)
 
 
 _NARROW = 900
@@ -309,7 +309,7 @@ class Composer(ShellWidget):
         )
 
     def _remember(self, request: ScoreRequest) -> None:
-        if request.provider == EMBEDDED[0]:
+        if request.provider in LOCAL:
             return
         self.shell.prefs.model = {
             "provider": request.provider,
@@ -325,7 +325,7 @@ class Composer(ShellWidget):
         )
 
     def _changed(self) -> None:
-        self.limits.fit(is_embedded=self.judge.provider_name == EMBEDDED[0])
+        self.limits.fit(is_local=self.judge.provider_name in LOCAL)
         lacks = self.scope.lacks
         if not lacks and (self.judge.is_wrong or self.limits.is_wrong):
             lacks = t("One of the numbers is none. Correct it, or leave it empty.")

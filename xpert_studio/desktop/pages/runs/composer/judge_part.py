@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from xpert_studio.desktop.judge_names import MODE_MEANINGS, MODES, offer_providers, provider_title
+from xpert_studio.desktop.judge_names import LOCAL_TITLES, MODE_MEANINGS, MODES, offer_providers
 from xpert_studio.desktop.kit import (
     PAD,
     SPACE,
@@ -32,10 +32,10 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.runs.composer.form import FormGrid, More
 from xpert_studio.errors import XpertError
-from xpert_studio.judge.providers.registry import EMBEDDED, needs_address
+from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, needs_address
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.run_preflight import known_models
-from xpert_studio.records import JudgeMode, JudgeSettings
+from xpert_studio.records import CHECKS, JudgeMode, JudgeSettings
 
 _EFFORTS: Final = ("", "minimal", "low", "medium", "high")
 _LANGUAGES: Final = {
@@ -60,8 +60,8 @@ class JudgePart(Card):
         self._others: dict[str, JsonValue] = {}
         self._models: dict[str, tuple[str, ...]] = {}
         self._base = JudgeSettings()
-        embedded = EMBEDDED[0]
-        self.provider = picker(t("Provider"), [(provider_title(embedded), embedded)])
+        local = [(t(title), provider) for provider, title in LOCAL_TITLES.items()]
+        self.provider = picker(t("Provider"), local)
         offer_providers(self.provider)
         self.model = QComboBox()
         self.model.setEditable(True)
@@ -110,7 +110,7 @@ class JudgePart(Card):
             meaning = label(t(MODE_MEANINGS[mode]), "small")
             meaning.setContentsMargins(px(26), 0, 0, px(4))
             lines.addWidget(meaning)
-        grid.put(t("Mode"), modes)
+        self._mode_line = grid.put(t("Mode"), modes)
         self._anchors_line = grid.put(
             t("Anchors a task"), row(self.anchors, 1), t("How many worked examples are shown.")
         )
@@ -119,10 +119,7 @@ class JudgePart(Card):
             t("Everything is asked so often; an odd number, so that none ends undecided."),
         )  # fmt: skip
         self._fill_more()
-        self.about = label(
-            t("Needs no key and no network, costs nothing, and gives the same verdicts every time. It is not a language model; it is a baseline for paid judges."),
-            "muted",
-        )  # fmt: skip
+        self.about = label("", "muted")
         column(
             label(t("Judge"), "heading"), self.about, grid, self.more, on=self, pad=SPACE, gap=PAD
         )
@@ -184,16 +181,16 @@ class JudgePart(Card):
 
     def entered(self) -> dict[str, Any]:
         """The judge as a request takes it."""
-        is_embedded = self.provider_name == EMBEDDED[0]
+        is_local = self.provider_name in LOCAL
         mode = next(mode for mode, choice in self.modes.items() if choice.isChecked())
         is_anchored = mode is JudgeMode.ANCHORED
         address = self.address.text().strip()
         return {
             "provider": self.provider_name,
-            "model": EMBEDDED[1] if is_embedded else self.model.currentText().strip(),
+            "model": LOCAL[self.provider_name] if is_local else self.model.currentText().strip(),
             "mode": mode,
-            "base_url": None if is_embedded or not address else address,
-            "parameters": {} if is_embedded else self._parameters(),
+            "base_url": None if is_local or not address else address,
+            "parameters": {} if is_local else self._parameters(),
             "settings": self._base.model_copy(
                 update={
                     "prompt_language": str(self.language.currentData()),
@@ -222,8 +219,8 @@ class JudgePart(Card):
         with QSignalBlocker(self):
             self.provider.setCurrentIndex(max(0, self.provider.findData(request.provider)))
             self._offer_models()
-            is_embedded = request.provider == EMBEDDED[0]
-            self.model.setEditText("" if is_embedded else request.model)
+            is_local = request.provider in LOCAL
+            self.model.setEditText("" if is_local else request.model)
             self.address.setText(request.base_url or "")
             self.modes[request.mode].setChecked(True)
             self._show_settings(request.settings)
@@ -277,24 +274,31 @@ class JudgePart(Card):
 
     def _fit(self) -> None:
         """Shows the fields that the choice asks for."""
-        is_embedded = self.provider_name == EMBEDDED[0]
-        is_anchored = self.modes[JudgeMode.ANCHORED].isChecked()
-        self.about.setVisible(is_embedded)
+        is_local, has_modes = self.provider_name in LOCAL, self.provider_name != CHECKS
+        is_anchored = has_modes and self.modes[JudgeMode.ANCHORED].isChecked()
+        self.about.say(t(_ABOUT.get(self.provider_name, "")))
         self.address.setPlaceholderText(
             t("Such as http://localhost:8000/v1")
             if needs_address(self.provider_name)
             else t("the provider’s own")
         )
         for line, is_seen in (
-            (self._model_line, not is_embedded),
-            (self._address_line, not is_embedded),
-            (self._trials_line, not is_embedded),
-            (self._anchors_line, is_anchored and not is_embedded),
+            (self._model_line, not is_local),
+            (self._address_line, not is_local),
+            (self._mode_line, has_modes),
+            (self._trials_line, not is_local),
+            (self._anchors_line, is_anchored and not is_local),
             (self._seed_line, is_anchored),
         ):
             for widget in line:
                 widget.setVisible(is_seen)
-        self.more.setVisible(not is_embedded)
+        self.more.setVisible(not is_local)
+
+
+_ABOUT: Final = {
+    EMBEDDED[0]: mark("Needs no key and no network, costs nothing, and gives the same verdicts every time. It is not a language model; it is a baseline for paid judges."),
+    CHECKS: mark("Decides checks and choice only, by program: exact, free of charge, without a judge. Every other run decides them too."),
+}  # fmt: skip
 
 
 def _number(value: object) -> float | None:

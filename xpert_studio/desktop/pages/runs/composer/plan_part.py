@@ -31,7 +31,7 @@ from xpert_studio.desktop.kit import (
     translated,
 )
 from xpert_studio.judge.command_line import command_of
-from xpert_studio.judge.providers.registry import EMBEDDED
+from xpert_studio.judge.providers.registry import LOCAL
 from xpert_studio.judge.run_preflight import Composed
 from xpert_studio.judge.scoring import Prepared
 
@@ -158,7 +158,7 @@ class PlanPart(Card):
 
     def _show_figures(self, prepared: Prepared) -> None:
         plan, estimate = prepared.plan, prepared.estimate
-        is_embedded = prepared.request.provider == EMBEDDED[0]
+        is_local = prepared.request.provider in LOCAL
         seconds = prepared.seconds
         is_unknown = seconds is None
         said = {
@@ -169,25 +169,34 @@ class PlanPart(Card):
             "input": number(estimate.input_tokens),
             "cached": number(estimate.cached_tokens),
             "output": number(estimate.output_tokens),
-            "money": self._money(estimate.cost, estimate.calls, is_embedded=is_embedded),
+            "money": self._money(estimate.cost, estimate.calls, is_local=is_local),
             "time": t(_UNKNOWN) if seconds is None else t("about {time}", time=span(seconds)),
         }
         for name, text in said.items():
             self.figures[name].setText(text)
             self.figures[name].setAccessibleName(f"{t(_FIGURES[name])}: {text}")
         notes = [translated(notice) for notice in plan.notices]
+        if prepared.checks is not None:
+            left = prepared.checks.plan.items - prepared.checks.plan.known
+            notes.append(
+                tn(
+                    "{n} check is decided by program first, free of charge.",
+                    "{n} checks are decided by program first, free of charge.",
+                    left,
+                )
+            )
         if not plan.asks:
             notes.append(t("Everything is known already: nothing would be asked."))
         elif is_unknown:
             notes.append(t("Time unknown until the first calls."))
         if estimate.cost is None and plan.asks:
             notes.append(t("The price of this model is not in the price list."))
-        if not is_embedded and plan.asks:
+        if not is_local and plan.asks:
             notes.append(t("Tokens and money may be a quarter more or less."))
         self.notes.say("\n".join(notes))
 
-    def _money(self, cost: float | None, calls: int, *, is_embedded: bool) -> str:
-        if is_embedded:
+    def _money(self, cost: float | None, calls: int, *, is_local: bool) -> str:
+        if is_local:
             return t("free")
         if not calls:
             return money(0.0)  # whatever the price
@@ -197,8 +206,8 @@ class PlanPart(Card):
         found = self._composed
         asks = len(found.asks) if found else 0
         self.start.setEnabled(found is not None and found.may_start)
-        is_embedded = found is not None and found.request.provider == EMBEDDED[0]
-        self.prompts.setVisible(not is_embedded)  # no requests are made
+        is_local = found is not None and found.request.provider in LOCAL
+        self.prompts.setVisible(not is_local)  # no requests are made
         self.prompts.setEnabled(bool(asks))
         self.prompts.setText(
             tn("Show the prompt", "Show the {n} prompts", asks) if asks else t("Show the prompts")
