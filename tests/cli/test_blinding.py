@@ -57,7 +57,7 @@ WRITING = {
     "people change", "people qualify", "task new", "task edit", "task attach", "task submit",
     "task accept", "task return", "task discard", "task reopen", "task reassign", "rubric add",
     "rubric edit", "rubric set", "rubric split", "rubric merge", "rubric duplicate", "rubric move",
-    "rubric remove", "rubric submit", "rubric import", "lint fix", "lint dismiss", "lint rules",
+    "rubric remove", "rubric submit", "rubric import", "lint fix", "lint dismiss", "lint rules", "checks list", "checks try",
     "draft make", "draft accept", "draft reject", "review start", "review comment", "review reply",
     "review resolve", "review reopen", "review withdraw", "review approve", "review request-changes", "review sample",
     "review spot-check", "response add", "response generate", "response baseline",

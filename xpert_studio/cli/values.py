@@ -175,7 +175,7 @@ def _decision(ctx: CommandContext, values: Values, answers: Values) -> Values:
     if "undecided" in answers:
         return {"value": None}
     if "met" in answers:
-        answers["value"] = "met" if answers["met"] else t("not met")
+        answers["value"] = "met" if answers["met"] else "not met"
     return {"value": _judged(ctx, values, answers["value"])} if "value" in answers else {}
 
 

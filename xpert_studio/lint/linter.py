@@ -9,6 +9,7 @@ from typing import Final
 from xpert_studio.instruments import INSTRUMENTS, Measurement
 from xpert_studio.lint.findings import Context, Finding, Found, LintedLine
 from xpert_studio.lint.rules import (
+    attacks,
     balance,
     compound,
     form,
@@ -33,6 +34,8 @@ class Rule:
         blocks: Whether its findings are errors: the policy asks for it, it cannot be dismissed.
         for_degrees: Whether it looks at checkpoints that are a matter of degree: their text may
             name a quality, which their bands describe.
+        for_programs: Whether it looks at checkpoints that a program decides, whose text is not
+            what is judged.
     """
 
     name: str
@@ -40,6 +43,7 @@ class Rule:
     on_rubric: RubricCheck | None = None
     blocks: bool = False
     for_degrees: bool = True
+    for_programs: bool = False
 
 
 RULES: Final = (
@@ -62,7 +66,7 @@ RULES: Final = (
     Rule("refers_to_other", on_line=wording.refers_to_other),
     Rule("pronoun_start", on_line=wording.pronoun_start),
     Rule("irrelevant", on_line=relevance.irrelevant),
-    Rule("instrument", on_line=form.instrument, blocks=True),
+    Rule("instrument", on_line=form.instrument, blocks=True, for_programs=True),
     Rule("band_overlap", on_line=graded.band_overlap, blocks=True),
     Rule("band_gap", on_line=graded.band_gap, blocks=True),
     Rule("band_undescribed", on_line=graded.band_undescribed),
@@ -72,14 +76,15 @@ RULES: Final = (
     Rule("too_long", on_line=form.too_long),
     Rule("too_short", on_line=form.too_short, for_degrees=False),
     Rule("not_a_requirement", on_line=form.not_a_requirement, for_degrees=False),
-    Rule("invisible_characters", on_line=form.invisible_characters),
-    Rule("missing_tier", on_line=balance.missing_tier, blocks=True),
-    Rule("missing_dimension", on_line=balance.missing_dimension, blocks=True),
-    Rule("unknown_dimension", on_line=balance.unknown_dimension, blocks=True),
-    Rule("weight_tier", on_line=balance.weight_tier),
-    Rule("weight_range", on_line=balance.weight_range),
+    Rule("invisible_characters", on_line=form.invisible_characters, for_programs=True),
+    Rule("missing_tier", on_line=balance.missing_tier, blocks=True, for_programs=True),
+    Rule("missing_dimension", on_line=balance.missing_dimension, blocks=True, for_programs=True),
+    Rule("unknown_dimension", on_line=balance.unknown_dimension, blocks=True, for_programs=True),
+    Rule("weight_tier", on_line=balance.weight_tier, for_programs=True),
+    Rule("weight_range", on_line=balance.weight_range, for_programs=True),
     Rule("near_duplicate", on_rubric=likeness.near_duplicate),
     Rule("contradicting_numbers", on_rubric=likeness.contradicting_numbers),
+    Rule("met_by_attack", on_rubric=attacks.met_by_attack),
 )
 
 
@@ -129,8 +134,10 @@ def lint_checkpoint(
 def _on_line(line: LintedLine, context: Context) -> list[Finding]:
     known = INSTRUMENTS.get(line.point.instrument)
     is_degree = known is not None and known.measurement is not Measurement.NOMINAL
+    by_program = known is not None and known.by_program
     found: list[Finding] = []
     for rule in RULES:
-        if rule.on_line is not None and (rule.for_degrees or not is_degree):
+        looks = rule.for_programs if by_program else rule.for_degrees or not is_degree
+        if rule.on_line is not None and looks:
             found.extend(rule.on_line(line, context))
     return found
