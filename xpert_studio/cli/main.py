@@ -44,6 +44,7 @@ COMMANDS: Final = {
     "import": "Take in a bundle, a table, or another tool's file: all of it or nothing.",
     "export": "Write the project as a bundle, as a table, or in the format of another tool.",
     "score": "Score responses with a judge; what is known already is not asked again.",
+    "attack": "Attack the benchmark with responses that know nothing, and say what they score.",
     "runs": "List the runs of a project, look into one, or pause, resume, stop or cancel one.",
     "verdict": "Show a judge's verdict on a checkpoint of a response, beside what the experts "
     "said.",

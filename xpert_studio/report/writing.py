@@ -46,6 +46,7 @@ from xpert_studio.report.sections.alignment import (
     experts_section,
 )
 from xpert_studio.report.sections.cases import cases_section
+from xpert_studio.report.sections.hardness import hardness_section
 from xpert_studio.report.sections.items import items_section
 from xpert_studio.report.sections.provenance import (
     limits_section,
@@ -342,6 +343,7 @@ def report_page(
         experts_section(analysis),
         cases_section(project, analysis),
         items_section(analysis),
+        hardness_section(project, analysis),
         method_section(info, analysis, decided),
         limits_section(analysis),
         provenance_section(project, info, analysis, scope=scope),

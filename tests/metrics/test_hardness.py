@@ -1,0 +1,41 @@
+"""Saturation, floor and spread of a benchmark by groups of tasks."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from xpert_studio.metrics.hardness import hardness
+from xpert_studio.metrics.intervals import wilson
+
+NAN = np.nan
+BY_TASK = np.array(
+    [
+        [1.00, 0.96, 0.10, 0.5, NAN, 0.0],
+        [0.97, 0.94, 0.20, 0.9, NAN, NAN],
+    ]
+)
+FLOOR = np.array([0.0, 0.0, 0.25, NAN, 1.0, 0.0])
+GROUPS = ["hard", "hard", "basic", "basic", "hard", None]
+
+
+def test_each_is_counted_on_the_tasks_that_have_scores():
+    whole, basic, hard = hardness(BY_TASK, FLOOR, GROUPS, ["basic", "medium", "hard"])
+    assert (whole.group, whole.tasks, whole.saturated, whole.at_floor) == ("", 5, 1, 2)
+    assert (basic.group, basic.tasks, basic.saturated, basic.at_floor) == ("basic", 2, 0, 1)
+    assert (hard.group, hard.tasks, hard.saturated, hard.at_floor) == ("hard", 2, 1, 0)
+    assert whole.saturated_interval == wilson(1, 5)
+
+
+def test_spread_is_the_mean_over_tasks_that_two_systems_have():
+    whole, *_ = hardness(BY_TASK, FLOOR, GROUPS, [])
+    assert whole.spread.value == pytest.approx((0.03 + 0.02 + 0.1 + 0.4) / 4)
+    assert whole.spread.tasks == 4
+    low, high = whole.spread.interval
+    assert low < whole.spread.value < high
+
+
+def test_nothing_scored_is_no_figure():
+    (whole,) = hardness(np.full((2, 1), NAN), np.zeros(1), [None], ["hard"])
+    assert (whole.tasks, whole.saturated, whole.at_floor) == (0, 0, 0)
+    assert whole.spread.value is None and whole.saturated_interval is None

@@ -1,0 +1,64 @@
+"""What attacks score on a project: recomputed by hand, shown by command line and report."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.conftest import xpert  # noqa: F401 - a fixture
+from tests.judge.projects import make_project
+from tests.judge.test_checks import check
+from xpert_studio.report.analysis import analyse
+from xpert_studio.report.attack_results import attack_rows, attack_scores, floors
+from xpert_studio.report.sections.hardness import hardness_section
+from xpert_studio.store import entities
+
+
+@pytest.fixture
+def project(tmp_path):
+    made = make_project(tmp_path / "a.xpert")
+    with made.writing() as tx:
+        entities.put(tx, check("t0", "short", weight=3, at_most=20))
+        entities.put(tx, check("t0", "some", weight=1, at_least=1))
+        entities.put(tx, check("t1", "long", weight=2, at_least=500))
+    yield made
+    made.close()
+
+
+def test_scores_are_over_what_programs_decide(project):
+    with project.reading() as tx:
+        rows = attack_rows(tx)
+    empty, prompt = (
+        {row.task.id: row for row in rows if row.attack.id == name} for name in ("empty", "prompt")
+    )
+    assert (empty["t0"].score, empty["t0"].met) == (3 / 4, ("short",))
+    assert (empty["t0"].decided, empty["t0"].expected) == (2, 5)
+    assert (prompt["t0"].score, prompt["t1"].score) == (1.0, 0.0)
+    score = next(item for item in attack_scores(rows) if item.attack.id == "prompt")
+    assert (score.score.value, score.score.tasks, score.met) == (0.5, 2, 2)
+    # A floor needs every checkpoint of a task.
+    assert all(value != value for value in floors(rows, ["t0", "t1"]))
+
+
+def test_the_report_tells_of_attacks_and_of_hardness(project):
+    section = hardness_section(project, analyse(project))
+    (attacks,) = [block for block in section.blocks if block.kind == "table"]
+    assert [row.cells[0] for row in attacks.rows] == [
+        "Empty response", "Prompt repeated", "Refusal", "Rubric strung together",
+    ]  # fmt: skip
+
+
+def test_the_command_names_each_checkpoint_that_is_met(xpert, project):  # noqa: F811
+    project.close()
+    said = xpert("attack", str(project.path), "--json")
+    found = json.loads(said.out)
+    assert said.code == 1
+    assert {"task": "t0", "attack": "empty", "met": ["short"]}.items() <= found["findings"][
+        0
+    ].items()
+    assert found["attacks"][0]["score"] == 0.375
+    shown = xpert("attack", str(project.path))
+    assert "Empty response" in shown.out and "short" in shown.out
+    only = json.loads(xpert("attack", str(project.path), "--tasks", "t1", "--json").out)
+    assert only["findings"] == []

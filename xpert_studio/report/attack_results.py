@@ -1,0 +1,135 @@
+"""What attack baselines score on a project, by program and by the judges that were asked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from xpert_studio.instruments import instrument_of
+from xpert_studio.instruments.attacks import ATTACKS, Attack, passes_by_program
+from xpert_studio.metrics.task_estimates import SHARE, Estimate, estimate
+from xpert_studio.records import CHECKS, Checkpoint, Task
+from xpert_studio.records.columns import FloatArray
+from xpert_studio.store import Transaction, tasks
+
+Values = Mapping[str, float]
+"""Values by the ids of checkpoints."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackRow:
+    """What one attack does on one task.
+
+    Attributes:
+        judge_id: Whose values; ``checks`` where programs alone decided.
+        score: 0 to 1, over the checkpoints that are decided; None where none is.
+        decided, expected: Checkpoints with a value, and checkpoints there are.
+        met: Ids of those that are met.
+    """
+
+    attack: Attack
+    task: Task
+    judge_id: str
+    score: float | None
+    decided: int
+    expected: int
+    met: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AttackScore:
+    """What one attack scores on all tasks it applies to.
+
+    Attributes:
+        score: Mean over tasks, of the checkpoints that are decided.
+        decided, expected, met: Checkpoints.
+    """
+
+    attack: Attack
+    judge_id: str
+    score: Estimate
+    decided: int
+    expected: int
+    met: int
+
+
+def attack_rows(tx: Transaction, task_ids: Collection[str] | None = None) -> list[AttackRow]:
+    """Every attack on every task with a rubric, as programs decide.
+
+    Args:
+        tx: The transaction.
+        task_ids: Only these tasks; all where None.
+    """
+    rubrics = tasks.rubrics(tx)
+    return [
+        row
+        for task in tasks.all_tasks(tx)
+        if (task_ids is None or task.id in task_ids) and task.id in rubrics
+        for row in _on_task(task, rubrics[task.id])
+    ]
+
+
+def _on_task(task: Task, rubric: Sequence[Checkpoint]) -> list[AttackRow]:
+    found = []
+    for attack in ATTACKS:
+        passed = passes_by_program(task, rubric, attack)
+        if passed:
+            values = {name: float(value) for name, value in passed.items()}
+            found.append(row_of(attack, task, rubric, CHECKS, values))
+    return found
+
+
+def row_of(
+    attack: Attack, task: Task, rubric: Sequence[Checkpoint], judge_id: str, values: Values
+) -> AttackRow:
+    """What the values of an attack's checkpoints come to."""
+    decided = [point for point in rubric if point.id in values]
+    whole = sum(point.weight for point in decided)
+    points = sum(
+        point.weight * instrument_of(point).score(values[point.id], point) for point in decided
+    )
+    return AttackRow(
+        attack,
+        task,
+        judge_id,
+        points / whole if whole else None,
+        len(decided),
+        len(rubric),
+        tuple(p.id for p in decided if instrument_of(p).fulfils(values[p.id], p)),
+    )
+
+
+def attack_scores(rows: Sequence[AttackRow]) -> list[AttackScore]:
+    """What each attack scores, by each judge."""
+    judges = dict.fromkeys(row.judge_id for row in rows)
+    found = []
+    for judge_id in judges:
+        for attack in ATTACKS:
+            own = [row for row in rows if (row.attack, row.judge_id) == (attack, judge_id)]
+            scores = [row.score for row in own if row.score is not None]
+            if not own:
+                continue
+            statistics = np.array([[score, 1.0] for score in scores]).reshape(-1, 2)
+            found.append(
+                AttackScore(
+                    attack,
+                    judge_id,
+                    estimate(SHARE, statistics),
+                    sum(row.decided for row in own),
+                    sum(row.expected for row in own),
+                    sum(len(row.met) for row in own),
+                )
+            )
+    return found
+
+
+def floors(rows: Sequence[AttackRow], task_ids: Sequence[str]) -> FloatArray:
+    """Per task the best score of an attack whose every checkpoint is decided; NaN without one."""
+    best = dict.fromkeys(task_ids, np.nan)
+    for row in rows:
+        is_whole = row.decided == row.expected
+        if row.task.id in best and row.score is not None and is_whole:
+            best[row.task.id] = float(np.fmax(best[row.task.id], row.score))
+    return np.array(list(best.values()), np.float64)
