@@ -115,12 +115,11 @@ def keys_of(judge: Judge, material: Any) -> list[str]:
         for response in material.responses
         for rubric in [material.rubrics.get(response.task_id, ())]
         if rubric
-        for key in maker.keys(
-            material.tasks[response.task_id],
-            rubric,
-            response,
-            anchors.get(response.task_id, ()),
-            trial=1,
+        for key in maker.for_rubric(
+            material.tasks[response.task_id], rubric, anchors.get(response.task_id, ())
+        )(
+            maker.of_response(response),
+            1,
         ).values()
     ]
 

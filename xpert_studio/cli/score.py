@@ -80,6 +80,8 @@ def typed_request(options: Mapping[str, Any]) -> ScoreRequest:
         anchors=options["anchors"],
         anchor_seed=options["anchor_seed"],
         show_weights=options["show_weights"],
+        show_reference=options["show_reference"],
+        show_checks=options["show_checks"],
         max_asks=options["max_asks"],
         fuzzy_threshold=options["fuzzy_threshold"],
     )
@@ -237,6 +239,12 @@ def score(
     prompt_language: Annotated[str, typer.Option(help="auto (the task's), en or zh.")] = "auto",
     show_weights: Annotated[
         bool, typer.Option("--show-weights", help="Show tiers and weights to the judge.")
+    ] = False,
+    show_reference: Annotated[
+        bool, typer.Option("--show-reference", help="Show the reference answer to the judge.")
+    ] = False,
+    show_checks: Annotated[
+        bool, typer.Option("--show-checks", help="Show results of checks to the judge.")
     ] = False,
     max_asks: Annotated[
         int, typer.Option(min=1, max=10, help="Retries for incomplete replies.")

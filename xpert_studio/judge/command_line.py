@@ -104,7 +104,8 @@ def _settings(settings: JudgeSettings, mode: JudgeMode) -> list[str]:
     if mode is JudgeMode.ANCHORED:
         found += _given("--anchors", settings.anchors if settings.anchors > 1 else None)
         found += _given("--anchor-seed", settings.anchor_seed)
-    return [*found, "--show-weights"] if settings.show_weights else found
+    shown = ("show_weights", "show_reference", "show_checks")
+    return [*found, *(f"--{name.replace('_', '-')}" for name in shown if getattr(settings, name))]
 
 
 def _parameters(request: ScoreRequest) -> list[str]:

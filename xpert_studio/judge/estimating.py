@@ -49,6 +49,7 @@ def shared_part(
         ask.anchors,
         ask.files,
         show_weights=settings.show_weights,
+        show_reference=settings.show_reference,
     )
 
 
@@ -57,7 +58,9 @@ def own_part(
 ) -> tuple[str, str]:
     """The candidate and the question about it: before its images, and after them."""
     asked = [point.id for point in points]
-    return candidate_suffix(templates, ask.response.text, asked, code, ask.files.response)
+    return candidate_suffix(
+        templates, ask.response.text, asked, code, ask.files.response, ask.checked
+    )
 
 
 def pictures_shared(ask: JudgeCall) -> tuple[Shown, ...]:

@@ -16,7 +16,7 @@ from xpert_studio.instruments import decided_by_program, instrument_of, judged
 from xpert_studio.judge.attached import Files, read_attachments, unseen_names, withheld
 from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.selection import Selection
-from xpert_studio.judge.work import JudgeCall, chunks, key_maker
+from xpert_studio.judge.work import Checked, JudgeCall, chunks, key_maker
 from xpert_studio.messages import Message, counted, joined
 from xpert_studio.records import (
     CHECKS,
@@ -37,6 +37,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import (
     ProjectFile,
+    Transaction,
     entities,
     judges,
     judgments,
@@ -210,6 +211,7 @@ def make_plan(
     judge_settings = judge.settings or JudgeSettings()
     with project.reading() as tx:
         known = verdicts.known_keys(tx, judge.id)
+        shown_checks = _shown_checks(tx, material) if judge_settings.show_checks else {}
     files_of = _files_reader(project, judge)
     keys = key_maker(judge, material.policy)
     rubrics = material.rubrics_for(judge)
@@ -225,7 +227,8 @@ def make_plan(
         key_of = keys.for_rubric(material.tasks[task_id], rubric, task_anchors)
         prompt_hash = material.tasks[task_id].prompt_hash
         for response in answers:
-            of_response = keys.of_response(response)
+            checked = shown_checks.get(response.id, ())
+            of_response = keys.with_checks(keys.of_response(response), checked)
             response_hash = response.content_hash
             seen: Files | None = None
             for trial in range(1, judge_settings.trials + 1):
@@ -240,7 +243,7 @@ def make_plan(
                         asks.append(
                             JudgeCall(
                                 material.tasks[task_id], response, chunk, asked, own,
-                                prompt_hash, response_hash, task_anchors, trial, seen,
+                                prompt_hash, response_hash, task_anchors, trial, seen, checked,
                             )
                         )  # fmt: skip
     used = {
@@ -264,6 +267,23 @@ def make_plan(
             *_unseen_notices(asks),
         ),
     )
+
+
+def _shown_checks(tx: Transaction, material: Material) -> dict[str, Checked]:
+    """What programs decided, in the order of the rubric, by response id."""
+    said = {
+        (item.response_id, item.checkpoint_id): bool(item.value)
+        for item in verdicts.all_verdicts(tx, judge_id=CHECKS, fresh_only=True)
+        if item.value is not None
+    }
+    return {
+        response.id: tuple(
+            (point, said[response.id, point.id])
+            for point in material.checked.get(response.task_id, ())
+            if (response.id, point.id) in said
+        )
+        for response in material.responses
+    }
 
 
 def _left_out(
@@ -403,11 +423,15 @@ def would_be_known(project: ProjectFile, verdict: Verdict) -> bool:
         anchors = anchors_for(judge, material)
     except JudgeError:  # there is no anchor any more
         return False
-    keys = key_maker(judge, material.policy).keys(
+    shown: Checked = ()
+    if judge.settings is not None and judge.settings.show_checks:
+        with project.reading() as tx:
+            shown = _shown_checks(tx, material).get(response.id, ())
+    maker = key_maker(judge, material.policy)
+    key_of = maker.for_rubric(
         material.tasks[response.task_id],
         material.rubrics_for(judge).get(response.task_id, ()),
-        response,
         anchors.get(response.task_id, ()),
-        verdict.trial,
     )
+    keys = key_of(maker.with_checks(maker.of_response(response), shown), verdict.trial)
     return keys.get(verdict.checkpoint_id) == verdict.key

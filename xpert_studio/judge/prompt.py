@@ -28,6 +28,9 @@ _ATTACHMENTS = "attachments.json"
 """Words of prompts with attachments only: part of the keys of those verdicts. They are no part of
 the judge's hash, so that it is the same where there are no attachments."""
 
+_BESIDE = "beside.json"
+"""Words of prompts with a reference answer or results of checks; part of the keys of these only."""
+
 _READING = 1
 """Version of how attachments are read and placed; part of the same keys."""
 
@@ -79,6 +82,7 @@ def load_templates(version: str, language: str) -> Templates:
     words = {
         **resource_json("prompts", version, language, "words.json"),
         **resource_json("prompts", version, language, _ATTACHMENTS),
+        **resource_json("prompts", version, language, _BESIDE),
     }
     return Templates(
         version,
@@ -113,6 +117,14 @@ def attachments_hash(version: str) -> str:
     return content_hash({"reading": _READING, **words})
 
 
+@cache
+def beside_hash(version: str) -> str:
+    """Hash of how a reference answer and results of checks are shown: part of the same keys."""
+    return content_hash(
+        {lang: resource_text("prompts", version, lang, _BESIDE) for lang in LANGUAGES}
+    )
+
+
 def prompt_language(setting: str, task: Task) -> str:
     """The language to ask in: as set, or by ``auto`` the task's own where there is a template."""
     return language_of(task) if setting == "auto" else setting
@@ -132,6 +144,7 @@ def shared_prefix(
     files: Files | None = None,
     *,
     show_weights: bool = False,
+    show_reference: bool = False,
 ) -> str:
     """What precedes the candidate: policy, task, rubric, worked examples.
 
@@ -144,6 +157,7 @@ def shared_prefix(
         files: The attachments as they are shown: listed here with the text of documents, images
             apart. None lists those of the task.
         show_weights: Whether tiers and weights are shown.
+        show_reference: Whether the reference answer is shown, where the task has one.
     """
     words = templates.words
     files = files or Files(task=listed(task), anchors=((),) * len(anchors))
@@ -153,7 +167,7 @@ def shared_prefix(
         policy=policy.text.strip() or words["no_policy"],
         task_open=task_open,
         task=text,
-        task_close=task_close,
+        task_close=task_close + (_reference_text(task, words) if show_reference else ""),
         rubric="\n".join(_rubric_lines(rubric, templates, show=show_weights)),
         anchors="".join(
             _anchor_text(templates, number, anchor, rubric, shown)
@@ -164,12 +178,33 @@ def shared_prefix(
     )
 
 
+def _reference_text(task: Task, words: Mapping[str, str]) -> str:
+    text = (task.reference_answer or "").strip()
+    if not text:
+        return ""
+    opening, closing = fence("REFERENCE", text)
+    return f"\n\n{words['reference']}\n{opening}\n{text}\n{closing}"
+
+
+def checks_text(outcomes: Sequence[tuple[Checkpoint, bool]], words: Mapping[str, str]) -> str:
+    """What programs decided of a response, a line each; empty for nothing.
+
+    Their reasons are left out: they quote the response, which must not speak outside its markers.
+    """
+    lines = [
+        f"- {' '.join(point.text.split())}: {words['passed' if passed else 'failed']}"
+        for point, passed in outcomes
+    ]
+    return "\n".join(["", words["checks"], *lines]) if lines else ""
+
+
 def candidate_suffix(
     templates: Templates,
     response: str,
     asked: Sequence[str],
     code: str,
     files: Sequence[Shown] = (),
+    checked: Sequence[tuple[Checkpoint, bool]] = (),
 ) -> tuple[str, str]:
     """The candidate between its markers, and the ids to decide.
 
@@ -179,6 +214,7 @@ def candidate_suffix(
         asked: The checkpoint ids.
         code: From ``fresh_code``: new for every call.
         files: The candidate's attachments as they are shown.
+        checked: What programs decided of it, where that is shown.
 
     Returns:
         What comes before the candidate's images, and what comes after them. The closing marker is
@@ -189,7 +225,10 @@ def candidate_suffix(
     opening = Template(before).substitute(code=code)
     return (
         f"{opening}{candidate_text(response, files, templates.words)}",
-        Template(after).substitute(code=code, ids=ids),
+        Template(after).substitute(code=code, ids=ids).rstrip("\n")
+        + checks_text(checked, templates.words)
+        if checked
+        else Template(after).substitute(code=code, ids=ids),
     )
 
 

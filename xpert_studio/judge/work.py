@@ -15,7 +15,7 @@ from typing import Final
 from xpert_studio.documents import IMAGES
 from xpert_studio.instruments import instrument_of
 from xpert_studio.judge.attached import Files
-from xpert_studio.judge.prompt import LANGUAGES, attachments_hash
+from xpert_studio.judge.prompt import LANGUAGES, attachments_hash, beside_hash
 from xpert_studio.records import (
     CHECKS,
     Anchor,
@@ -28,6 +28,9 @@ from xpert_studio.records import (
     content_hash,
     decision_basis,
 )
+
+Checked = tuple[tuple[Checkpoint, bool], ...]
+"""Checkpoints that a program decided, and whether the response passes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class JudgeCall:
         anchors: Gold forms shown to the judge.
         trial: From 1.
         files: The attachments of all of them, as the judge is shown them.
+        checked: What programs decided of the response, where the judge is shown that.
     """
 
     task: Task
@@ -56,6 +60,7 @@ class JudgeCall:
     anchors: tuple[Anchor, ...]
     trial: int
     files: Files
+    checked: Checked = ()
 
     @property
     def material(self) -> str:
@@ -83,29 +88,28 @@ class KeyMaker:
     def __init__(self, judge: Judge, policy: GradingPolicy) -> None:
         self._start = f"{judge.content_hash}\n{policy.content_hash}"
         self._attached = attachments_hash((judge.settings or JudgeSettings()).prompt_version)
-        self._shows_weights = judge.settings is not None and judge.settings.show_weights
-
-    def keys(
-        self,
-        task: Task,
-        rubric: Sequence[Checkpoint],
-        response: Response,
-        anchors: Sequence[Anchor],
-        trial: int,
-    ) -> dict[str, str]:
-        """Keys of all checkpoints of a rubric for one response, by checkpoint id."""
-        return self.for_rubric(task, rubric, anchors)(self.of_response(response), trial)
+        self._settings = judge.settings or JudgeSettings()
+        self._beside = beside_hash(self._settings.prompt_version)
 
     def of_response(self, response: Response) -> str:
         """What keys hold of a response: its hash, and how its attachments are shown."""
         found = response.content_hash
         return f"{found}\n{self._attached}" if response.attachments else found
 
+    def with_checks(self, of_response: str, checked: Checked) -> str:
+        """The same with what programs decided of the response; nothing changes without any."""
+        if not checked:
+            return of_response
+        shown = [[" ".join(point.text.split()), passed] for point, passed in checked]
+        return f"{of_response}\n{content_hash({'beside': self._beside, 'shown': shown})}"
+
     def for_rubric(
         self, task: Task, rubric: Sequence[Checkpoint], anchors: Sequence[Anchor]
     ) -> RubricKeys:
         """Hashes what all responses to a task share, once."""
         brief = [task.prompt_hash]
+        if self._settings.show_reference and task.reference_answer:
+            brief.append(content_hash({"beside": self._beside, "shown": task.reference_answer}))
         if any(item.media_type not in IMAGES for item in task.attachments) or any(
             anchor.attachments for anchor in anchors
         ):
@@ -121,7 +125,7 @@ class KeyMaker:
     def _shown(self, point: Checkpoint) -> str:
         shown = (
             {"text": point.text, "weight": point.weight, "tier": point.tier}
-            if self._shows_weights
+            if self._settings.show_weights
             else {"text": point.text}
         )
         prompt = [instrument_of(point).prompt(point, language) for language in LANGUAGES]
@@ -135,6 +139,7 @@ class CheckKeys(KeyMaker):
     def __init__(self) -> None:
         self._start = CHECKS
         self._attached = ""
+        self._settings = JudgeSettings()
 
     def of_response(self, response: Response) -> str:
         """Its hash, and the facts of its generation that checks look at."""

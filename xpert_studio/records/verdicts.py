@@ -32,6 +32,8 @@ class JudgeSettings(Record):
         anchors: How many worked examples are shown; 0 is a zero-shot judge.
         anchor_seed: Samples examples from any gold forms; None takes the baseline's responses.
         show_weights: Whether the judge is shown tiers and weights.
+        show_reference: Whether it is shown the task's reference answer.
+        show_checks: Whether it is shown what programs decided of the response.
         max_asks: At most so many calls for a reply that is incomplete.
         fuzzy_threshold: Share of a quote, in per cent, that must be found in the response.
     """
@@ -43,8 +45,15 @@ class JudgeSettings(Record):
     anchors: Annotated[int, Field(ge=0, le=8)] = 0
     anchor_seed: int | None = None
     show_weights: bool = False
+    show_reference: bool = False
+    show_checks: bool = False
     max_asks: Annotated[int, Field(ge=1, le=10)] = 3
     fuzzy_threshold: Annotated[int, Field(ge=50, le=100)] = 90
+
+    @property
+    def unused(self) -> set[str]:
+        """Settings of later versions that are as by default: no part of a judge's hash."""
+        return {name for name in ("show_reference", "show_checks") if not getattr(self, name)}
 
 
 class Judge(Record):
@@ -94,7 +103,7 @@ class Judge(Record):
         """Model, parameters, prompt, mode and settings."""
         fields = super().meaning()
         if self.settings is not None:
-            fields["settings"] = self.settings.model_dump()
+            fields["settings"] = self.settings.model_dump(exclude=self.settings.unused)
         return fields
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.engine import RunEngine, RunProgress
-from xpert_studio.judge.scoring import Prepared, score
+from xpert_studio.judge.scoring import Prepared, prepare, score
 from xpert_studio.records import Certificate, Run, RunState
 from xpert_studio.report.certificates import certify_after
 from xpert_studio.store import ProjectFile, back_up_if_due
@@ -45,6 +45,8 @@ def carry_out(
         )
         if first.state is not RunState.DONE:
             return WholeRun(first, None, None)
+        if prepared.request.settings.show_checks:  # what is shown is known only now
+            prepared = prepare(project, prepared.request)
     run = score(project, prepared, clock=clock, on_progress=on_progress, on_start=on_start)
     try:
         return WholeRun(run, certify_after(project, run, now=clock()), None)

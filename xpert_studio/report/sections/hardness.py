@@ -45,9 +45,7 @@ def hardness_section(project: ProjectFile, analysis: Analysis) -> Section | None
         )
         if np.isfinite(by_task).any(axis=1).sum() > 1:
             blocks += [Heading(t("How tasks tell systems apart")), hardness_table(found, who)]
-    return (
-        Section("hardness", t("Benchmark quality"), tuple(blocks)) if blocks else None
-    )
+    return Section("hardness", t("Benchmark quality"), tuple(blocks)) if blocks else None
 
 
 def about() -> str:

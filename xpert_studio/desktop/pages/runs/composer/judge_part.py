@@ -94,6 +94,8 @@ class JudgePart(Card):
         languages = [(t(title), name) for name, title in _LANGUAGES.items()]
         self.language = picker(t("Language of the prompt"), languages)
         self.weights = QCheckBox(t("Show tiers and weights to the judge"))
+        self.reference = QCheckBox(t("Show the reference answer to the judge"))
+        self.checks = QCheckBox(t("Show results of checks to the judge"))
         self.asks = Spin(t("Asks for one answer, at most"), 1, 10)
         self.threshold = Spin(t("Share of a quote that must be found"), 50, 100, " %")
 
@@ -140,6 +142,8 @@ class JudgePart(Card):
         more.put(t("Seed"), row(self.seed, 1))
         more.put(t("Prompt in"), row(self.language, 1))
         more.put(t("Weights"), self.weights, t("By default the judge sees ids and texts only."))
+        more.put(t("Reference"), self.reference, t("Off in the published method."))
+        more.put(t("Checks"), self.checks)
         more.put(
             t("Asks"), row(self.asks, 1),
             t("Retries for incomplete replies"),
@@ -164,7 +168,8 @@ class JudgePart(Card):
             number.textChanged.connect(lambda _: self.changed.emit())
         for choice in (self.effort, self.language):
             choice.currentIndexChanged.connect(lambda _: self.changed.emit())
-        self.weights.toggled.connect(lambda _: self.changed.emit())
+        for box in (self.weights, self.reference, self.checks):
+            box.toggled.connect(lambda _: self.changed.emit())
 
     # What is entered.
 
@@ -199,6 +204,8 @@ class JudgePart(Card):
                     "anchors": self.anchors.value() if is_anchored else 0,
                     "anchor_seed": self.anchor_seed.whole if is_anchored else None,
                     "show_weights": self.weights.isChecked(),
+                    "show_reference": self.reference.isChecked(),
+                    "show_checks": self.checks.isChecked(),
                     "max_asks": self.asks.value(),
                     "fuzzy_threshold": self.threshold.value(),
                 }
@@ -245,6 +252,8 @@ class JudgePart(Card):
         self.chunk.setValue(settings.chunk_size)
         self.language.setCurrentIndex(max(0, self.language.findData(settings.prompt_language)))
         self.weights.setChecked(settings.show_weights)
+        self.reference.setChecked(settings.show_reference)
+        self.checks.setChecked(settings.show_checks)
         self.asks.setValue(settings.max_asks)
         self.threshold.setValue(settings.fuzzy_threshold)
 
