@@ -29,17 +29,21 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from xpert_studio.judge.baseline import (  # noqa: E402
-    Corpus,
     EmbeddedJudge,
     FittedModel,
     GoldCase,
-    corpus_of,
     default_model,
-    examples_of,
     fit,
 )
-from xpert_studio.judge.baseline.text import keys_of  # noqa: E402
-from xpert_studio.records import Anchor, AnnotationForm, Checkpoint, JudgeMode, Judgment  # noqa: E402
+from xpert_studio.judge.baseline.text import terms_of  # noqa: E402
+from xpert_studio.records import (  # noqa: E402
+    Anchor,
+    AnnotationForm,
+    Checkpoint,
+    JudgeMode,
+    Judgment,
+    grouped,
+)
 
 FINAL_SEED, FINAL_TASKS = 20240702, 8
 SEEDS = (0, 1, 2, 3, 4)
@@ -53,7 +57,6 @@ class Data:
     rubrics: dict[str, tuple[Checkpoint, ...]]
     cases: dict[str, list[GoldCase]]
     published: dict[str, dict[tuple[str, str], bool]]
-    corpus: Corpus
 
     def of(self, tasks: Sequence[str]) -> list[GoldCase]:
         return [case for task in tasks for case in self.cases[task]]
@@ -98,8 +101,7 @@ def load(shared: Path) -> Data:
     published: dict[str, dict[tuple[str, str], bool]] = defaultdict(dict)
     for row in rows("verdicts.jsonl"):
         published[row["judge_id"]][row["response_id"], row["checkpoint_id"]] = row["met"]
-    corpus = corpus_of([point.text for point in frozen[task]] for task in sorted(frozen))
-    return Data(frozen, cases, dict(published), corpus)
+    return Data(frozen, cases, dict(published))
 
 
 def final_tasks(data: Data) -> list[str]:
@@ -124,8 +126,8 @@ def constant(training: Sequence[GoldCase]) -> Decider:
 
 def overlap_shares(case: GoldCase) -> list[float]:
     """Share of a checkpoint's content words that stand anywhere in the response."""
-    said = set(keys_of(case.response_text))
-    wanted = [set(keys_of(point.text)) for point in case.checkpoints]
+    said = terms_of(case.response_text).keys()
+    wanted = [terms_of(point.text).keys() for point in case.checkpoints]
     return [len(words & said) / max(len(words), 1) for words in wanted]
 
 
@@ -137,8 +139,8 @@ def overlap(training: Sequence[GoldCase]) -> Decider:
     return lambda case, _: [share >= best for share in overlap_shares(case)]
 
 
-def embedded(model: FittedModel, corpus: Corpus) -> Decider:
-    judge = EmbeddedJudge(model, corpus)
+def embedded(model: FittedModel) -> Decider:
+    judge = EmbeddedJudge(model)
 
     def decided(case: GoldCase, anchor: GoldCase) -> list[bool]:
         shown = Anchor(
@@ -270,13 +272,9 @@ def fixed_split(
     deciders = {
         "constant": constant(cases),
         "word overlap": overlap(cases),
-        "embedded, defaults": embedded(default_model(ZERO), data.corpus),
-        "embedded zero-shot": embedded(
-            fit(examples_of(cases, data.corpus, ZERO), ZERO, seed=seed), data.corpus
-        ),
-        "embedded anchored": embedded(
-            fit(examples_of(cases, data.corpus, ANCHORED), ANCHORED, seed=seed), data.corpus
-        ),
+        "embedded, defaults": embedded(default_model(ZERO)),
+        "embedded zero-shot": embedded(fit(cases, ZERO, seed=seed)),
+        "embedded anchored": embedded(fit(cases, ANCHORED, seed=seed)),
     }
     return {name: (lambda _, d=decider: d) for name, decider in deciders.items()}
 
@@ -285,18 +283,19 @@ def cross_fitted(
     data: Data, tasks: Sequence[str], seed: int
 ) -> dict[str, Callable[[str], Decider]]:
     """The judge's own cross-fitting; the simple methods use its folds."""
-    zero = fit(examples_of(data.of(tasks), data.corpus, ZERO), ZERO, seed=seed)
-    anchored = fit(examples_of(data.of(tasks), data.corpus, ANCHORED), ANCHORED, seed=seed)
+    zero = fit(data.of(tasks), ZERO, seed=seed)
+    anchored = fit(data.of(tasks), ANCHORED, seed=seed)
     simple: dict[str, dict[str, Decider]] = {"constant": {}, "word overlap": {}}
-    for fold in zero.folds:
-        training = data.of([task for task in tasks if task not in fold.tasks])
+    folds = grouped((weights, task) for task, weights in zero.by_task.items())
+    for held in folds.values():
+        training = data.of([task for task in tasks if task not in held])
         for name, make in (("constant", constant), ("word overlap", overlap)):
             decider = make(training)
-            simple[name] |= dict.fromkeys(fold.tasks, decider)
+            simple[name] |= dict.fromkeys(held, decider)
     fixed = {
-        "embedded, defaults": embedded(default_model(ZERO), data.corpus),
-        "embedded zero-shot": embedded(zero, data.corpus),
-        "embedded anchored": embedded(anchored, data.corpus),
+        "embedded, defaults": embedded(default_model(ZERO)),
+        "embedded zero-shot": embedded(zero),
+        "embedded anchored": embedded(anchored),
     }
     return {
         **{name: by_task.__getitem__ for name, by_task in simple.items()},
@@ -373,7 +372,7 @@ def experiment(
 
 
 def speed(data: Data, tasks: Sequence[str]) -> None:
-    judge = EmbeddedJudge(default_model(ZERO), data.corpus)
+    judge = EmbeddedJudge(default_model(ZERO))
     cases = data.of(tasks)
     for case in cases[:5]:
         judge.decide(case.task_id, case.checkpoints, case.response_text)

@@ -1,6 +1,7 @@
 """Published figures of four projects are the same to the bit; a program may find new keys only.
 
-``figures.json.xz`` was written by the commands below before figures had a registry.
+``figures.json.xz`` was written by the commands below before figures had a registry; those of the
+sample, which the embedded judge scores, again when its algorithm became version 2.
 """
 
 from __future__ import annotations

@@ -18,12 +18,9 @@ from xpert_studio.instruments import instrument_of
 from xpert_studio.judge import injection_checks
 from xpert_studio.judge.backend import Decided, Keep
 from xpert_studio.judge.baseline import (
-    Corpus,
     EmbeddedJudge,
     FittedModel,
     GoldCase,
-    corpus_of,
-    examples_of,
     fit,
 )
 from xpert_studio.judge.budget import Need
@@ -51,11 +48,10 @@ _FREE: Final = Usage(input_tokens=0, cached_tokens=0, output_tokens=0)
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """The embedded judge made ready for one project: its record, weights and word counts."""
+    """The embedded judge made ready for one project: its record and weights."""
 
     judge: Judge
     model: FittedModel
-    corpus: Corpus
 
 
 def embedded_judge(
@@ -65,7 +61,8 @@ def embedded_judge(
 
     No task is judged with weights that have seen its own judgments: they are fitted fold by fold.
     With too few gold forms the shipped weights serve, and its parameters say so. A decision
-    depends on all rubrics (how common a word is in them), so their hash is part of the judge.
+    depends on the whole rubric (how common a word is in it), so the rubrics' hash is part of the
+    judge.
 
     Args:
         material: What the run works on.
@@ -74,8 +71,7 @@ def embedded_judge(
         seed: Decides the folds.
     """
     rubrics = [[point.text for point in rubric] for rubric in material.rubrics.values()]
-    corpus = corpus_of(rubrics)
-    model = fit(examples_of(_cases(material), corpus, mode), mode, seed=seed)
+    model = fit(_cases(material), mode, seed=seed)
     asked = JudgeSettings(
         anchors=1 if mode is JudgeMode.ANCHORED else 0,
         anchor_seed=settings.anchor_seed if mode is JudgeMode.ANCHORED else None,
@@ -85,13 +81,10 @@ def embedded_judge(
         "source": str(model.source),
         "note": model.note,
         "gold_judgments": model.judgments,
-        "folds": len(model.folds),
-        "seed": model.seed,
+        "seed": seed,
         "rubrics": content_hash(rubrics),
     }
-    return Embedded(
-        make_judge(BASELINE, BASELINE_MODEL, mode, parameters, None, asked), model, corpus
-    )
+    return Embedded(make_judge(BASELINE, BASELINE_MODEL, mode, parameters, None, asked), model)
 
 
 def _cases(material: Material) -> list[GoldCase]:
@@ -132,7 +125,7 @@ class BaselineBackend:
         run_id: str,
     ) -> None:
         self._judge = embedded.judge
-        self._embedded = EmbeddedJudge(embedded.model, embedded.corpus)
+        self._embedded = EmbeddedJudge(embedded.model)
         self._rubrics = material.rubrics
         self._clock = clock
         self._run_id = run_id

@@ -22,7 +22,7 @@ GOOD = (
 )
 POOR = "The two companies build aircraft. Both did well, and investors were pleased.\n"
 CHINESE_RUBRIC = (
-    "回答指出营业利润率为百分之十三点七",
+    "回答指出营业利润率为13.7%",
     "回答指出自由现金流转换率高于同行",
     "回答指出新增订单超过当期收入意味着未来收入可见性强",
 )

@@ -1,43 +1,45 @@
 """Fits the weights on a project's gold judgments, so that no task is judged by its own.
 
-Tasks are dealt into folds by seed. A fold's weights come from the judgments of all other folds;
-the threshold too is chosen there, by a cross-validation inside. What is reported for a task with
-gold judgments is therefore always out of sample.
+Tasks are dealt into folds by seed; a fold's weights come from the judgments of all other folds.
+What is reported for a task with gold judgments is therefore always out of sample.
 
 The model is a logistic regression whose penalty pulls towards the shipped weights rather than
-towards zero: a project with few gold judgments moves little from them, one with many as far as it
-must. scikit-learn's regression knows no such pull, hence the dozen lines of Newton's method here;
-on SummHay's development tasks it was as good as the usual penalty or better with 1 to 16 tasks to
-learn from, most so with few. (The shipped weights were set by hand after a look at those tasks.)
+towards zero: a project with few gold judgments moves little from them. (The shipped weights were
+set by hand after a look at SummHay's development tasks.)
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from xpert_studio.judge.baseline.features import AnchorView, feature_matrix, read_anchor
-from xpert_studio.judge.baseline.findings import Finding, find
-from xpert_studio.judge.baseline.matching import FloatArray
+from xpert_studio.judge.baseline.finding import find
 from xpert_studio.judge.baseline.model import (
-    Coefficients,
     FittedModel,
-    Fold,
-    default_coefficients,
+    FloatArray,
+    Weights,
+    chances,
     default_model,
-    features_for,
+    default_weights,
+    features_of,
+    gold_of,
 )
-from xpert_studio.judge.baseline.reading import read_response
-from xpert_studio.judge.baseline.rubric import Corpus, Rubric, read_rubric
 from xpert_studio.messages import Message
-from xpert_studio.records import Anchor, AnnotationForm, Checkpoint, JudgeMode, grouped
+from xpert_studio.records import AnnotationForm, Checkpoint, JudgeMode, grouped
 
-BoolArray = npt.NDArray[np.bool_]
+MIN_JUDGMENTS: Final = 40
+"""With fewer gold judgments than this the shipped weights are used."""
+
+MIN_TASKS: Final = 2
+FOLDS: Final = 5
+
+_PULL: Final = 1.0
+_STEPS: Final = 50
+_DIGITS: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,259 +58,78 @@ class GoldCase:
     form: AnnotationForm
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Example:
-    """Features and gold decisions of one response.
-
-    Attributes:
-        task_id: The task: judgments of one task are never on both sides of a split.
-        features: A row a judgment.
-        met: The expert's decisions.
-        weight: How much each of its judgments counts.
-    """
-
-    task_id: str
-    features: FloatArray
-    met: BoolArray
-    weight: float = 1.0
-
-
-def examples_of(cases: Sequence[GoldCase], corpus: Corpus, mode: JudgeMode) -> list[Example]:
-    """Examples for fitting one mode.
-
-    For the anchored mode every gold form of a task serves in turn as the anchor of the task's
-    other responses; together these count as much as one example.
-
-    Args:
-        cases: Gold forms of the project.
-        corpus: Counts over the project's checkpoints.
-        mode: Which model the examples are for.
-    """
-    examples: list[Example] = []
-    for task_id, group in grouped((case.task_id, case) for case in cases).items():
-        checkpoints = group[0].checkpoints
-        rubric = read_rubric(
-            [item.id for item in checkpoints], [item.text for item in checkpoints], corpus
-        )
-        found = [find(rubric, read_response(case.response_text)) for case in group]
-        if mode is JudgeMode.ZERO_SHOT:
-            pairs = zip(group, found, strict=True)
-            examples += [_example(case, look, None, 1.0) for case, look in pairs]
-        else:
-            examples += _anchored(task_id, group, found, rubric)
-    return examples
-
-
-def _anchored(
-    task_id: str, group: Sequence[GoldCase], found: Sequence[list[Finding]], rubric: Rubric
-) -> list[Example]:
-    views = [
-        read_anchor(
-            rubric,
-            Anchor(
-                task_id=task_id,
-                response_id=case.form.response_id,
-                response_text=case.response_text,
-                form=case.form,
-            ),
-        )
-        for case in group
-    ]
-    examples: list[Example] = []
-    for case, look in zip(group, found, strict=True):
-        own = case.form.response_id
-        shown = [
-            view for other, view in zip(group, views, strict=True) if other.form.response_id != own
-        ]
-        examples += [_example(case, look, view, 1.0 / len(shown)) for view in shown]
-    return examples
-
-
-def _example(
-    case: GoldCase, found: Sequence[Finding], view: AnchorView | None, weight: float
-) -> Example:
-    gold = {item.checkpoint_id: bool(item.final_value) for item in case.form.judgments}
-    rows = [i for i, item in enumerate(found) if item.asked.id in gold]
-    met = np.array([gold[found[i].asked.id] for i in rows], dtype=np.bool_)
-    return Example(case.task_id, feature_matrix(found, view)[rows], met, weight)
-
-
-MIN_JUDGMENTS: Final = 40
-"""Fewer gold judgments to learn from than this: the shipped weights are used."""
-
-MIN_TASKS: Final = 2
-MIN_OF_EACH: Final = 5
-"""Fewest judgments of "met", and of "not met", to learn from."""
-
-FOLDS: Final = 5
-
-_PULL: Final = 10.0
-_INTERCEPT_PULL: Final = 1.0
-_MOST_STEPS: Final = 200
-_CLOSE: Final = 1e-10
-_THRESHOLDS: Final = np.round(np.arange(0.36, 0.641, 0.02), 2)
-_DIGITS: Final = 9
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Data:
-    features: FloatArray
-    met: BoolArray
-    weights: FloatArray
-    tasks: tuple[str, ...]
-
-    def part(self, tasks: frozenset[str]) -> _Data:
-        keep = np.array([task in tasks for task in self.tasks], dtype=np.bool_)
-        names = tuple(task for task in self.tasks if task in tasks)
-        return _Data(self.features[keep], self.met[keep], self.weights[keep], names)
-
-    @property
-    def judgments(self) -> int:
-        return round(float(self.weights.sum()))
-
-
-def fit(examples: Sequence[Example], mode: JudgeMode, *, seed: int = 0) -> FittedModel:
+def fit(cases: Sequence[GoldCase], mode: JudgeMode, *, seed: int = 0) -> FittedModel:
     """Fits a project's model, cross-fitted by task.
 
     Args:
-        examples: From ``examples_of``, for the same mode.
-        mode: Which model to fit.
+        cases: Gold forms of the project.
+        mode: Which model to fit. For the anchored one, each gold form of a task is the anchor of
+            the task's response before it, and the first is that of the last.
         seed: Decides which task goes into which fold.
 
     Returns:
         The model, or the shipped weights with a note why.
     """
-    data = _gathered(examples, mode)
-    tasks = sorted(set(data.tasks))
-    reason = _too_little(data, len(tasks))
-    if reason:
-        return default_model(mode, Message("Shipped weights: {reason}", reason=reason))
-    parts = _dealt(tasks, min(FOLDS, len(tasks)), seed)
-    fitted: list[Fold] = []
-    lacking = 0
+    tasks, features, met = _examples(cases, mode)
+    names = sorted(set(tasks))
+    if len(tasks) < MIN_JUDGMENTS or len(names) < MIN_TASKS:
+        return default_model(
+            mode,
+            Message(
+                "Shipped weights: {judgments} gold judgments of {tasks} tasks can be fitted on, at "
+                "least {min_judgments} of {min_tasks} are needed.",
+                judgments=len(tasks),
+                tasks=len(names),
+                min_judgments=MIN_JUDGMENTS,
+                min_tasks=MIN_TASKS,
+            ),
+        )
+    random.Random(seed).shuffle(names)  # noqa: S311 - folds, not secrets
+    parts = [names[i::FOLDS] for i in range(min(FOLDS, len(names)))]
+    by_task: dict[str, Weights] = {}
     for part in parts:
-        training = data.part(frozenset(tasks) - frozenset(part))
-        if _too_little(training, len(tasks) - len(part), fewest_tasks=1):
-            lacking += len(part)
-            fitted.append(Fold(default_coefficients(mode), tuple(sorted(part))))
-        else:
-            fitted.append(Fold(_fitted(training, mode, seed), tuple(sorted(part))))
+        others = ~np.isin(tasks, part)
+        by_task |= dict.fromkeys(part, _regression(features[others], met[others], mode))
     note = Message(
         "Fitted on {judgments} gold judgments of {tasks} tasks, {parts} folds.",
-        judgments=data.judgments,
-        tasks=len(tasks),
+        judgments=len(tasks),
+        tasks=len(names),
         parts=len(parts),
     )
-    if lacking:
-        note = Message(
-            "{note} Tasks that are judged with the shipped weights, the others being too few: "
-            "{lacking}.",
-            note=note,
-            lacking=lacking,
-        )
-    return FittedModel(
-        mode, _fitted(data, mode, seed), tuple(fitted), "fitted", note, data.judgments, seed
-    )
+    return FittedModel(mode, _regression(features, met, mode), by_task, "fitted", note, len(tasks))
 
 
-def _gathered(examples: Sequence[Example], mode: JudgeMode) -> _Data:
-    width = len(features_for(mode))
-    return _Data(
-        np.concatenate([np.zeros((0, width)), *(item.features for item in examples)]),
-        np.concatenate([np.zeros(0, dtype=np.bool_), *(item.met for item in examples)]),
-        np.concatenate([np.zeros(0), *(np.full(len(i.met), i.weight) for i in examples)]),
-        tuple(item.task_id for item in examples for _ in item.met),
-    )
+def _examples(
+    cases: Sequence[GoldCase], mode: JudgeMode
+) -> tuple[list[str], FloatArray, FloatArray]:
+    """The task, the features and the gold decision of each judgment."""
+    tasks: list[str] = []
+    rows: list[FloatArray] = []
+    met: list[float] = []
+    for task_id, group in grouped((case.task_id, case) for case in cases).items():
+        for case, after in zip(group, [*group[1:], group[0]], strict=True):
+            if mode is JudgeMode.ANCHORED and after.form.response_id == case.form.response_id:
+                continue
+            ids = [point.id for point in case.checkpoints]
+            found = find([point.text for point in case.checkpoints], case.response_text)
+            shown = after.form if mode is JudgeMode.ANCHORED else None
+            gold = gold_of(case.form)
+            for name, row in zip(ids, features_of(found, ids, shown), strict=True):
+                if name in gold:
+                    tasks.append(task_id)
+                    rows.append(row)
+                    met.append(float(gold[name]))
+    return tasks, np.array(rows), np.array(met)
 
 
-def _too_little(data: _Data, tasks: int, *, fewest_tasks: int = MIN_TASKS) -> str:
-    """Why there is too little to learn from, or empty."""
-    met = round(float(data.weights[data.met].sum()))
-    if tasks < fewest_tasks:
-        return Message(
-            "gold judgments of {tasks} tasks, at least {fewest_tasks} are needed.",
-            tasks=tasks,
-            fewest_tasks=fewest_tasks,
-        )
-    if data.judgments < MIN_JUDGMENTS:
-        return Message(
-            "{judgments} gold judgments, at least {min_judgments} are needed.",
-            judgments=data.judgments,
-            min_judgments=MIN_JUDGMENTS,
-        )
-    if min(met, data.judgments - met) < MIN_OF_EACH:
-        return Message(
-            "{met} of {judgments} gold judgments are met, {min_of_each} of each are needed.",
-            met=met,
-            judgments=data.judgments,
-            min_of_each=MIN_OF_EACH,
-        )
-    return ""
-
-
-def _dealt(tasks: Sequence[str], number: int, seed: int) -> list[list[str]]:
-    shuffled = sorted(tasks)
-    random.Random(seed).shuffle(shuffled)  # noqa: S311 - folds, not secrets
-    return [shuffled[i::number] for i in range(number)]
-
-
-def _fitted(data: _Data, mode: JudgeMode, seed: int) -> Coefficients:
-    return _regression(data, mode, _threshold(data, mode, seed))
-
-
-def _regression(data: _Data, mode: JudgeMode, threshold: float) -> Coefficients:
-    prior = default_coefficients(mode)
-    start = np.array([*prior.weights, prior.intercept])
-    pull = np.array([_PULL] * len(prior.weights) + [_INTERCEPT_PULL])
-    standard = (data.features - np.array(prior.means)) / np.array(prior.scales)
-    rows = np.column_stack([standard, np.ones(len(standard))])
-    best = _newton(rows, data.met.astype(np.float64), data.weights, start, pull)
-    rounded = [round(float(value), _DIGITS) for value in best]
-    return replace(prior, weights=tuple(rounded[:-1]), intercept=rounded[-1], threshold=threshold)
-
-
-def _newton(
-    rows: FloatArray, met: FloatArray, weights: FloatArray, prior: FloatArray, pull: FloatArray
-) -> FloatArray:
-    """The penalised logistic regression's weights: a convex problem with one solution."""
+def _regression(features: FloatArray, met: FloatArray, mode: JudgeMode) -> Weights:
+    """The penalised logistic regression's weights, by Newton's method: there is one solution."""
+    prior = np.array(default_weights(mode))
     best = prior.copy()
-    for _ in range(_MOST_STEPS):
-        chance = 1.0 / (1.0 + np.exp(-np.clip(rows @ best, -40.0, 40.0)))
-        slope = rows.T @ (weights * (chance - met)) + pull * (best - prior)
-        bend = (rows * (weights * chance * (1.0 - chance))[:, None]).T @ rows + np.diag(pull)
-        step = np.linalg.solve(bend, slope)
+    for _ in range(_STEPS):
+        chance = chances(best, features)
+        slope = features.T @ (chance - met) + _PULL * (best - prior)
+        spread = (features * (chance * (1.0 - chance))[:, None]).T @ features
+        step = np.linalg.solve(spread + _PULL * np.eye(len(prior)), slope)
         best = best - step / max(1.0, float(np.abs(step).max()))
-        if float(np.abs(step).max()) < _CLOSE:
-            break
-    return best
-
-
-def _threshold(data: _Data, mode: JudgeMode, seed: int) -> float:
-    """The probability that agrees best with the experts, chosen inside the training part."""
-    tasks = sorted(set(data.tasks))
-    if len(tasks) < MIN_TASKS:
-        return 0.5
-    probabilities: list[FloatArray] = []
-    held: list[_Data] = []
-    for part in _dealt(tasks, min(FOLDS, len(tasks)), seed):
-        inner = data.part(frozenset(tasks) - frozenset(part))
-        if not 0 < inner.met.sum() < len(inner.met):
-            return 0.5
-        held.append(data.part(frozenset(part)))
-        probabilities.append(_regression(inner, mode, 0.5).probabilities(held[-1].features))
-    said = np.concatenate(probabilities)
-    met = np.concatenate([item.met for item in held])
-    weights = np.concatenate([item.weights for item in held])
-    kappas = np.array([_kappa(said >= cut, met, weights) for cut in _THRESHOLDS])
-    smooth = np.convolve(np.pad(kappas, 2, mode="edge"), np.full(5, 0.2), mode="valid")
-    good = _THRESHOLDS[smooth >= float(smooth.max()) - 1e-3]
-    return float(good[np.argmin(np.abs(good - 0.5))])
-
-
-def _kappa(said: BoolArray, met: BoolArray, weights: FloatArray) -> float:
-    total = float(weights.sum())
-    agreed = float(weights[said == met].sum()) / total
-    said_share = float(weights[said].sum()) / total
-    met_share = float(weights[met].sum()) / total
-    chance = said_share * met_share + (1 - said_share) * (1 - met_share)
-    return (agreed - chance) / (1 - chance) if chance < 1 else 0.0
+    return tuple(round(float(value), _DIGITS) for value in best)
