@@ -31,7 +31,7 @@ _HAN_YEAR: Final = re.compile(
     r"([\d０-９一二三四五六七八九十]{1,2})\s?月\s?([\d０-９一二三四五六七八九十]{1,3})\s?[日号號]"
 )
 _ISO: Final = re.compile(r"(?<!\d)(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
-_PACKED: Final = re.compile(r"(?<![\d.])(\d{4})(\d\d)(\d\d)(?![\d.])")
+_PACKED: Final = re.compile(r"(?<!\d)(?<!\d\.)(\d{4})(\d\d)(\d\d)(?!\.?\d)")
 _DAY_FIRST: Final = re.compile(
     rf"\b{_DAY}(?:\s|-|\sof\s){{1,2}}{_MONTH}[\s,-]{{1,3}}(\d{{4}})\b", re.IGNORECASE
 )

@@ -9,14 +9,14 @@ from typing import Final, Literal
 
 from pydantic import Field
 
-from xpert_studio.instruments.checks import reading
 from xpert_studio.instruments.checks.kind import CheckKind, Negatable, Outcome, Subject
+from xpert_studio.instruments.checks.reading import HAN
 from xpert_studio.messages import Message, joined
 
 _WIDE: Final = str.maketrans("０１２３４５６７８９．，％＋－−–﹣Ｅｅ", "0123456789.,%+----Ee")
 _NUMBER: Final = re.compile(
-    r"(?<![\w.])[+-]?"
-    r"(?:\d{1,3}(?:[,\u00a0\u2009\u202f ]\d{3}){1,12}(?!\d)|\d{1,40})(?:\.\d{1,40})?"
+    rf"(?<![^\W{HAN}])(?<!\.)[+-]?"
+    r"(?:\d{1,3}(?:[,\u00a0\u2009\u202f ]\d{3}){1,12}(?!\d)|\d{1,40}(?!\d))(?:\.\d{1,40})?"
     r"(?:[eE][+-]?\d{1,3}(?!\w)"
     r"| ?[x×*·] ?10(?:\^|\*\*)\{?[+-]?\d{1,3}\}?"
     r"| ?[x×·] ?10[⁺⁻]?[⁰¹²³⁴-⁹]{1,3})?"
@@ -85,15 +85,20 @@ def _number(subject: Subject, given: Number) -> Outcome:
             break
     wanted = _wanted(value, margin, given.unit)
     if is_there:
-        yes = Message("Gives {found}; {wanted} expected.", found=f"{seen[-1]:f}", wanted=wanted)
+        yes = Message("Gives {found}; {wanted} expected.", found=_plain(seen[-1]), wanted=wanted)
         return given.outcome(True, yes, yes)
     return given.outcome(False, "", _not_there(seen, given, wanted))
 
 
+def _plain(number: Decimal) -> str:
+    short = number.normalize()
+    return f"{short:f}" if -12 < short.adjusted() < 18 else f"{short:E}"
+
+
 def _wanted(value: Decimal, margin: Decimal, unit: str) -> Message:
-    said = f"{value:g} {unit}".strip()
+    said = f"{_plain(value)} {unit}".strip()
     return (
-        Message("{value} ± {margin}", value=said, margin=f"{margin:g}")
+        Message("{value} ± {margin}", value=said, margin=_plain(margin))
         if margin
         else Message("{value}", value=said)
     )
@@ -105,11 +110,11 @@ def _not_there(seen: list[Decimal], given: Number, wanted: Message) -> Message:
     if given.which == "last":
         return Message(
             "The last number is {found}; {wanted} expected.",
-            found=reading.shown(f"{seen[-1]:g}"), wanted=wanted,
+            found=_plain(seen[-1]), wanted=wanted,
         )  # fmt: skip
     return Message(
         "No number is {wanted}; the last ones are {found}.",
-        wanted=wanted, found=joined(reading.shown(f"{number:g}") for number in seen),
+        wanted=wanted, found=joined(map(_plain, seen)),
     )  # fmt: skip
 
 

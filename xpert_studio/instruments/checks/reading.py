@@ -49,11 +49,12 @@ class _Abbreviations(BaseModel):
 
     about: str
     words: frozenset[str]
+    before_lower_case: frozenset[str]
 
 
 @cache
-def _abbreviations() -> frozenset[str]:
-    return _Abbreviations.model_validate_json(resource_text("checks", "abbreviations.json")).words
+def _abbreviations() -> _Abbreviations:
+    return _Abbreviations.model_validate_json(resource_text("checks", "abbreviations.json"))
 
 
 def words(text: str) -> list[str]:
@@ -170,10 +171,12 @@ def _is_abbreviated(text: str, start: int, mark: re.Match[str]) -> bool:
     before = _LAST_WORD.search(text[max(start, mark.start() - 20) : mark.start()])
     if before is None:
         return False
-    word = before[0]
+    word, known = before[0], _abbreviations()
+    if word.lower() in known.before_lower_case:
+        return text[mark.end() : mark.end() + 2].strip().islower()
     is_initial = len(word) == 1 and word.isalpha() and word.isupper() and word != "I"
     is_first = mark.start() - start < _SHOWN and text[start : mark.start()].strip() == word
-    return is_initial or word.lower() in _abbreviations() or (is_first and word.isdigit())
+    return is_initial or word.lower() in known.words or (is_first and word.isdigit())
 
 
 def composed(text: str) -> str:

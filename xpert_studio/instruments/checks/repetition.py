@@ -18,8 +18,8 @@ from xpert_studio.instruments.checks.kind import (
 from xpert_studio.instruments.checks.texts import same
 from xpert_studio.messages import Message
 
-_LAST_WORDS: Final = 500_000
-"""Word sequences are counted in so many last words: a loop is at the end of a response."""
+_READ: Final = 1_000_000
+"""So many last characters of a response are searched for repetition: a loop is at the end."""
 
 
 class Similarity(Negatable):
@@ -74,7 +74,7 @@ def _similarity(subject: Subject, given: Similarity) -> Outcome:
     else:
         is_near = given.at_least is None or share >= given.at_least
     reason = Message(
-        "{share:.1f}% the same, {edits:,} characters changed; {wanted} expected.",
+        "{share:.1f}% the same, characters changed: {edits:,}; {wanted} expected.",
         share=share * 100, edits=edits, wanted=_wanted(given),
     )  # fmt: skip
     return given.outcome(is_near, reason, reason)
@@ -113,7 +113,7 @@ def _wanted(given: Similarity) -> Message:
 
 
 def _no_repetition(subject: Subject, given: NoRepetition) -> Outcome:
-    text = subject.text
+    text = subject.text[-_READ:]
     for pieces in (reading.sentences(text), reading.lines(text)):
         often = Counter(" ".join(piece.split()).casefold() for piece in pieces).most_common()
         for piece, times in often:
@@ -133,7 +133,7 @@ def _no_repetition(subject: Subject, given: NoRepetition) -> Outcome:
     return Outcome(
         share <= given.repeated_at_most,
         Message(
-            "{share:.1f}% of the sequences of {n} words are repeated; at most {most:g}% expected.",
+            "Repeated word sequences of length {n}: {share:.1f}%; at most {most:g}% expected.",
             share=share * 100, n=given.sequence, most=given.repeated_at_most * 100,
         ),
     )  # fmt: skip
@@ -141,11 +141,10 @@ def _no_repetition(subject: Subject, given: NoRepetition) -> Outcome:
 
 def repeated_share(words: list[str], length: int) -> float:
     """The share of the sequences of so many words that occur earlier in the text."""
-    kept = words[-_LAST_WORDS:]
-    count = len(kept) - length + 1
+    count = len(words) - length + 1
     if count < 1:
         return 0.0
-    different = len(set(zip(*(kept[at:] for at in range(length)), strict=False)))
+    different = len(set(zip(*(words[at:] for at in range(length)), strict=False)))
     return 1 - different / count
 
 

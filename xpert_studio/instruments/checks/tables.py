@@ -116,7 +116,7 @@ def _csv_valid(subject: Subject, given: Csv) -> Outcome:
         )  # fmt: skip
         return given.outcome(False, no, no)
     reason = Message(
-        "CSV with {columns:,} columns and {rows:,} rows; at least {wanted:,} rows expected.",
+        "Columns: {columns:,}, rows: {rows:,}; rows at least {wanted:,} expected.",
         columns=len(head), rows=rows, wanted=given.at_least_rows,
     )  # fmt: skip
     return given.outcome(rows >= given.at_least_rows, reason, reason)
@@ -141,7 +141,7 @@ def _csv_shape(text: str, delimiter: str) -> tuple[tuple[str, ...], int]:
             if len(row) != len(head):
                 raise CsvFaultError(
                     Message(
-                        "line {line:,} has {found:,} cells, the first row {wanted:,}",
+                        "cells in line {line:,}: {found:,}, in the first row: {wanted:,}",
                         line=rows.line_num, found=len(row), wanted=len(head),
                     )
                 )  # fmt: skip
@@ -186,7 +186,7 @@ def _is_rule(line: str, head: str) -> bool:
 def _markdown_table(subject: Subject, given: MarkdownTable) -> Outcome:
     found = markdown_tables(subject.text)
     wanted = Message(
-        "at least {columns:,} columns and {rows:,} rows",
+        "columns at least {columns:,}, rows at least {rows:,}",
         columns=given.at_least_columns, rows=given.at_least_rows,
     )  # fmt: skip
     if not found:
@@ -197,13 +197,13 @@ def _markdown_table(subject: Subject, given: MarkdownTable) -> Outcome:
         if len(head) >= given.at_least_columns and rows >= given.at_least_rows and has_all:
             return Outcome(
                 True,
-                Message("A table of {n:,} columns and {rows:,} rows.", n=len(head), rows=rows),
+                Message("A table has columns: {n:,}, rows: {rows:,}.", n=len(head), rows=rows),
             )
     head, rows = max(found, key=lambda table: (len(table[0]), table[1]))
     return Outcome(
         False,
         Message(
-            "The largest table has {n:,} columns ({names}) and {rows:,} rows; {wanted} expected.",
+            "Columns of the largest table: {n:,} ({names}), rows: {rows:,}; {wanted} expected.",
             n=len(head), names=reading.shown(", ".join(head)), rows=rows, wanted=wanted,
         ),
     )  # fmt: skip

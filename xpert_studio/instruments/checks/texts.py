@@ -112,7 +112,7 @@ def _contains_none(subject: Subject, given: Contains) -> Outcome:
     return Outcome(True, Message("Contains none of {texts}.", texts=quoted(given.texts)))
 
 
-_TOKEN: Final = re.compile(r"\w+")
+_TOKEN: Final = re.compile(rf"[^\W{reading.HAN}]+")
 
 
 def _banned_words(subject: Subject, given: BannedWords) -> Outcome:
@@ -137,7 +137,7 @@ def _banned_words(subject: Subject, given: BannedWords) -> Outcome:
 
 def _places(word: str, text: str, tokens: set[str]) -> Iterator[int]:
     """The line of the first place where a word is used."""
-    is_word = _TOKEN.fullmatch(word) is not None and not reading.HAN_CHARACTER.search(word)
+    is_word = _TOKEN.fullmatch(word) is not None
     if word not in (tokens if is_word else text):
         return
     edge = rf"(?<![^\W{reading.HAN}])" if _needs_edge(word[0]) else ""
@@ -148,7 +148,7 @@ def _places(word: str, text: str, tokens: set[str]) -> Iterator[int]:
 
 
 def _needs_edge(char: str) -> bool:
-    return _TOKEN.match(char) is not None and not reading.HAN_CHARACTER.match(char)
+    return _TOKEN.match(char) is not None
 
 
 def _starts_with(subject: Subject, given: Edge) -> Outcome:
