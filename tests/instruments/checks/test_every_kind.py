@@ -1,6 +1,7 @@
 """Whatever a response is: every kind answers, with a message, in bounded time."""
 
 import contextlib
+import os
 import time
 
 import pytest
@@ -11,7 +12,7 @@ from tests.instruments.checks.deciding import decided, needed
 from xpert_studio.instruments.checks import KINDS, CannotCheckError, Subject
 from xpert_studio.messages import Message
 
-SIZE = 5_000_000
+SIZE = 5_000_000 if os.environ.get("XPERT_TEST_LARGE") == "1" else 500_000
 PIECES = st.sampled_from((
     "a", "1", ".", "。", "中", " ", "\n", "\n\n", "```", "~~~", "#", "-", "|", "[", "]", "(", ")", "{",
     "}", "<", ">", "</", "<!--", '"', "'", "\\", "\0", "\ud800", "\u0300", "\u202e", "😀", ":", ",",
@@ -19,7 +20,8 @@ PIECES = st.sampled_from((
     " x10^", "×10⁹", "2026-99-99", "```json", "<a>", "&b;", "- ",
 ))  # fmt: skip
 HUGE = {
-    "prose": "The quick brown fox, 42.5 kg, jumps over the lazy dog. (Smith, 2020) [1]\n" * 68_000,
+    "prose": "The quick brown fox, 42.5 kg, jumps over the lazy dog. (Smith, 2020) [1]\n"
+    * (SIZE // 73),
     "letters": "a" * SIZE,
     "dots": "." * SIZE + "x",
     "opening": "<a " * (SIZE // 3),
@@ -53,11 +55,11 @@ def test_any_text_is_decided_with_a_message(kind, text):
 
 @pytest.mark.parametrize("text", HUGE.values(), ids=HUGE)
 @pytest.mark.parametrize("kind", KINDS)
-def test_five_megabytes_are_decided_in_seconds(kind, text):
+def test_time_grows_in_proportion_to_the_text(kind, text):
     start = time.process_time()
     with contextlib.suppress(CannotCheckError):
         decided(kind, Subject(text, prompt="a b"), **needed(kind))
-    assert time.process_time() - start < 8  # about one on an idle machine; a square is hours
+    assert time.process_time() - start < 1 + SIZE / 600_000  # a square would take hours
 
 
 @pytest.mark.parametrize(
@@ -70,6 +72,8 @@ def test_five_megabytes_are_decided_in_seconds(kind, text):
     )
 )
 def test_what_is_negated_passes_where_it_would_fail(kind, text):
+    if kind == "json_schema":
+        pytest.importorskip("jsonschema_rs")
     subject = Subject(text, finish_reason="stop")
     plain = decided(kind, subject, **needed(kind))
     turned = decided(kind, subject, **needed(kind), negated=True)
