@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
+
+from xpert_studio.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,26 @@ class Parameters(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+class Negatable(Parameters):
+    """Parameters of a check that can be turned round."""
+
+    negated: bool = Field(
+        default=False, title="Must not", description="The check passes where it would fail."
+    )
+
+    def outcome(self, is_found: bool, yes: str, no: str) -> Outcome:
+        """What follows from what was found.
+
+        Args:
+            is_found: Whether the response is as the parameters say.
+            yes: The reason where it is.
+            no: The reason where it is not.
+        """
+        if is_found and self.negated:
+            return Outcome(False, Message("{found} This must not be.", found=yes))
+        return Outcome(is_found is not self.negated, yes if is_found else no)
 
 
 @dataclass(frozen=True, slots=True)
