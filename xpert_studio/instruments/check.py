@@ -32,7 +32,7 @@ class Check(Binary):
     }
     options = frozenset({"gate", "check", "parameter"})
     sheet_columns = ("Check", "Parameters")
-    formats = frozenset({"hugging-face"})
+    formats = frozenset({"hugging-face", "promptfoo"})
 
     def decide(self, subject: Subject, point: Checkpoint) -> Outcome:
         return kind_of(point).decide(subject, parameters_of(point))

@@ -193,7 +193,11 @@ def _lost_settings(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
     """What settings of checkpoints a format has no place for."""
     if "settings" in wanted.carries.get("checkpoints", ()):
         return ()
-    lost = sum(bool(point.settings) for rubric in content.rubrics.values() for point in rubric)
+    lost = sum(
+        instrument_of(point).can_fail_task(point)
+        for rubric in content.rubrics.values()
+        for point in rubric
+    )
     if not lost:
         return ()
     return (

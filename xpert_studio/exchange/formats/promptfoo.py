@@ -1,4 +1,6 @@
-"""A folder that promptfoo runs as it stands: one test a task, one ``llm-rubric`` a checkpoint.
+"""A folder that promptfoo runs as it stands: one test a task, one assertion a checkpoint.
+
+A checkpoint is an ``llm-rubric``, or where a program decides it a deterministic assertion.
 
 promptfoo reads many strings as nunjucks templates, which can run code and reach into the
 environment, and some as names of files. No text of a project reaches it as either: see ``literal``.
@@ -17,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.exchange.formats.content import Content
+from xpert_studio.exchange.formats.promptfoo_checks import assertion_of
 from xpert_studio.exchange.formats.writing import (
     fill_resource,
     image_paths,
@@ -27,6 +30,7 @@ from xpert_studio.exchange.formats.writing import (
     write_text,
 )
 from xpert_studio.exchange.markdown import inline
+from xpert_studio.instruments import is_by_program
 from xpert_studio.judge.attached import fence, prompt_with_documents, read_attachments
 from xpert_studio.judge.prompt import (
     language_of,
@@ -69,10 +73,9 @@ def write_promptfoo(content: Content, folder: Path) -> Mapping[str, int]:
     attachments = write_attachments(content, folder)
     for number, task in tasks:
         write_json(folder / _grader_path(number), _grader_prompt(content, task))
-    write_json(
-        folder / "tests.json",
-        [_test(number, task, content.rubrics[task.id]) for number, task in tasks],
-    )
+    tests = [_test(number, task, content.rubrics[task.id]) for number, task in tasks]
+    tests = [test for test in tests if test["assert"]]
+    write_json(folder / "tests.json", tests)
     write_json(folder / "tasks.json", [_task(content, task) for task in content.tasks])
     systems = _systems(content)
     write_json(folder / "responses.json", systems)
@@ -83,7 +86,7 @@ def write_promptfoo(content: Content, folder: Path) -> Mapping[str, int]:
     _write_config(content, folder / "stored.yaml", _STORED, providers=_stored_providers(names))
     responses = sum(len(system["responses"]) for system in systems)
     write_text(folder / "README.md", _readme(content, responses, len(systems)))
-    rows = {"tests.json": len(tasks), "responses.json": responses, "attachments": attachments}
+    rows = {"tests.json": len(tests), "responses.json": responses, "attachments": attachments}
     return {name: count for name, count in rows.items() if count}
 
 
@@ -119,21 +122,36 @@ def _test(number: int, task: Task, rubric: tuple[Checkpoint, ...]) -> dict[str, 
         "vars": {"number": number},
         "metadata": {key: label(value) for key, value in metadata.items() if value},
         "options": {"rubricPrompt": f"file://{_grader_path(number)}"},
-        "assert": [_assertion(point) for point in rubric],
+        "assert": [item for point in rubric if (item := _assertion(point, task))],
     }
 
 
-def _assertion(point: Checkpoint) -> dict[str, Any]:
+def _assertion(point: Checkpoint, task: Task) -> dict[str, Any] | None:
+    """A checkpoint as an assertion; None for a check that no assertion is equal to."""
     about = {"checkpoint": point.id, "tier": point.tier, "dimension": point.dimension}
     metric = {"metric": literal(point.dimension)} if point.dimension else {}
-    return {
+    decided: dict[str, Any] | None = {
         "type": "llm-rubric",
         "value": literal(" ".join(point.text.split())),
-        "weight": point.weight,
         "threshold": 1,
+    }
+    if is_by_program(point):
+        decided = _rendered(assertion_of(point, task))
+    return decided and {
+        **decided,
+        "weight": point.weight,
         **metric,
         "config": {key: value for key, value in about.items() if value},
     }
+
+
+def _rendered(assertion: dict[str, Any] | None) -> dict[str, Any] | None:
+    """An assertion whose texts promptfoo, reading them as templates, turns into what they are."""
+    value = assertion.get("value") if assertion else None
+    if assertion is None or isinstance(value, int | dict | None):
+        return assertion
+    texts = literal(value) if isinstance(value, str) else [literal(item) for item in value]
+    return {**assertion, "value": texts}
 
 
 def _task(content: Content, task: Task) -> dict[str, Any]:

@@ -45,10 +45,10 @@ _SAYS: Final = {
     "icontains-any": "Contains one of {value}, in capitals or not",
     "starts-with": "Starts with {value}",
     "regex": "Matches the regular expression {value}",
-    "is-json": "Is valid JSON {value}",
-    "contains-json": "Contains valid JSON {value}",
-    "is-xml": "Is valid XML {value}",
-    "contains-xml": "Contains valid XML {value}",
+    "is-json": "Is valid JSON{schema}",
+    "contains-json": "Contains valid JSON{schema}",
+    "is-xml": "Is valid XML",
+    "contains-xml": "Contains valid XML",
     "is-html": "Is valid HTML",
     "levenshtein": "Differs in few characters from {value}",
     "word-count": "Has the number of words {value}",
@@ -255,9 +255,10 @@ def _check(given: Given) -> dict[str, Any]:
     kind, parameters = check_of(given)
     says = _SAYS[given.base].format(
         value=_quoted(given.value),
+        schema=f" by the schema {_quoted(given.value)}" if given.value else "",
         threshold="" if given.threshold is None else f"{given.threshold:g}",
     )
-    text = f"{says.strip()}."
+    text = f"{says}."
     return {
         "text": f"Not: {text}" if given.negated else text,
         "instrument": "check",
@@ -266,7 +267,9 @@ def _check(given: Given) -> dict[str, Any]:
 
 
 def _quoted(value: object) -> str:
-    if isinstance(value, dict):
+    if isinstance(value, dict) and value.keys() <= {"min", "max"}:
+        said = ", ".join(f"{name} {plain_value(value[name])}" for name in value)
+    elif isinstance(value, dict):
         said = plain_value(value)
     else:
         items: Sequence[object] = value if isinstance(value, list) else [value]

@@ -16,6 +16,7 @@ from xpert_studio.exchange.formats.autorubric import autorubric_losses, write_au
 from xpert_studio.exchange.formats.content import Content
 from xpert_studio.exchange.formats.healthbench import healthbench_losses, write_healthbench
 from xpert_studio.exchange.formats.hugging_face import write_hugging_face
+from xpert_studio.exchange.formats.promptfoo_checks import losses_of_checks
 from xpert_studio.messages import Message, joined
 
 Carried = Mapping[str, frozenset[str]]
@@ -110,6 +111,7 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
         "promptfoo",
         "A configuration that promptfoo runs unchanged, with an llm-rubric for each checkpoint.",
         promptfoo.write_promptfoo,
+        losses=losses_of_checks,
         carries=PROMPTFOO,
     ),
     ForeignFormat(
