@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from xpert_studio.exchange.formats.content import Content
-from xpert_studio.instruments import is_by_program
+from xpert_studio.instruments import instrument_of, is_by_program, problem_of
 from xpert_studio.instruments.check import kind_of, parameters_of
-from xpert_studio.judge.prompt import language_of
+from xpert_studio.instruments.checks import KINDS
+from xpert_studio.instruments.checks.reading import HAN_CHARACTER
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, Task
 
@@ -25,7 +26,7 @@ Plain = dict[str, Any]
 _ONLY_RE2: Final = re.compile(r"\(\?[^:]|\\[AzQEpPCaHhNRXGKk]|\\x\{|\[\[:|\\[1-9]")
 _NEWER: Final = re.compile(
     r'"(?:prefixItems|unevaluated\w+|dependent\w+|(?:min|max)Contains|\$(?:dynamic|recursive)\w+'
-    r'|format)"\s*:|"items"\s*:\s*\['
+    r'|format)"\s*:'
 )
 """What draft 7 and later ones read in different ways."""
 _SPECIAL: Final = re.compile(r"[\\^$.|?*+()\[\]{}/-]")
@@ -38,42 +39,49 @@ def assertion_of(point: Checkpoint, task: Task) -> Plain | None:
         point: A checkpoint that a program decides.
         task: Its task.
     """
-    if point.instrument != "check":
+    if point.instrument != "check" or problem_of(point) is not None:
         return None
     kind = kind_of(point).id
     given = parameters_of(point).model_dump(mode="json")
-    if kind == "word_count" and language_of(task) == "zh":
-        return None  # promptfoo counts what is between white space
+    if kind == "word_count" and HAN_CHARACTER.search(task.full_prompt):
+        return None  # promptfoo counts what is between white space: a sentence would be one word
     write = _WRITTEN.get(kind)
     return write(given) if write else None
 
 
 def losses_of_checks(content: Content) -> tuple[str, ...]:
-    """What is left out of an export, a sentence each."""
+    """What is left out of an export or decided in another way, a sentence each."""
     lost: Counter[str] = Counter()
-    empty = 0
+    empty = words = 0
     for task in content.tasks:
-        rubric = content.rubrics[task.id]
-        missing = [
-            point for point in rubric if is_by_program(point) and assertion_of(point, task) is None
-        ]
+        checks = [point for point in content.rubrics[task.id] if is_by_program(point)]
+        missing = [point for point in checks if assertion_of(point, task) is None]
         lost.update(_title(point) for point in missing)
-        empty += len(missing) == len(rubric)
-    said = [
+        empty += len(missing) == len(content.rubrics[task.id])
+        words += sum(
+            point.settings.get("check") == "word_count" for point in checks if point not in missing
+        )
+    titles = (
+        Message("{title} ({n:,})", title=Message(title), n=n) for title, n in lost.most_common()
+    )
+    said = (
         Message(
             "Checks that no assertion of promptfoo is equal to, and were left out: {kinds}.",
-            kinds=joined(
-                Message("{title} ({n:,})", title=Message(title), n=n)
-                for title, n in lost.most_common()
-            ),
+            kinds=joined(titles),
         ),
         Message("Tasks without any other checkpoint, and were left out: {n:,}.", n=empty),
-    ]
-    return tuple(text for text, is_said in zip(said, (lost, empty), strict=True) if is_said)
+        Message(
+            "Checks of the number of words: {n:,}. promptfoo takes for a word what is between "
+            "white space, so it may count a few more or less.",
+            n=words,
+        ),
+    )
+    return tuple(text for text, count in zip(said, (lost, empty, words), strict=True) if count)
 
 
 def _title(point: Checkpoint) -> str:
-    return kind_of(point).title if point.instrument == "check" else point.instrument
+    kind = KINDS.get(str(point.settings.get("check")))
+    return kind.title if kind else instrument_of(point).title
 
 
 def _signed(given: Plain, kind: str, **parts: object) -> Plain:
