@@ -22,7 +22,8 @@ def import_(
         Path,
         typer.Argument(
             help="A bundle (folder or .zip), a table (.csv, .xlsx), tasks with rubrics as "
-            "HealthBench has them (.jsonl), or a dataset of autorubric (.json)."
+            "HealthBench has them (.jsonl), a dataset of autorubric (.json), or a configuration or "
+            "results of promptfoo (.yaml, .json, .jsonl)."
         ),
     ],
     new: Annotated[bool, typer.Option("--new", help="Create the project first.")] = False,

@@ -247,7 +247,7 @@ class App(QObject):
         path = self._chosen(
             t("Import a bundle or table"),
             t(
-                "Bundles (a folder by its manifest.json) and tables (*.zip *.csv *.tsv *.xlsx *.json *.jsonl)"
+                "Bundles (a folder by its manifest.json) and tables (*.zip *.csv *.tsv *.xlsx *.json *.jsonl *.yaml *.yml)"
             ),
         )
         if path is not None:

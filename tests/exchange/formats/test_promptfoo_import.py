@@ -10,13 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, records_of, refusal
 from tests.exchange.formats.tools import need_tools, run_promptfoo
 from xpert_studio.errors import InputRefusedError
 from xpert_studio.exchange import import_any
 from xpert_studio.exchange.formats import promptfoo_tasks
+from xpert_studio.exchange.formats.promptfoo_config import Config
+from xpert_studio.exchange.formats.promptfoo_results import Results
 from xpert_studio.exchange.formats.writing import avoiding
+from xpert_studio.exchange.problems import Problems
 from xpert_studio.records import RatingState
 
 pytest.importorskip("yaml")
@@ -112,10 +117,10 @@ def test_each_test_with_each_prompt_becomes_a_task(project, tmp_path):
     }  # fmt: skip
     told = "\n".join(report.warnings)
     for said_of in (
-        'Not imported: "javascript" in test 1 (2 in all), because it runs code',
+        'Not imported: "javascript" in test 1 (2 in all). It runs code',
         'Not imported: "rouge-n" in test 1 (2 in all)',
         'uses template logic: "{{topic | upper}}"',
-        "its output is transformed by code",
+        "Its output is transformed by code",
         "Tests with a threshold of their own: 1.",
         "Sets of assertions with a threshold: 2.",
         "Assertions with a weight of 0, which are not scored: 2.",
@@ -232,6 +237,17 @@ def test_texts_that_double_are_bounded(project, tmp_path):
     problems = refusal(project, config(tmp_path, prompts=["{{v0}}"], tests=[{"vars": values}]))
     assert any("10 million" in problem.message for problem in problems)
     assert time.monotonic() - started < 20
+
+
+def test_assertions_that_multiply_are_bounded(project, tmp_path):
+    many = {"type": "assert-set", "assert": [{"type": "is-html"}] * 3_000}
+    source = config(
+        tmp_path, defaultTest={"assert": [{"$ref": "#/many"}] * 3_000}, many=many,
+        tests=[{"vars": {"a": str(n)}} for n in range(3_000)],
+    )  # fmt: skip
+    started = time.monotonic()
+    assert "more than" in refusal(project, source)[0].message
+    assert time.monotonic() - started < 60
 
 
 def test_too_many_tasks_are_refused(project, tmp_path, monkeypatch):
@@ -377,6 +393,39 @@ def test_odd_fields_of_a_result_do_no_harm(project, tmp_path, field):
         row = result(component("llm-rubric", "Is {{a}}.", True), **{field: odd})
         with contextlib.suppress(InputRefusedError):
             import_any(project, results(tmp_path / str(number), row), now=NOW)
+
+
+odd_values = st.recursive(
+    st.sampled_from([None, True, 5, -1, 2.5, "", "x", "{{a}}", "{{ a | b }}", "file://x.txt", "$ref",
+                     "contains", "not-contains-any", "is-json", "llm-rubric", "assert-set"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(
+        st.sampled_from(["vars", "assert", "type", "value", "weight", "threshold", "a", "metric",
+                         "options", "$ref", "raw", "id", "label", "prompts", "path", "role",
+                         "content", "pass", "score", "assertion", "componentResults", "output",
+                         "provider", "reason", "metadata"]), inner, max_size=5,
+    ),
+    max_leaves=15,
+)  # fmt: skip
+
+
+@given(odd_values, odd_values, odd_values)
+def test_any_configuration_is_read_or_its_problems_named(prompts, default, tests):
+    """Nothing is raised, whatever the file holds."""
+    root = {"prompts": prompts, "defaultTest": default, "tests": tests}
+    Config(Path("none/x.yaml"), Problems(), root).read()
+    Config(Path("none/x.yaml"), Problems(), root | {"prompts": ["{{a}}"]}).read()
+
+
+@given(odd_values, odd_values, odd_values, odd_values)
+def test_any_result_is_read_or_its_problems_named(test, response, grades, assertion):
+    """Nothing is raised, whatever the file holds."""
+    part = {"assertion": assertion, "pass": True}
+    for graded in (grades, {"componentResults": [part]}):
+        reading = Results(Path("none/x.json"), Problems())
+        row = result(testCase=test, response=response, gradingResult=graded)
+        reading.take("result 1", row)
+        reading.take("result 2", result(testCase={"assert": [assertion]}, gradingResult=graded))
+        reading.finished()
 
 
 def test_files_named_by_results_are_not_read(project, tmp_path):
