@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import textwrap
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -427,14 +428,15 @@ def test_where_there_is_no_sandbox_nothing_is_run(monkeypatch):
         ("kill -9 $$", "user namespaces"),
     ],
 )
-def test_a_sandbox_that_cannot_be_made_is_an_error(tmp_path, monkeypatch, script, remedy):
-    for name, text in (("bwrap", script), ("choom", 'shift 3; exec "$@"'), ("prlimit", "exit 1")):
-        (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
-        (tmp_path / name).chmod(0o755)
-    for folder in (tmp_path, *tmp_path.parents):
-        if folder.owner() == Path.home().owner() and str(folder) not in ("/", "/tmp", "/dev/shm"):
-            folder.chmod(folder.stat().st_mode | 0o055)
-    monkeypatch.setattr(command, "_PATH", str(tmp_path))
-    with pytest.raises(CannotCheckError) as raised:
-        python("print(1)")
+def test_a_sandbox_that_cannot_be_made_is_an_error(monkeypatch, script, remedy):
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # run by another user
+        tools = {"bwrap": script, "choom": 'shift 3; exec "$@"', "prlimit": "exit 1"}
+        for name, text in tools.items():
+            tool = Path(folder, name)
+            tool.write_text(f"#!/bin/sh\n{text}\n")
+            tool.chmod(0o755)
+        monkeypatch.setattr(command, "_PATH", folder)
+        with pytest.raises(CannotCheckError) as raised:
+            python("print(1)")
     assert remedy in raised.value.remedy

@@ -3,8 +3,8 @@
 Refused is what could reach past the namespaces (tracing, mounting, other namespaces, keys, clocks,
 sockets of other kinds than local ones: AF_VSOCK belongs to no network namespace), what widens the
 way into the kernel (BPF, io_uring, userfaultfd), what a person has only so many of (inotify), and
-memory that belongs to no process and that no
-limit would count (memfd, System V IPC, anonymous shared mappings).
+memory that belongs to no process and that no limit would count (memfd, System V IPC, anonymous
+shared mappings).
 
 The program is classic BPF over ``struct seccomp_data``: see ``linux/filter.h`` and
 ``linux/seccomp.h``.
