@@ -10,6 +10,7 @@ from datetime import datetime
 from xpert_studio.errors import XpertError
 from xpert_studio.instruments import instrument_of, problem_of
 from xpert_studio.instruments.checks import CannotCheckError, Outcome, Subject
+from xpert_studio.instruments.checks.program import Completed, Program, Runner
 from xpert_studio.judge.backend import Decided, Keep
 from xpert_studio.judge.budget import Need
 from xpert_studio.judge.work import JudgeCall
@@ -42,8 +43,13 @@ def subject_of(task: Task, response: Response) -> Subject:
     )
 
 
-def decided(subject: Subject, point: Checkpoint) -> Outcome:
+def decided(subject: Subject, point: Checkpoint, run: Runner | None = None) -> Outcome:
     """What a check comes to.
+
+    Args:
+        subject: The response.
+        point: The checkpoint.
+        run: Runs code in a sandbox; None where none may be run.
 
     Raises:
         CannotCheckError: What it needs is missing, or the program cannot do it.
@@ -53,7 +59,19 @@ def decided(subject: Subject, point: Checkpoint) -> Outcome:
         raise CannotCheckError(
             Message("The check {problem}", problem=problem), Message("Correct its settings.")
         )
-    return instrument_of(point).decide(subject, point)
+    return instrument_of(point).decide(subject, point, run)
+
+
+def not_allowed(_: Program) -> Completed:
+    """In the place of a sandbox, where it was not allowed to run code of the project.
+
+    Raises:
+        CannotCheckError: Always.
+    """
+    raise CannotCheckError(
+        Message("The check runs code of the response, which was not allowed for this project."),
+        Message("Allow it once: 'xpert-studio score PROJECT --checks --allow-code'."),
+    )
 
 
 class ChecksBackend:
@@ -62,10 +80,12 @@ class ChecksBackend:
     Args:
         clock: The time now, in UTC.
         run_id: The run the calls belong to.
+        run: Runs code of responses, or says why not.
     """
 
-    def __init__(self, *, clock: Callable[[], datetime], run_id: str) -> None:
+    def __init__(self, *, clock: Callable[[], datetime], run_id: str, run: Runner) -> None:
         self._clock = clock
+        self._run = run
         self._run_id = run_id
 
     @property
@@ -113,7 +133,7 @@ class ChecksBackend:
         language = language_of(ask.task.language)
         outcome: Outcome | None = None
         try:
-            outcome = decided(subject, point)
+            outcome = decided(subject, point, self._run)
             said = translated(outcome.reason, language)
         except CannotCheckError as error:
             said = " ".join(translated(text, language) for text in (error.message, error.remedy))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
@@ -80,6 +80,11 @@ class Material:
     def rubrics_for(self, judge: Judge) -> Mapping[str, tuple[Checkpoint, ...]]:
         """What a judge decides, by task id."""
         return self.checked if judge.provider == CHECKS else self.rubrics
+
+
+def runs_code(asks: Iterable[JudgeCall]) -> bool:
+    """Whether code of responses is run to decide any of what is asked."""
+    return any(instrument_of(point).runs_code(point) for ask in asks for point in ask.asked)
 
 
 @dataclass(frozen=True, slots=True)

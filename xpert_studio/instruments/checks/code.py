@@ -17,6 +17,7 @@ from pydantic import Field, model_validator
 
 from xpert_studio.instruments.checks.fences import fences_in
 from xpert_studio.instruments.checks.kind import (
+    LINES,
     CannotCheckError,
     CheckKind,
     Outcome,
@@ -58,13 +59,18 @@ class Runs(Running):
     """What code that runs gets and gives."""
 
     input: str = Field(
-        default="", max_length=_LONGEST, title="Input", description="Read on standard input."
+        default="",
+        max_length=_LONGEST,
+        title="Input",
+        description="Read on standard input.",
+        json_schema_extra=LINES,
     )
     output: str | None = Field(
         default=None,
         max_length=_LONGEST,
         title="Expected output",
         description="Spaces at the ends of lines and empty lines at the end do not count.",
+        json_schema_extra=LINES,
     )
 
 
@@ -76,6 +82,7 @@ class Passes(Running):
         title="Tests",
         description="Code that fails where the response's code is wrong. It calls its functions by "
         "name. Functions named test_… and unittest classes are run.",
+        json_schema_extra=LINES,
     )
 
     @model_validator(mode="after")

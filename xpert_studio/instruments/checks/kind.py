@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, JsonValue
 
 from xpert_studio.instruments.checks.program import Completed, Program, Runner
 
@@ -69,6 +69,10 @@ class Parameters(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+LINES: Final[dict[str, JsonValue]] = {"lines": True}
+"""``json_schema_extra`` of a parameter that is a text of several lines."""
 
 
 @dataclass(frozen=True, slots=True)

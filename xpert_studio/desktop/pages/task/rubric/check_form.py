@@ -34,6 +34,7 @@ from xpert_studio.desktop.pages.task.rubric.scale_form import SettingsEditor
 from xpert_studio.instruments import problem_of
 from xpert_studio.instruments.check import read_parameter
 from xpert_studio.instruments.checks import KINDS, CannotCheckError, CheckKind, Subject
+from xpert_studio.instruments.checks.kind import LINES
 from xpert_studio.judge.checks_backend import decided
 from xpert_studio.records import Checkpoint
 
@@ -222,7 +223,7 @@ def _field(
         return _option_field(asked, get_args(shape), changed)
     if get_origin(shape) is tuple or shape is tuple:
         return _list_field(changed)
-    if asked.json_schema_extra == {"lines": True}:
+    if asked.json_schema_extra == LINES:
         return _text_field(changed)
     return _line_field(kind, name, shape, changed)
 
