@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from xpert_studio.instruments.checks import counts
+from xpert_studio.instruments.checks import behaviour, counts, traps
 from xpert_studio.instruments.checks.kind import (
     CannotCheckError,
     CheckKind,
@@ -15,6 +15,8 @@ KINDS: Final[dict[str, CheckKind]] = {
     kind.id: kind
     for kinds in (
         counts.KINDS,
+        behaviour.KINDS,
+        traps.KINDS,
     )
     for kind in kinds
 }  # fmt: skip
