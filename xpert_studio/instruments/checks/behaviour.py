@@ -12,7 +12,7 @@ from typing import Final, Literal
 from pydantic import Field
 
 from xpert_studio.instruments.checks.kind import CheckKind, Outcome, Parameters, Subject
-from xpert_studio.instruments.checks.prose import CLAUSE_END, Hit, Prose, phrases_in, plain
+from xpert_studio.instruments.checks.prose import CLAUSE_END, Prose, phrases_in, plain
 from xpert_studio.messages import Message, counted
 
 
@@ -64,14 +64,21 @@ class Significance(Parameters):
 def _nonexistence(subject: Subject, given: Names) -> Outcome:
     words = _said_missing(Prose.of(subject.text), given.names)
     if words is None:
-        told = "Does not say that {name} does not exist (heuristic: by phrases)."
-        return Outcome(False, Message(told, name=given.names[0]))
+        return Outcome(
+            False,
+            Message(
+                "Does not say that {name} does not exist (heuristic: by phrases).",
+                name=given.names[0],
+            ),
+        )
     return _denied_by(words)
 
 
 def _denied_by(words: str) -> Outcome:
-    told = "Says that it does not exist: “{words}” (heuristic: by phrases)."
-    return Outcome(True, Message(told, words=words))
+    return Outcome(
+        True,
+        Message("Says that it does not exist: “{words}” (heuristic: by phrases).", words=words),
+    )
 
 
 def _invented_api(subject: Subject, given: Invented) -> Outcome:
@@ -81,8 +88,10 @@ def _invented_api(subject: Subject, given: Invented) -> Outcome:
         return Outcome(True, Message("Uses none of the invented names (heuristic: by spelling)."))
     words = _said_missing(Prose.of(subject.text), map(_called, used))
     if words is None:
-        told = "Presents {name} as if it existed (heuristic: by phrases)."
-        return Outcome(False, Message(told, name=used[0]))
+        return Outcome(
+            False,
+            Message("Presents {name} as if it existed (heuristic: by phrases).", name=used[0]),
+        )
     return _denied_by(words)
 
 
@@ -147,8 +156,13 @@ def _self_awareness(subject: Subject, given: Limits) -> Outcome:
         if prose.negated(hit):
             continue
         if not given.about or Prose(prose.sentence(hit)).terms(given.about):
-            told = "States a limit of its own: “{words}” (heuristic: by phrases)."
-            return Outcome(True, Message(told, words=prose.words(hit)))
+            return Outcome(
+                True,
+                Message(
+                    "States a limit of its own: “{words}” (heuristic: by phrases).",
+                    words=prose.words(hit),
+                ),
+            )
     return Outcome(False, Message("States no such limit of its own (heuristic: by phrases)."))
 
 
@@ -176,7 +190,7 @@ def _findings(prose: Prose) -> list[bool]:
     found = [
         (hit, not prose.negated(hit))
         for hit in prose.phrases("significant")
-        if not prose.attributed(hit) and not _within(hit, other)
+        if not prose.attributed(hit) and not hit.overlaps(other)
     ]
     found += [
         (hit, prose.negated(hit))
@@ -184,10 +198,6 @@ def _findings(prose: Prose) -> list[bool]:
         if not prose.attributed(hit)
     ]
     return [finding for _, finding in sorted(found, key=lambda item: item[0].start)]
-
-
-def _within(hit: Hit, others: Iterable[Hit]) -> bool:
-    return any(other.start <= hit.start and hit.end <= other.end for other in others)
 
 
 KINDS: Final = tuple(

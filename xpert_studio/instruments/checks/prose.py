@@ -52,7 +52,7 @@ CLAUSE_END: Final = re.compile(
 )
 _TURN: Final = re.compile(
     r"[;\n]|\b(?:but(?! (?:that|this|it) )|however|yet|whereas)\b"
-    r"|但(?!这|那)|不过|然而|而是|其实(?!不)|实际上"
+    r"|但(?!这|那)|不过|然而|而是|其实(?!不)|不然(?=[,:])|实际上"
 )
 
 
@@ -127,6 +127,10 @@ class Hit:
 
     start: int
     end: int
+
+    def overlaps(self, others: Iterable[Hit]) -> bool:
+        """Whether one of other places has characters of this one."""
+        return any(self.start < other.end and other.start < self.end for other in others)
 
 
 @dataclass(frozen=True, slots=True)
