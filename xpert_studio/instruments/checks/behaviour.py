@@ -129,8 +129,13 @@ def _asks_for_clarification(subject: Subject, given: Questions) -> Outcome:
     prose = Prose.of(subject.text)
     requests = prose.phrases("request")
     places = [*prose.matches(_QUESTION), *requests]
-    asked = {sentence for hit in places if _asks(sentence := prose.sentence(hit), bool(requests))}
-    count = sum(not given.about or bool(Prose(text).terms(given.about)) for text in asked)
+    asked = {
+        sentence: prose.text[max(0, hit.start - _BEFORE) : hit.end] + sentence
+        for hit in places
+        if _asks(sentence := prose.sentence(hit), bool(requests))
+    }
+    about = [text for text in asked.values() if not given.about or Prose(text).terms(given.about)]
+    count = len(about)
     return Outcome(
         count >= given.at_least,
         counted(

@@ -50,6 +50,10 @@ CLAUSE_END: Final = re.compile(
     r"[,;:(。\n、]|[.!?](?=\s)| - |\b(?:but|however|because|since|so|yet|although|though|while)\b"
     r"|\band (?=(?:the|it|i|that|this|we|they|you|its|there)\b)|但|不过|然而|而是|因为|所以|却"
 )
+CONTRAST: Final = re.compile(
+    r"[.!?](?=\s)|[!?。\n]|\b(?:but|however|yet|so|hence|thus|therefore)\b"
+    r"|但|不过|然而|而是|其实|而不是|所以|因此"
+)
 _TURN: Final = re.compile(
     r"[;\n]|\b(?:but(?! (?:that|this|it) )|however|yet|whereas)\b"
     r"|但(?!这|那)|不过|然而|而是|其实(?!不)|不然(?=[,:])|实际上"
