@@ -54,7 +54,7 @@ def test_code_runs_only_after_it_was_allowed_once(xpert, project, monkeypatch, t
     assert "--allow-code" in found["t0:s0"]["problem"]
     xpert("score", project, "--checks", "--allow-code")
     found = verdicts(xpert, project)
-    assert [found[f"t0:s{place}"]["met"] for place in range(3)] == [True, False, False]
+    assert [found[f"t0:s{place}"]["value"] for place in range(3)] == [1, 0, 0]
     again = xpert("score", project, "--checks", "--dry-run", "--json")
     assert json.loads(again.out)["known"] == 3
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from xpert_studio.instruments.checks import code, counts
+from xpert_studio.instruments.checks import behaviour, code, counts, traps
 from xpert_studio.instruments.checks.kind import (
     CannotCheckError,
     CheckKind,
@@ -16,6 +16,8 @@ KINDS: Final[dict[str, CheckKind]] = {
     for kinds in (
         counts.KINDS,
         code.KINDS,
+        behaviour.KINDS,
+        traps.KINDS,
     )
     for kind in kinds
 }  # fmt: skip
