@@ -194,7 +194,7 @@ def test_several_right_options_are_decided_one_by_one():
     [
         ({}, "needs its options"), ({"options": "A, B", "key": "A"}, "needs its options"),
         ({"options": ["x", 2], "key": "A"}, "needs its options"),
-        ({"options": ["x"], "key": "A"}, "has 1 options"),
+        ({"options": ["x"], "key": "A"}, "has 1 option;"),
         ({"options": [str(n) for n in range(27)], "key": "A"}, "has 27 options"),
         ({"options": ["x", " "], "key": "A"}, "without a text"),
         ({"options": ["x", "x"], "key": "A"}, "twice"), ({"options": ["x", "y"]}, "has the key None"),

@@ -17,7 +17,7 @@ from xpert_studio.instruments.base import CellError, Part, PartKind
 from xpert_studio.instruments.binary import Binary
 from xpert_studio.instruments.checks import Outcome, Subject
 from xpert_studio.instruments.letter_reading import LetterReader, Reading
-from xpert_studio.messages import Message, joined
+from xpert_studio.messages import Message, counted, joined
 from xpert_studio.records import Checkpoint
 from xpert_studio.resources import resource_json
 
@@ -152,7 +152,11 @@ def plain_key(text: str) -> str:
 def options_problem(options: Sequence[str], key: object) -> str | None:
     """What is wrong with options and key; None where nothing is."""
     if not 1 < len(options) <= MOST_OPTIONS:
-        return Message("has {n} options; 2 to 26 are possible.", n=len(options))
+        return counted(
+            "has {n} option; 2 to 26 are possible.",
+            "has {n} options; 2 to 26 are possible.",
+            len(options),
+        )
     if not all(text.strip() for text in options):
         return Message("has an option without a text.")
     alike = [text for n, text in enumerate(options) if text in options[:n]]
@@ -236,3 +240,45 @@ def shuffled(task_id: str, options: Sequence[str], keys: Sequence[str], *, seed:
 def _stays(option: str) -> bool:
     """Whether an option speaks of those above it."""
     return any(phrase in option.lower() for phrase in resource_json("choice", "words.json")["stay"])
+
+
+def choice_prompt(question: str, options: Sequence[str], *, several: bool) -> str:
+    """What systems are given: the question, its lettered options, and how to answer.
+
+    Args:
+        question: In the language that the last line is to have.
+        options: In the order of their letters.
+        several: Whether more than one may be right.
+    """
+    last = _wording(question)["several" if several else "one"]
+    return f"{question.strip()}\n\n{lettered(options)}\n\n{last}"
+
+
+def choice_checkpoints(
+    task_id: str, question: str, options: Sequence[str], keys: Sequence[str]
+) -> list[Checkpoint]:
+    """The rubric of a choice: one checkpoint, or one an option where several are right."""
+    words = _wording(question)
+    settings: dict[str, JsonValue] = {"options": list(options)}
+    if len(keys) == 1:
+        return [_checkpoint(task_id, 0, words["key"], {**settings, "key": keys[0]})]
+    points = []
+    for place, (letter, text) in enumerate(zip(ascii_uppercase, options, strict=False)):
+        several = CHOSEN if letter in keys else NOT_CHOSEN
+        said = words[several].format(letter=letter, text=text)
+        made = {**settings, "key": letter, "several": several}
+        points.append(_checkpoint(task_id, place, said, made))
+    return points
+
+
+def _checkpoint(task_id: str, place: int, text: str, settings: dict[str, JsonValue]) -> Checkpoint:
+    return Checkpoint(
+        task_id=task_id, id=f"c{place + 1}", text=text, weight=1, position=place,
+        instrument=MultipleChoice.id, settings=settings,
+    )  # fmt: skip
+
+
+def _wording(question: str) -> Mapping[str, str]:
+    is_chinese = any("\u4e00" <= char <= "\u9fff" for char in question)
+    found: Mapping[str, str] = resource_json("choice", "wording.json")["zh" if is_chinese else "en"]
+    return found
