@@ -150,7 +150,8 @@ class _Lines(Reading):
         given = row.get(name)
         labels: object = []
         if isinstance(given, dict):
-            given, labels = given.get("text"), given.get("label", [])
+            labels = given.get("label", [])
+            given = given.get("text")
         elif rows := _objects(given):
             given = [one.get("text") for one in rows]
             labels = [one.get("label") for one in rows]
