@@ -3,6 +3,7 @@ r"""Reads which option of a multiple choice a response names: strictly, and with
 Read are statements of an answer ("The answer is (B)", "答案是 B", ``\boxed{B}``, ``{"answer":
 "B"}``), a first or last line that is a letter, a letter with the text of its option, and the text
 of one option alone. All other letters are ignored: they are mentioned, not chosen.
+The middle of a response of more than 800,000 characters is not read.
 
 Only the standard library is used, and imports are relative: exports for other tools hold a copy of
 this folder.

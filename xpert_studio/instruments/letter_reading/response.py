@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, NamedTuple
 
 from .letters import Letters
@@ -283,5 +285,6 @@ class ResponseReader:
 
 def _some(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
     """The matches of a pattern; of very many only the first and the last."""
-    found = list(pattern.finditer(text))
-    return found if len(found) <= 2 * _MOST else [*found[:_MOST], *found[-_MOST:]]
+    matches = pattern.finditer(text)
+    first = list(islice(matches, _MOST))
+    return [*first, *deque(matches, maxlen=_MOST)]

@@ -19,6 +19,7 @@ _PLAIN: Final = {**_SHIFTED, **_STYLED, **dict.fromkeys(_INVISIBLE), 0x0130: "I"
 
 The letter U+0130 is the only one whose lower case is longer than itself.
 """
+_HALF: Final = 400_000
 _EDGES: Final = " \t\n.*_`\"'“”‘’。!！"
 
 
@@ -30,9 +31,13 @@ def plain(text: str) -> str:
 
 
 def answer_part(text: str) -> str:
-    """A response without the thoughts before its answer; thoughts without an end are no answer."""
+    """A response without the thoughts before its answer; thoughts without an end are no answer.
+
+    Of a very long one it is the beginning and the end.
+    """
     _, closed, after = text.rpartition("</think>")
-    return after if closed else text.partition("<think>")[0]
+    part = after if closed else text.partition("<think>")[0]
+    return part if len(part) <= 2 * _HALF else f"{part[:_HALF]}\n{part[-_HALF:]}"
 
 
 def folded(text: str) -> str:
