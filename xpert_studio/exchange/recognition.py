@@ -15,6 +15,7 @@ from xpert_studio.exchange.formats.autorubric_import import (
     import_autorubric,
     looks_like_autorubric,
 )
+from xpert_studio.exchange.formats.choice_import import import_choice, looks_like_choice
 from xpert_studio.exchange.formats.healthbench_import import (
     import_healthbench,
     looks_like_healthbench,
@@ -53,7 +54,8 @@ def import_any(
     Args:
         project: Open for writing.
         source: A folder, a ``.zip``, a ``.csv`` or an ``.xlsx``; or tasks with rubrics as
-            HealthBench's ``.jsonl`` has them, or autorubric's ``.json``.
+            HealthBench's ``.jsonl`` has them, or autorubric's ``.json``; or multiple choice, a
+            question a line.
         now: The time.
         actor_id: Who imports, for the history.
         on_progress: For a bundle, see ``import_bundle``; ends the import by raising.
@@ -83,6 +85,7 @@ Looks = Callable[[Any], bool]
 _BY_FIRST_LINE: Final[tuple[tuple[Looks, Importer], ...]] = (
     (looks_like_meta_eval, import_meta_eval),
     (looks_like_healthbench, import_healthbench),
+    (looks_like_choice, import_choice),
 )
 """Formats of one JSON object a line: whether the first one is of it, and what takes it in."""
 _BY_WHOLE: Final[tuple[tuple[Looks, Importer], ...]] = ((looks_like_autorubric, import_autorubric),)

@@ -54,7 +54,15 @@ class SettingAnswers(TypedDict, total=False):
     cap: Annotated[
         list[str], Asks('"plain<=25: condition"; repeat it for each cap.', '"plain<=25: Plain."')
     ]
-    gate: Annotated[bool, Asks("Not met fails the task (binary).")]
+    gate: Annotated[bool, Asks("Not met fails the task (not of graded ones).")]
+    check: Annotated[str, Asks("The kind of a check by program.", "word_count")]
+    parameter: Annotated[
+        list[str], Asks('Of a check: "name=value"; repeat it for each.', '"at_most=50"')
+    ]
+    option: Annotated[
+        list[str], Asks("Of a multiple choice: an option; repeat it for each.", '"Paris"')
+    ]
+    key: Annotated[str, Asks("Of a multiple choice: the letter of the right option.", "B")]
 
 
 class LineFields(SharedFields, total=False):

@@ -4,15 +4,18 @@ Every text of the benchmark is data in the files beside this one; nothing of it 
 A grader model decides every checkpoint of a task's rubric, met or not met or by a value on its
 scale, and the score of a response is S = sum of weight times worth / sum of all weights: met is
 worth 1, a value (value - low) / (high - low). Where a checkpoint has no verdict after
-all (the grader's reply could not be read), the sample is unscored: it never counts as not met.
+all (the grader's reply could not be read), the sample is unscored: it never counts as not met. A
+multiple choice is decided without a grader, by the reader in letter_reading/.
 """
 
 import base64
 import hashlib
+import importlib.util
 import json
 import mimetypes
 import secrets
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from string import Template
@@ -182,10 +185,11 @@ def rubric(checkpoints_per_call: int = 0) -> Scorer:
 
     async def score(state: TaskState, target: Target) -> Score:
         points = state.metadata["rubric"]
-        verdicts: dict[str, Verdict] = {}
-        step = checkpoints_per_call or len(points)
-        for start in range(0, len(points), step):
-            verdicts |= await ask_grader(state, points[start : start + step])
+        verdicts = choice_verdicts(points, state.output.completion)
+        asked = [point for point in points if "choice" not in point]
+        step = checkpoints_per_call or len(asked) or 1
+        for start in range(0, len(asked), step):
+            verdicts |= await ask_grader(state, asked[start : start + step])
         return score_of(points, verdicts)
 
     return score
@@ -238,6 +242,49 @@ def is_failed(row: dict[str, Any]) -> bool:
         if minimum is not None
         else row.get("gate", False) and not row["value"]
     )
+
+
+# Multiple choice
+
+
+def choice_verdicts(points: list[dict[str, Any]], response: str) -> dict[str, Verdict]:
+    """The verdicts on checkpoints of a multiple choice: the letter is read, and no model asked."""
+    choices = {point["id"]: point["choice"] for point in points if "choice" in point}
+    if not choices:
+        return {}
+    read = letter_reader()
+    return {
+        name: choice_verdict(choice, read(response, choice)) for name, choice in choices.items()
+    }
+
+
+def letter_reader() -> Callable[[str, dict[str, Any]], tuple[str, ...]]:
+    """The reader in ``letter_reading/``: gives the letters that a response answers with."""
+    name, folder = "xpert_studio_letter_reading", HERE / "letter_reading"
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(
+            name, folder / "__init__.py", submodule_search_locations=[str(folder)]
+        )
+        if spec is None or spec.loader is None:
+            raise ValueError("The folder letter_reading is missing.")
+        sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
+    words = json.loads((folder / "words.json").read_text(encoding="utf-8"))
+    reader = sys.modules[name].LetterReader(words)
+    return lambda text, choice: tuple(reader.read(text, choice["options"]).answer)
+
+
+def choice_verdict(choice: dict[str, Any], answer: tuple[str, ...]) -> Verdict:
+    """Whether an answer meets a checkpoint; of several right options each has its own."""
+    key, several = choice["key"], choice.get("several")
+    if several == "chosen":
+        met = key in answer
+    elif several == "not chosen":
+        met = bool(answer) and key not in answer
+    else:
+        met = answer == (key,)
+    said = f"Read: {', '.join(answer)}." if answer else "No answer could be read."
+    return {"value": int(met), "rationale": said, "evidence": []}
 
 
 # The grader

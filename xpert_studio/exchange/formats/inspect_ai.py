@@ -23,7 +23,9 @@ from xpert_studio.exchange.formats.writing import (
     write_text,
 )
 from xpert_studio.exchange.markdown import inline
-from xpert_studio.instruments import instrument_of, word_for
+from xpert_studio.instruments import instrument_of, is_by_program, letter_reading, word_for
+from xpert_studio.instruments.checks import CannotCheckError, Subject
+from xpert_studio.instruments.choice import MultipleChoice
 from xpert_studio.judge.attached import (
     Shown,
     attachment_notes,
@@ -73,7 +75,12 @@ def expert_scores(content: Content) -> Iterator[ExpertScore]:
 
 
 def _scored(content: Content, response: Response, rubric: tuple[Checkpoint, ...]) -> ExpertScore:
-    values = {point.id: content.gold_value(response.id, point) for point in rubric}
+    values = {
+        point.id: _decided(response, point)
+        if is_by_program(point)
+        else content.gold_value(response.id, point)
+        for point in rubric
+    }
     points = {point.id: point for point in rubric}
     judgments: dict[str, list[dict[str, Any]]] = {point.id: [] for point in rubric}
     for judgment in content.gold[response.id]:
@@ -87,6 +94,14 @@ def _scored(content: Content, response: Response, rubric: tuple[Checkpoint, ...]
         }
         judgments.setdefault(judgment.checkpoint_id, []).append(said)
     return ExpertScore(response, values, _score(values, points), judgments)
+
+
+def _decided(response: Response, point: Checkpoint) -> int | None:
+    """What the program decides; None where what it needs is missing."""
+    try:
+        return int(instrument_of(point).decide(Subject(response.text), point).passed)
+    except CannotCheckError:
+        return None
 
 
 def _score(values: Mapping[str, float | None], points: Mapping[str, Checkpoint]) -> float | None:
@@ -110,6 +125,7 @@ def _said(value: float | None, point: Checkpoint) -> dict[str, Any]:
 
 
 _HERE: Final = ("exports", "inspect_ai")
+_READER: Final = "letter_reading"
 _EXPERTS_RUN: Final = """
 Take the experts' own scores of stored responses; no model is called at all (`scores=both` puts them
 beside the grader's):
@@ -147,6 +163,7 @@ def write_inspect_ai(content: Content, folder: Path) -> Mapping[str, int]:
         "attachments": write_attachments(content, folder),
     }
     _write_grader(content, folder, version)
+    _write_reader(content, folder)
     write_json(folder / "benchmark.json", _benchmark(content))
     write_text(folder / "task.py", resource_text(*_HERE, "task.py"))
     write_text(folder / "README.md", _readme(content, rows))
@@ -199,7 +216,11 @@ def _point(point: Checkpoint, language: str) -> dict[str, Any]:
         "reply": instrument.reply_fields(point),
         "scoring": instrument.scoring(point),
     }
-    gate = {"gate": True} if instrument.can_fail_task(point) and not answered else {}
+    gate: dict[str, Any] = (
+        {"gate": True} if instrument.can_fail_task(point) and not answered else {}
+    )
+    choice = {name: value for name, value in point.settings.items() if name != "gate"}
+    gate |= {"choice": choice} if point.instrument == MultipleChoice.id else {}
     return {
         "id": point.id,
         "text": point.text,
@@ -261,6 +282,16 @@ def _write_grader(content: Content, folder: Path, version: str) -> None:
         }
         for name, text in parts.items():
             write_text(folder / "grader" / f"{name}.{language}.md", text)
+
+
+def _write_reader(content: Content, folder: Path) -> None:
+    """The reader of multiple choice with its phrases, where there is one: our verdicts are kept."""
+    points = (point for rubric in content.rubrics.values() for point in rubric)
+    if not any(point.instrument == MultipleChoice.id for point in points):
+        return
+    for path in sorted(Path(letter_reading.__file__).parent.glob("*.py")):
+        write_text(folder / _READER / path.name, path.read_text(encoding="utf-8"))
+    write_text(folder / _READER / "words.json", resource_text("choice", "words.json"))
 
 
 def _benchmark(content: Content) -> dict[str, Any]:
