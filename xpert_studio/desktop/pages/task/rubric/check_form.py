@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import JsonValue
 from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLineEdit, QWidget
 
@@ -29,7 +30,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.task.rubric.scale_form import SettingsEditor
 from xpert_studio.desktop.pages.task.rubric.trial import TrialBox
-from xpert_studio.instruments.check import read_parameter
+from xpert_studio.instruments.check import read_parameter, written
 from xpert_studio.instruments.checks import KINDS, CheckKind
 from xpert_studio.instruments.checks.kind import LINES
 
@@ -113,12 +114,18 @@ class CheckForm(SettingsEditor):
         title, about = t(asked.title or name), t(asked.description) if asked.description else ""
         made.widget.setAccessibleName(title)
         made.widget.setToolTip(about)
+        if isinstance(made.widget, QLineEdit) and asked.default not in (
+            None,
+            "",
+            PydanticUndefined,
+        ):
+            made.widget.setPlaceholderText(written(asked.default))
         caption = label(title, "label", wrap=False)
         if not made.is_long:
             short.addWidget(box(row(caption, made.widget, gap=TIGHT)))
             return
         hint = label(about, "small") if about else 1
-        self._rows.addWidget(box(column(row(caption, hint, gap=GAP), made.widget, gap=0)))
+        self._rows.addWidget(box(column(row(caption, hint, gap=GAP, grow=1), made.widget, gap=0)))
 
     # Changing.
 
