@@ -18,10 +18,10 @@ from xpert_studio.store.mapping import Stored, metadata
 
 _STORED: Final = grouped((stored.table.name, stored) for stored in schema.STORED)
 _JSON: Final = {
-    "log": frozenset({"scopes", "effects", "parameters"}),
-    "prompt_prefix": frozenset({"images"}),
-    "certificate": frozenset({"content"}),
-}
+    name: frozenset[str]().union(*(stored.nested for stored in kinds))
+    for name, kinds in _STORED.items()
+} | {"prompt_prefix": frozenset({"images"}), "certificate": frozenset({"content"})}
+_JSON["log"] |= {"scopes", "effects", "parameters"}
 _SETTINGS: Final[dict[str, Callable[[Any], object]]] = {
     "project": ProjectInfo.model_validate_json,
     "guest": json.loads,
@@ -133,6 +133,8 @@ def _fault(table: Table, row: dict[str, Any]) -> str | None:
 def _kind_of(table: Table, row: dict[str, Any]) -> Stored[Any] | None:
     """The kind of record in a row; None where the table holds no records."""
     kinds = _STORED.get(table.name, [])
+    if len(kinds) == 1:
+        return kinds[0]
     own = (kind for kind in kinds if all(row.get(k) == v for k, v in kind.fixed.items()))
     return next(own, kinds[-1] if kinds else None)
 
@@ -151,7 +153,6 @@ def _read(table: Table, column: Column[Any], value: Any) -> Any:  # noqa: ANN401
     if not isinstance(value, _Text):
         return value
     text = value.decode()
-    nested = (stored.nested for stored in _STORED.get(table.name, ()))
-    if column.name in _JSON.get(table.name, frozenset()).union(*nested):
+    if column.name in _JSON.get(table.name, ()):
         json.loads(text)
     return text
