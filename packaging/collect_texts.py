@@ -63,7 +63,7 @@ KEYWORDS: Final = frozenset({"remedy", "missing", "note", "problem"})
 FOREIGN: Final = frozenset({"OperationalError"})
 """Errors of libraries that we raise with their own text."""
 ENUMS: Final = (
-    records.Aspect, records.JudgmentStatus, records.ProposalState, records.ReviewOutcome,
+    records.Aspect, records.JudgmentStatus, records.SuggestionState, records.ReviewOutcome,
     records.Role, records.RunState, records.SpotCheckOutcome, records.Stage, Gap, Shelf,
 )  # fmt: skip
 """Enumerations whose values stand in messages."""

@@ -46,7 +46,7 @@ def test_some_tasks_only(xpert, project, tmp_path):
     with ProjectFile.open(project) as opened, opened.writing() as tx:
         strata = (Stratum(domain="", available=2, drawn=1),)
         drawn = Subset(
-            name="half", seed=1, task_ids=("t0",), strata=strata, drawn_by="lena", drawn_at=NOW
+            name="half", seed=1, task_ids=("t0",), strata=strata, sampled_by="lena", sampled_at=NOW
         )
         entities.put(tx, drawn)
     said = xpert("export", project, "half", "--format", "promptfoo", "--subset", "half", "--json")

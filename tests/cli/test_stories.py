@@ -63,7 +63,7 @@ def test_the_sample_project_is_what_a_newcomer_was_promised(xpert, tmp_path):
     assert all(count >= 15 for count in ready.values())
     assert {task["stage"] for task in tasks} == {stage.value for stage in Stage}
     shown = xpert("review", "show", "s.xpert", "law-nda-review", "--json").json
-    assert any(comment["open"] and comment["replies"] for comment in shown["remarks"])
+    assert any(comment["open"] and comment["replies"] for comment in shown["comments"])
     assert xpert("review", "show", "s.xpert", "med-warfarin-zh", "--json").json["spot_checks"]
     disputed = xpert("judge", "agreement", "s.xpert", "--json").json["disagreements"]
     assert disputed

@@ -139,7 +139,7 @@ def fill(project: ProjectFile, stages: dict[str, Stage | None], systems: int = 2
         entities.put(
             tx,
             Subset(
-                name="gold", seed=1, task_ids=tuple(stages), drawn_by="amara", drawn_at=NOW,
+                name="gold", seed=1, task_ids=tuple(stages), sampled_by="amara", sampled_at=NOW,
                 strata=tuple(
                     Stratum(domain=f"domain {word}", available=1, drawn=1) for word in words
                 ),

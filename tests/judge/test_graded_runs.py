@@ -30,7 +30,7 @@ def project(tmp_path):
             grade(tx, CLARITY.settings)
             for judgment in entities.find_all(tx, Judgment):
                 if (judgment.response_id, judgment.checkpoint_id) == ("t0:s0", "c0"):
-                    value = {"value": 85, "adjudicated_value": 85, "basis": None}
+                    value = {"value": 85, "adjudicated_value": 85, "rated_hash": None}
                     entities.put(tx, judgment.model_copy(update=value))
             refresh(tx, "t0", ["c0"])
         yield made

@@ -76,7 +76,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
                 {"number": place, **point.model_dump(mode="json")}
                 for place, point in enumerate(placed(rubric), start=1)
             ],
-            "remarks": [
+            "comments": [
                 {**item.model_dump(mode="json"), "open": item.is_open} for item in comments
             ],
             "reviews": [item.model_dump(mode="json") for item in reviews],

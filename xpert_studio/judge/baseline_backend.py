@@ -167,7 +167,7 @@ class BaselineBackend:
                 evidence=decision.evidence,
                 judged_at=started,
                 key=ask.keys[decision.checkpoint_id],
-                basis=ask.basis_of(points[decision.checkpoint_id]),
+                rated_hash=ask.rated_hash_of(points[decision.checkpoint_id]),
                 flags=flags,
             )
             for decision in decisions

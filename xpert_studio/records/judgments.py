@@ -90,7 +90,7 @@ Size = Annotated[int, Field(ge=0)]
 
 
 class Stratum(Record):
-    """One domain's part of a subset: how many tasks it has, how many were drawn."""
+    """One domain's part of a subset: how many tasks it has, how many were sampled (``drawn``)."""
 
     domain: str
     available: Size
@@ -98,14 +98,14 @@ class Stratum(Record):
 
 
 class Subset(Record):
-    """A named set of tasks, drawn by a seed so that anyone can draw it again."""
+    """A named set of tasks, sampled with a seed so that it can be sampled again."""
 
     name: Id
     seed: int
     task_ids: tuple[Id, ...]
     strata: tuple[Stratum, ...]
-    drawn_by: Id
-    drawn_at: Timestamp
+    sampled_by: Id
+    sampled_at: Timestamp
 
 
 class AnchorChoice(Record):

@@ -30,7 +30,7 @@ from xpert_studio.workflow.triage import need_reason
     "Confirm judgments",
     done="confirmed judgments",
     line="judge confirm RESPONSE EXPERT CHECKPOINTS",
-    told="Judgments: {lines}.",
+    told="Judgments: {checkpoints}.",
 )
 def confirm(
     unit: UnitOfWork,
@@ -65,7 +65,7 @@ def confirm(
         _need_read(unit, form, chosen)
     for judgment in chosen:
         _settle(unit, judgment, JudgmentStatus.CONFIRMED, judgment.value, note)
-    unit.tell(response=response_id, expert=expert_id, lines=len(chosen), reason=note)
+    unit.tell(response=response_id, expert=expert_id, checkpoints=len(chosen), reason=note)
 
 
 @command(

@@ -80,13 +80,13 @@ class SplitAnswers(TypedDict, total=False):
 
     parts: Annotated[
         list[str] | None,
-        Asks("The texts. Default: the linter's proposal.", '"Names clause 9." "Gives its date."'),
+        Asks("The texts. Default: the linter's suggestion.", '"Names clause 9." "Gives its date."'),
     ]
     at: Annotated[int, Asks("Cut after so many characters instead.")]
 
 
 class EditedFields(TypedDict, total=False):
-    """What may be changed of a proposal while it is accepted."""
+    """What may be changed of a suggestion while it is accepted."""
 
     text: Annotated[str, Asks("Its text (of one suggestion).", '"Names clause 9."', is_text=True)]
     weight: Annotated[float, Asks("Its weight.", "5")]

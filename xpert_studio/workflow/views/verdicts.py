@@ -22,9 +22,9 @@ from xpert_studio.records import (
     Response,
     Role,
     Task,
-    decision_basis,
     grouped,
     placed,
+    rated_hash_of,
 )
 from xpert_studio.store import (
     Transaction,
@@ -129,9 +129,9 @@ class VerdictView:
         """The line of a checkpoint."""
         return next((item for item in self.lines if item.checkpoint.id == checkpoint_id), None)
 
-    def basis_now(self, point: Checkpoint) -> str:
+    def rated_hash_now(self, point: Checkpoint) -> str:
         """What a verdict on a checkpoint would rest on now."""
-        return decision_basis(self.task.prompt_hash, point.rated_text, self.response_hash)
+        return rated_hash_of(self.task.prompt_hash, point.rated_text, self.response_hash)
 
 
 def verdict_view(ctx: CommandContext, response_id: str, judge_id: str = "") -> VerdictView:

@@ -17,7 +17,7 @@ _KINDS: Final = {
     "checkpoints": mark("Checkpoints"),
     "revisions": mark("Rubric revisions"),
     "reviews": mark("Reviews"),
-    "remarks": mark("Comments"),
+    "comments": mark("Comments"),
     "spot checks": mark("Spot checks"),
     "responses": mark("Responses"),
     "judgments": mark("Judgments"),

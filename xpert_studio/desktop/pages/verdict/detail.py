@@ -144,8 +144,8 @@ _NAMES: Final = {
     "policy": (mark("Grading policy"), mark("The words the judge was given.")),
     "task": (mark("Task"), mark("Prompt and attachments as they are now.")),
     "response": (mark("Response"), mark("Text and attachments as they are now.")),
-    "basis": (mark("Judged"), mark("Task, checkpoint and response as they were judged.")),
-    "basis_now": (mark("Now"), mark("The same three as they are now.")),
+    "rated_hash": (mark("Judged"), mark("Task, checkpoint and response as they were judged.")),
+    "rated_hash_now": (mark("Now"), mark("The same three as they are now.")),
     "key": (
         mark("Key"),
         mark("All the verdict depends on; what has a known key is not asked again."),
