@@ -149,14 +149,15 @@ def rows(kind: type, meanings: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
     schema, defaults = TypeAdapter(kind).json_schema(), kind()
     for name, about in schema["properties"].items():
         default = _value(getattr(defaults, name))
-        yield f"`{name}`", _type(about, schema), default, meanings.get(name, "")
+        yield f"`{name}`", setting_type(about, schema), default, meanings.get(name, "")
 
 
-def _type(about: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
+def setting_type(about: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
+    """The type of a setting in words, from its JSON schema and the schema it is in."""
     if "anyOf" in about:
-        return " or ".join(_type(part, schema) for part in about["anyOf"])
+        return " or ".join(setting_type(part, schema) for part in about["anyOf"])
     if "$ref" in about:
-        return _type(schema["$defs"][about["$ref"].rpartition("/")[2]], schema)
+        return setting_type(schema["$defs"][about["$ref"].rpartition("/")[2]], schema)
     if "enum" in about:
         return " or ".join(f"`{value}`" for value in about["enum"])
     if about["type"] == "null":
@@ -235,13 +236,12 @@ def page() -> str:
     )
 
 
-def main() -> None:
-    """Writes or checks the page."""
-    wanted = page()
-    if "--check" in sys.argv:
-        sys.exit(0 if FILE.exists() and FILE.read_text(encoding="utf-8") == wanted else 1)
-    FILE.write_text(wanted, encoding="utf-8")
+def main_of(file: Path, wanted: str, *, is_check: bool) -> None:
+    """Writes a page, or exits with 1 where it is out of date."""
+    if is_check:
+        sys.exit(0 if file.exists() and file.read_text(encoding="utf-8") == wanted else 1)
+    file.write_text(wanted, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main_of(FILE, page(), is_check="--check" in sys.argv)

@@ -185,10 +185,10 @@ def _problem_of(error: ValidationError) -> str:
         return Message("needs the parameter {name!r}.", name=name)
     if detail["type"] == "extra_forbidden":
         return Message("knows no parameter {name!r}.", name=name)
-    context = detail.get("ctx", {}).get("error")
+    why = detail.get("ctx", {}).get("error") or detail["msg"]
     if not name:
-        return Message("cannot work with its parameters: {why}.", why=str(context or detail["msg"]))
-    return Message("cannot read its parameter {name!r}: {why}.", name=name, why=detail["msg"])
+        return Message("cannot work with its parameters: {why}.", why=why)
+    return Message("cannot read its parameter {name!r}: {why}.", name=name, why=why)
 
 
 def kinds_listed() -> str:

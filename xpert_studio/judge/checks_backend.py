@@ -150,5 +150,5 @@ class ChecksBackend:
             rationale=None if outcome is None else said,
             judged_at=started,
             key=ask.keys[point.id],
-            basis=ask.basis_of(point),
+            rated_hash=ask.rated_hash_of(point),
         )

@@ -2,7 +2,25 @@
 
 from typing import Final
 
-from xpert_studio.instruments.checks import behaviour, code, counts, traps
+from xpert_studio.instruments.checks import (
+    behaviour,
+    code,
+    counts,
+    dates,
+    facts,
+    json_texts,
+    languages,
+    lengths,
+    markdown,
+    markup,
+    numbers,
+    patterns,
+    phrases,
+    repetition,
+    tables,
+    texts,
+    traps,
+)
 from xpert_studio.instruments.checks.kind import (
     CannotCheckError,
     CheckKind,
@@ -15,6 +33,19 @@ KINDS: Final[dict[str, CheckKind]] = {
     kind.id: kind
     for kinds in (
         counts.KINDS,
+        lengths.KINDS,
+        texts.KINDS,
+        patterns.KINDS,
+        repetition.KINDS,
+        json_texts.KINDS,
+        markup.KINDS,
+        tables.KINDS,
+        markdown.KINDS,
+        numbers.KINDS,
+        dates.KINDS,
+        languages.KINDS,
+        phrases.KINDS,
+        facts.KINDS,
         code.KINDS,
         behaviour.KINDS,
         traps.KINDS,

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Callable
-from functools import partial
-from typing import Final
+from typing import Final, Literal
 
 from pydantic import Field, model_validator
 
+from xpert_studio.instruments.checks import reading
 from xpert_studio.instruments.checks.kind import CheckKind, Outcome, Parameters, Subject
 from xpert_studio.messages import Message
 
@@ -24,10 +21,29 @@ class Bounds(Parameters):
     @model_validator(mode="after")
     def _some_bound(self) -> Bounds:
         if self.at_least is self.at_most is self.exactly is None:
-            raise ValueError("give at_least, at_most or exactly")
+            raise ValueError(Message("give at_least, at_most or exactly"))
         if None not in (self.at_least, self.at_most) and self.at_least > self.at_most:  # type: ignore[operator]
-            raise ValueError("at_least is above at_most")
+            raise ValueError(Message("at_least is above at_most"))
         return self
+
+
+class Characters(Bounds):
+    """Which characters are counted, and how many there may be."""
+
+    only_chinese: bool = Field(default=False, title="Chinese characters only")
+    without_spaces: bool = Field(default=False, title="Without white space")
+
+
+class Lines(Bounds):
+    """Which lines are counted, and how many there may be."""
+
+    with_blank: bool = Field(default=False, title="Count blank lines too")
+
+
+class Items(Bounds):
+    """Which items of lists are counted, and how many there may be."""
+
+    kind: Literal["any", "bulleted", "numbered"] = Field(default="any", title="Kind of list")
 
 
 def within(found: int, bounds: Bounds, what: str) -> Outcome:
@@ -36,42 +52,71 @@ def within(found: int, bounds: Bounds, what: str) -> Outcome:
     Args:
         found: How many there are.
         bounds: How many there may be.
-        what: What was counted, in the plural.
+        what: What was counted, in the plural. A ``Message``.
     """
     wanted = (
-        ("exactly {n}", bounds.exactly, bounds.exactly == found),
-        ("at least {n}", bounds.at_least, found >= (bounds.at_least or 0)),
-        ("at most {n}", bounds.at_most, found <= (bounds.at_most or 0)),
+        (Message("exactly {n:,}", n=bounds.exactly or 0), bounds.exactly in (None, found)),
+        (Message("at least {n:,}", n=bounds.at_least or 0), found >= (bounds.at_least or 0)),
+        (
+            Message("at most {n:,}", n=bounds.at_most or 0),
+            bounds.at_most is None or found <= bounds.at_most,
+        ),
     )
-    for words, number, is_kept in wanted:
-        if number is not None and not is_kept:
+    for words, is_kept in wanted:
+        if not is_kept:
             return Outcome(
                 False,
                 Message(
-                    "{found:,} {what}; {wanted} expected.",
-                    found=found, what=Message(what), wanted=Message(words, n=number),
+                    "Number of {what}: {found:,}; {wanted} expected.",
+                    what=what, found=found, wanted=words,
                 ),
             )  # fmt: skip
-    return Outcome(True, Message("{found:,} {what}.", found=found, what=Message(what)))
-
-
-_WORD: Final = re.compile(r"[^\W_]+(?:['’.,-][^\W_]+)*")
-
-
-def _is_han(char: str) -> bool:
-    return unicodedata.name(char, "").startswith(("CJK UNIFIED", "CJK COMPATIBILITY IDEO"))
+    return Outcome(True, Message("Number of {what}: {found:,}.", what=what, found=found))
 
 
 def words_in(text: str) -> int:
     """Words of a text; each Chinese character counts as one."""
-    spread = "".join(f" {char} " if _is_han(char) else char for char in text)
-    return len(_WORD.findall(spread))
+    return len(reading.words(text))
 
 
-def _counted(count: Callable[[str], int], what: str, subject: Subject, bounds: Bounds) -> Outcome:
-    return within(count(subject.text), bounds, what)
+def _word_count(subject: Subject, bounds: Bounds) -> Outcome:
+    return within(words_in(subject.text), bounds, Message("words"))
+
+
+def _character_count(subject: Subject, bounds: Characters) -> Outcome:
+    text = "".join(subject.text.split()) if bounds.without_spaces else subject.text
+    if bounds.only_chinese:
+        found = len(reading.HAN_CHARACTER.findall(text))
+        return within(found, bounds, Message("Chinese characters"))
+    return within(len(text), bounds, Message("characters"))
+
+
+def _sentence_count(subject: Subject, bounds: Bounds) -> Outcome:
+    return within(len(reading.sentences(subject.text)), bounds, Message("sentences"))
+
+
+def _paragraph_count(subject: Subject, bounds: Bounds) -> Outcome:
+    return within(len(reading.paragraphs(subject.text)), bounds, Message("paragraphs"))
+
+
+def _line_count(subject: Subject, bounds: Lines) -> Outcome:
+    found = reading.lines(subject.text)
+    kept = len(found) if bounds.with_blank else sum(bool(line.strip()) for line in found)
+    return within(kept, bounds, Message("lines"))
+
+
+def _list_item_count(subject: Subject, bounds: Items) -> Outcome:
+    found = sum(
+        reading.is_item(line, bounds.kind) for _, line in reading.outside_fences(subject.text)
+    )
+    return within(found, bounds, Message("list items"))
 
 
 KINDS: Final = (
-    CheckKind("word_count", "Number of words", Bounds, partial(_counted, words_in, "words")),
+    CheckKind("word_count", "Number of words", Bounds, _word_count),
+    CheckKind("character_count", "Number of characters", Characters, _character_count),
+    CheckKind("sentence_count", "Number of sentences", Bounds, _sentence_count),
+    CheckKind("paragraph_count", "Number of paragraphs", Bounds, _paragraph_count),
+    CheckKind("line_count", "Number of lines", Lines, _line_count),
+    CheckKind("list_item_count", "Number of list items", Items, _list_item_count),
 )

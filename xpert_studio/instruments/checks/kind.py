@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from xpert_studio.instruments.checks.program import Completed, Program, Runner
+from xpert_studio.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,26 @@ class Parameters(BaseModel):
 
 LINES: Final[dict[str, JsonValue]] = {"lines": True}
 """``json_schema_extra`` of a parameter that is a text of several lines."""
+
+
+class Negatable(Parameters):
+    """Parameters of a check that can be turned round."""
+
+    negated: bool = Field(
+        default=False, title="Must not", description="The check passes where it would fail."
+    )
+
+    def outcome(self, is_found: bool, yes: str, no: str) -> Outcome:
+        """What follows from what was found.
+
+        Args:
+            is_found: Whether the response is as the parameters say.
+            yes: The reason where it is.
+            no: The reason where it is not.
+        """
+        if is_found and self.negated:
+            return Outcome(False, Message("{found} This must not be.", found=yes))
+        return Outcome(is_found is not self.negated, yes if is_found else no)
 
 
 @dataclass(frozen=True, slots=True)

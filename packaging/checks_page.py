@@ -1,0 +1,133 @@
+"""Writes ``docs/checks.md``: the page for authors, with every kind of check from the registry.
+
+python packaging/checks_page.py            write it
+python packaging/checks_page.py --check    exit 1 where it is out of date
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any, Final
+
+from configuration_page import ROOT, main_of, setting_type, table
+from pydantic_core import PydanticUndefined
+
+from xpert_studio.instruments.check import written
+from xpert_studio.instruments.checks import KINDS, CheckKind
+
+FILE: Final = ROOT / "docs" / "checks.md"
+PAGE: Final = """\
+# Checks by program
+
+A check is a checkpoint that a program decides: "at most 200 words", "valid JSON", "gives 42.5 kg".
+No expert and no judge model is asked. The same response always gets the same verdict, at once and
+without cost, and each verdict has its reason: what was found and what was expected.
+
+Write a check where the requirement is one that can be counted or compared. Leave to experts and
+judge models what needs an understanding of the text: a check that looks for the word "risk" does
+not tell whether the risk is explained.
+
+## What it counts in
+
+A checkpoint decided by a check has a tier and a weight as any other. It counts in S and in
+coverage, equally for experts and judges, and it may be a gate. It enters no figure of agreement (κ,
+accuracy, MAE, CDR): experts and judges did not decide it, so it says nothing of how well they
+agree.
+
+Where a check lacks what it needs, such as the latency of a response that was imported, the verdict
+is `error` and says what to do. It never counts as met or not met.
+
+## Writing one
+
+```
+xpert-studio rubric add clinic.xpert leaflet "Has at most 200 words." --as wei \\
+  --instrument check --check word_count --parameter at_most=200
+xpert-studio rubric add clinic.xpert leaflet "Does not use technical terms." --as wei \\
+  --instrument check --check banned_words --parameter "words=contraindication; prophylaxis"
+```
+
+In a rubric spreadsheet, the column Check has the kind and the column Parameters a JSON object such
+as `{{"at_most": 200}}`. Texts of a list are separated by `;` on the command line.
+
+## How texts are read
+
+- A Chinese character counts as one word. Other words are runs of letters and digits; "well-known",
+  "don't" and "1,000.5" are one word each. Japanese kana and Thai have no spaces between words: each
+  run counts as one.
+- A sentence ends with . ! ? or 。！？, at the end of a paragraph or list item, and after a heading.
+  A full stop after an abbreviation such as "Dr." or "e.g." does not end one.
+- A paragraph is a block of text between blank lines.
+- Fenced code counts as text, but headings, list items and tables inside it do not count.
+- `equals` and `similarity` ignore case, white space, final punctuation and forms of characters
+  (full-width digits), unless `as_written` is true.
+- `no_repetition` reads the last million characters of a response, `language` the first 200,000 and
+  `false_premise` the first 50,000. `refusal` reads the first 400 of a response of more than 1,000.
+- Numbers may have thousands separators (comma or space), a decimal point, an exponent (`1.5e3`,
+  `6.02 × 10^23`) and full-width digits. They are compared exactly, as decimals.
+- Regular expressions have the [syntax of RE2](https://github.com/google/re2/wiki/Syntax). It takes
+  a time that grows only in proportion to the text, whatever the pattern; therefore it has no
+  look-around and no back-references. `\\w`, `\\d` and `\\b` mean ASCII only: write `\\p{{L}}` for
+  letters of any script and `\\p{{Han}}` for Chinese characters. A pattern has at most 500
+  characters.
+
+## Heuristics
+
+`refusal` and `false_premise` look for phrases, and `language` for scripts and frequent function
+words. They can be wrong, and their reasons say that they are heuristics. Have a judge model decide
+where this matters.
+
+## All kinds
+
+{kinds}
+
+## Parameters
+
+{parameters}
+"""
+
+
+def parameters(kind: CheckKind) -> str:
+    """The parameters of a kind, as a table."""
+    schema = kind.parameters.model_json_schema()
+    rows = [
+        (f"`{name}`", setting_type(about, schema), default_of(kind, name), meaning(about))
+        for name, about in schema.get("properties", {}).items()
+    ]
+    head = ("parameter", "type", "default", "meaning")
+    return f"### {kind.title} (`{kind.id}`)\n\n" + (table(head, rows) if rows else "None.")
+
+
+def default_of(kind: CheckKind, name: str) -> str:
+    """The default of a parameter, as it is typed."""
+    value = kind.parameters.model_fields[name].default
+    if value is PydanticUndefined:
+        return "required"
+    return "none" if value in (None, "", ()) else f"`{written(value)}`"
+
+
+def meaning(about: Mapping[str, Any]) -> str:
+    """Title and description of a parameter."""
+    parts = (about["title"], about.get("description", ""))
+    return ". ".join(part for part in parts if part).replace("|", "\\|")
+
+
+def page() -> str:
+    """The page."""
+    rows = [
+        (
+            f"`{kind.id}`",
+            kind.title,
+            ", ".join(f"`{name}`" for name in kind.parameters.model_fields) or "none",
+            "yes" if kind.is_heuristic else "no",
+        )
+        for kind in KINDS.values()
+    ]
+    return PAGE.format(
+        kinds=table(("kind", "title", "parameters", "heuristic"), rows),
+        parameters="\n\n".join(map(parameters, KINDS.values())),
+    )
+
+
+if __name__ == "__main__":
+    main_of(FILE, page(), is_check="--check" in sys.argv)

@@ -1,0 +1,45 @@
+"""What tests of checks need: a decision from parameters as they stand in a project."""
+
+import json
+from typing import Any
+
+from xpert_studio.instruments.checks import KINDS, Outcome, Subject
+
+NEEDED: dict[str, dict[str, Any]] = {
+    "banned_words": {"words": ["foo bar", "不行", "C++", "a"]},
+    "contains_all": {"texts": ["zebra"]},
+    "contains_any": {"texts": ["zebra"]},
+    "contains_none": {"texts": ["zebra"]},
+    "cost": {"at_most": 1},
+    "date": {"value": "2026-11-25"},
+    "ends_with": {"text": "abc"},
+    "equals": {"text": "abc"},
+    "headings": {"texts": ["Intro"]},
+    "json_schema": {"json_schema": '{"type": "object"}', "anywhere": True},
+    "json_valid": {"anywhere": True},
+    "language": {"language": "en"},
+    "latency_seconds": {"at_most": 1},
+    "length_ratio": {"at_least": 1, "source": "a b c"},
+    "no_repetition": {"repeated_at_most": 0.2},
+    "number": {"value": 42.5, "unit": "kg"},
+    "regex": {"pattern": r"(a+)+\d{4}-\d{2}$"},
+    "similarity": {"text": "abc " * 100, "at_least": 0.5},
+    "starts_with": {"text": "abc"},
+    "word_count_reduction": {"at_least": 10, "source": "a b c"},
+}
+"""Parameters of each kind that needs some; counts need a bound."""
+
+
+def needed(kind: str) -> dict[str, Any]:
+    is_count = "exactly" in KINDS[kind].parameters.model_fields
+    return NEEDED.get(kind, {"at_least": 1} if is_count else {})
+
+
+def decided(kind: str, text: str | Subject, /, **parameters: Any) -> Outcome:
+    found = KINDS[kind]
+    subject = Subject(text) if isinstance(text, str) else text
+    return found.decide(subject, found.parameters.model_validate_json(json.dumps(parameters)))
+
+
+def passes(kind: str, text: str | Subject, /, **parameters: Any) -> bool:
+    return decided(kind, text, **parameters).passed

@@ -1,0 +1,139 @@
+"""JSON, XML, HTML, YAML, CSV, and what Markdown holds."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from tests.instruments.checks.deciding import decided, passes
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=10,
+)
+
+
+@given(VALUES)
+def test_what_json_writes_is_valid(value):
+    text = json.dumps(value)
+    assert passes("json_valid", text)
+    assert passes("json_valid", f"```json\n{text}\n```\n")
+    assert not passes("json_valid", f"```json\n{text}\n```\n", fence_allowed=False)
+    assert passes("json_valid", f"So: [{text}] it is", anywhere=True)
+
+
+@pytest.mark.parametrize("text", ["", "{", "NaN", "{'a': 1}", "[1,]", "1 2", "[" * 100_000, "9" * 9_999, "x\n```json\n1\n```"])  # fmt: skip
+def test_what_is_not_json(text):
+    assert not passes("json_valid", text)
+
+
+def test_json_by_schema():
+    pytest.importorskip("jsonschema_rs")
+    schema = json.dumps(
+        {"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}}}
+    )
+    assert passes("json_schema", '```\n{"a": 1}\n```', json_schema=schema)
+    found = decided("json_schema", '{"a": "x"}', json_schema=schema)
+    assert not found.passed and "at 'a'" in found.reason
+    assert not passes("json_schema", "{", json_schema=schema)
+    assert passes("json_schema", 'It is {"a": 2}.', json_schema=schema, anywhere=True)
+    elsewhere = '{"$ref": "http://127.0.0.1:9/schema"}'
+    for wrong in ("[]", "{", '{"type": 5}', '{"pattern": "("}', elsewhere):
+        with pytest.raises(ValidationError):
+            decided("json_schema", "{}", json_schema=wrong)
+
+
+def test_xml():
+    assert passes(
+        "xml_valid", '<?xml version="1.0" encoding="UTF-8"?><a xmlns="x"><b/>中</a>', elements=["b"]
+    )
+    assert passes("xml_valid", "So: <a>1</a>.", anywhere=True)
+    assert not passes("xml_valid", "<a/>", elements=["b"])
+    for wrong in ("", "<a><b></a>", "<a>&x;</a>", "a", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'):
+        assert not passes("xml_valid", wrong), wrong
+
+
+def test_html():
+    page = (
+        "<!DOCTYPE html><html><body><p>x<ul><li>a<li>b</ul><br><script>if (a<b) {}</script></html>"
+    )
+    assert passes("html_valid", page, elements=["LI", "script"])
+    assert passes("html_valid", "<a title='>'>x</a><!-- <b> -->")
+    for wrong in (
+        "",
+        "plain",
+        "<div><b>x</div>",
+        "<div>",
+        "</div>",
+        "<a href='",
+        "<div><!-- ",
+        "<b></i>",
+    ):
+        assert not passes("html_valid", wrong), wrong
+
+
+def test_yaml():
+    pytest.importorskip("yaml")
+    assert passes("yaml_valid", "```yaml\na: [1, 2]\nb: !x y\n```")
+    for wrong in ("", "a: [1", "a: b: c", "{a: " * 5_000):
+        assert not passes("yaml_valid", wrong), wrong[:20]
+
+
+def test_csv():
+    text = 'a,b\n1,"x\ny"\n3,4\n'
+    assert passes("csv_valid", text, columns=["a", "b"], at_least_rows=2)
+    assert not passes("csv_valid", text, at_least_rows=3)
+    assert not passes("csv_valid", text, columns=["b", "a"])
+    assert passes("csv_valid", "a;b\n1;2", delimiter="semicolon", columns=["a", "b"])
+    for wrong in ("", "a,b\n1", 'a\n"x', 'a\n"x"y'):
+        assert not passes("csv_valid", wrong), wrong
+
+
+def test_tables_in_markdown():
+    text = "x\n\n| Name | **Age** |\n|---|:-:|\n| a \\| b | 1 |\n| c | 2 |\n"
+    assert passes("markdown_table", text, at_least_columns=2, at_least_rows=2, columns=["age"])
+    assert not passes("markdown_table", text, at_least_columns=3)
+    assert not passes("markdown_table", text, at_least_rows=3)
+    assert not passes("markdown_table", text, columns=["size"])
+    assert not passes("markdown_table", f"```\n{text}\n```")
+    assert not passes("markdown_table", "a | b\n\n--- | ---")
+
+
+def test_headings():
+    text = "# 1. Intro\n\n**Methods:**\n\nResults\n---\n\n## 三、结论\n"
+    assert passes("headings", text, texts=["intro", "Methods", "results", "结论"])
+    assert not passes("headings", text, texts=["Methods", "Intro"])
+    assert passes("headings", text, texts=["Methods", "Intro"], in_order=False)
+    assert not passes("headings", text, texts=["Discussion"])
+    assert not passes("headings", "```\n# Intro\n```\nIntro", texts=["Intro"])
+
+
+def test_fenced_code():
+    assert passes("code_fence", "```py\nx = 1\n```", language="python")
+    assert not passes("code_fence", "```python\nx = (\n```", language="python")
+    assert passes("code_fence", "```python\nx = (\n```", language="python", parses=False)
+    assert not passes("code_fence", "```js\nx\n```", language="python")
+    assert passes("code_fence", "~~~\nx\n~~~")
+    assert not passes("code_fence", "```json\n{\n```")
+    assert not passes("code_fence", "```xml\n<a>\n```")
+    assert not passes("code_fence", f"```python\n{'-' * 100_000}1\n```")
+    assert not passes("code_fence", "```python\nx = 1")
+
+
+def test_links_and_citations():
+    links = "[a](http://x.y/z) https://w.v, www.u.t\n[1]: http://s.r"
+    assert passes("links", links, exactly=4)
+    assert passes("links", links, exactly=1, kind="markdown")
+    assert passes("links", links, exactly=3, kind="bare")
+    cited = "As [1, 2] and [3–5] (Smith & Doe, 2020; Roe 2021) say. Foo et al. (2019a) too.[^n] （王，2020）\n[^n]: x"
+    assert passes("citations", cited, exactly=2, style="numbered")
+    assert passes("citations", cited, exactly=3, style="author_year")
+    assert passes("citations", cited, exactly=1, style="footnote")
+    assert passes("citations", cited, exactly=6)
