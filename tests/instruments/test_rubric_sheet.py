@@ -90,7 +90,11 @@ def test_a_table_of_binary_checkpoints_has_no_such_columns(tmp_path, suffix):
 @pytest.mark.parametrize(
     ("cells", "said", "remedy"),
     [
-        (("unheard-of", ""), '"unheard-of" is not known', "Write one of binary, graded, check, steps"),
+        (
+            ("unheard-of", ""),
+            '"unheard-of" is not known',
+            "Write one of binary, graded, check, steps",
+        ),
         (("", '{"minimum": 2}'), "is empty", "Write one of binary, graded, check, steps"),
         (("steps", "minimum 2"), "no JSON object", '{"name": value}'),
         (("steps", "[2]"), "no JSON object", '{"name": value}'),

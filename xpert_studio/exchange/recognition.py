@@ -19,6 +19,12 @@ from xpert_studio.exchange.formats.healthbench_import import (
     import_healthbench,
     looks_like_healthbench,
 )
+from xpert_studio.exchange.formats.ifeval_import import (
+    import_ifeval,
+    import_ifeval_responses,
+    looks_like_ifeval,
+    looks_like_ifeval_responses,
+)
 from xpert_studio.exchange.formats.meta_eval_import import import_meta_eval, looks_like_meta_eval
 from xpert_studio.exchange.formats.taken import MAX_BYTES
 from xpert_studio.exchange.long_table import import_table
@@ -83,6 +89,8 @@ Looks = Callable[[Any], bool]
 _BY_FIRST_LINE: Final[tuple[tuple[Looks, Importer], ...]] = (
     (looks_like_meta_eval, import_meta_eval),
     (looks_like_healthbench, import_healthbench),
+    (looks_like_ifeval, import_ifeval),
+    (looks_like_ifeval_responses, import_ifeval_responses),
 )
 """Formats of one JSON object a line: whether the first one is of it, and what takes it in."""
 _BY_WHOLE: Final[tuple[tuple[Looks, Importer], ...]] = ((looks_like_autorubric, import_autorubric),)

@@ -29,7 +29,7 @@ class Check(Binary):
     no_value = "is neither passed nor failed"
     options = frozenset({"gate", "check", "parameter"})
     sheet_columns = ("Check", "Parameters")
-    formats = frozenset({"hugging-face"})
+    formats = frozenset({"hugging-face", "ifeval"})
 
     def decide(self, subject: Subject, point: Checkpoint) -> Outcome:
         return kind_of(point).decide(subject, parameters_of(point))

@@ -375,7 +375,9 @@ def _settle(unit: UnitOfWork, comment_id: str, *, resolved: bool) -> None:
     _reviewable(unit)
     if made.is_open is not resolved:
         raise StageError(
-            Message("That comment is {part} already.", part=Message("resolved" if resolved else "open"))
+            Message(
+                "That comment is {part} already.", part=Message("resolved" if resolved else "open")
+            )
         )
     by = unit.person.id if resolved else None
     unit.put(made.model_copy(update={"resolved_by": by, "resolved_at": unit.now}))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from xpert_studio.instruments.checks import counts
+from xpert_studio.instruments.checks import counts, ifeval
 from xpert_studio.instruments.checks.kind import (
     CannotCheckError,
     CheckKind,
@@ -15,6 +15,7 @@ KINDS: Final[dict[str, CheckKind]] = {
     kind.id: kind
     for kinds in (
         counts.KINDS,
+        ifeval.KINDS,
     )
     for kind in kinds
 }  # fmt: skip
