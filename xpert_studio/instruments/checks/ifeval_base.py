@@ -36,7 +36,7 @@ def _plain_pattern(text: str) -> str:
             warnings.simplefilter("ignore")
             re.compile(text)
     except re.error as error:
-        raise ValueError(f"no regular expression: {error}") from error
+        raise ValueError("no regular expression that can be read") from error
     return text
 
 
@@ -72,19 +72,20 @@ def compared(found: int, relation: Relation, number: int, what: str) -> Outcome:
         what: What was counted, in the plural.
     """
     if found < number if relation == "less than" else found >= number:
-        return Outcome(True, Message("{found:,} {what}.", found=found, what=Message(what)))
-    words = "fewer than {n}" if relation == "less than" else "at least {n}"
+        return Outcome(True, Message("{found:,} {what}.", found=found, what=what))
+    is_less = relation == "less than"
+    asked = Message("fewer than {n}", n=number) if is_less else Message("at least {n}", n=number)
     return Outcome(
         False,
         Message(
             "{found:,} {what}; {wanted} expected.",
-            found=found, what=Message(what), wanted=Message(words, n=number),
+            found=found, what=what, wanted=asked,
         ),
     )  # fmt: skip
 
 
-def said(passed: bool, yes: str, no: str, **values: object) -> Outcome:
-    """An outcome with one of two reasons."""
+def said(passed: bool, yes: Message, no: Message, **values: object) -> Outcome:
+    """An outcome with one of two reasons, given without their values."""
     return Outcome(passed, Message(yes if passed else no, **values))
 
 

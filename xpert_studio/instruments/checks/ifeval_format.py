@@ -43,7 +43,7 @@ def _number_paragraphs(text: str, wanted: Paragraphs) -> Outcome:
     if not all(parts[1:-1]):
         return Outcome(False, Message("A paragraph between two dividers is empty."))
     found = len(parts) - (not parts[0]) - (len(parts) > 1 and not parts[-1])
-    return within(found, Bounds(exactly=wanted.num_paragraphs), "paragraphs")
+    return within(found, Bounds(exactly=wanted.num_paragraphs), Message("paragraphs"))
 
 
 class FirstWord(Following):
@@ -66,14 +66,14 @@ def _nth_paragraph_first_word(text: str, wanted: FirstWord) -> Outcome:
     parts = [part.strip() for part in text.split("\n\n")]
     found = sum(map(bool, parts))
     if found != wanted.num_paragraphs:
-        return within(found, Bounds(exactly=wanted.num_paragraphs), "paragraphs")
+        return within(found, Bounds(exactly=wanted.num_paragraphs), Message("paragraphs"))
     words = parts[wanted.nth_paragraph - 1].split(maxsplit=1)
     bare = words[0].lstrip("'").lstrip('"') if words else ""
     word = _WORD_END.split(bare, maxsplit=1)[0].lower()
     return said(
         bool(words) and word == wanted.first_word.lower(),
-        "Paragraph {n} begins with {word!r}.",
-        "Paragraph {n} begins with {word!r}; {wanted!r} expected.",
+        Message("Paragraph {n} begins with {word!r}."),
+        Message("Paragraph {n} begins with {word!r}; {wanted!r} expected."),
         n=wanted.nth_paragraph, word=word, wanted=wanted.first_word,
     )  # fmt: skip
 
@@ -86,7 +86,7 @@ class Placeholders(Following):
 
 def _number_placeholders(text: str, wanted: Placeholders) -> Outcome:
     found = sum(map(_placeholders, text.split("\n")))
-    return compared(found, "at least", wanted.num_placeholders, "placeholders")
+    return compared(found, "at least", wanted.num_placeholders, Message("placeholders"))
 
 
 def _placeholders(line: str) -> int:
@@ -107,8 +107,8 @@ def _postscript(text: str, wanted: Postscript) -> Outcome:
     found = re.search(_POSTSCRIPTS.get(marker, marker.lower()), text.lower())
     return said(
         found is not None,
-        "There is a postscript with {marker!r}.",
-        "There is no postscript with {marker!r}.",
+        Message("There is a postscript with {marker!r}."),
+        Message("There is no postscript with {marker!r}."),
         marker=marker,
     )
 
@@ -121,14 +121,14 @@ class Bullets(Following):
 
 def _number_bullet_lists(text: str, wanted: Bullets) -> Outcome:
     found = sum(1 for kind in (_STAR_ITEM, _DASH_ITEM) for _ in kind.finditer(text))
-    return within(found, Bounds(exactly=wanted.num_bullets), "list items")
+    return within(found, Bounds(exactly=wanted.num_bullets), Message("list items"))
 
 
 def _constrained_response(text: str, _wanted: Following) -> Outcome:
     return said(
         any(answer in text for answer in _ANSWERS),
-        "It says one of the three answers.",
-        "It says none of the three answers: “My answer is yes.”, “… no.”, “… maybe.”",
+        Message("It says one of the three answers."),
+        Message("It says none of the three answers: “My answer is yes.”, “… no.”, “… maybe.”"),
     )
 
 
@@ -141,7 +141,7 @@ class Highlights(Following):
 def _number_highlighted_sections(text: str, wanted: Highlights) -> Outcome:
     found = sum(bool(part[0].strip("*").strip()) for part in _HIGHLIGHT.finditer(text))
     found += sum(bool(part[1].strip()) for part in _DOUBLE.finditer(text))
-    return compared(found, "at least", wanted.num_highlights, "highlighted parts")
+    return compared(found, "at least", wanted.num_highlights, Message("highlighted parts"))
 
 
 class Sections(Following):
@@ -156,7 +156,7 @@ class Sections(Following):
 def _multiple_sections(text: str, wanted: Sections) -> Outcome:
     heading = re.compile(rf"\s?{wanted.section_spliter.strip()}\s?\d+\s?")
     found = sum(1 for _ in heading.finditer(text))
-    return compared(found, "at least", wanted.num_sections, "sections")
+    return compared(found, "at least", wanted.num_sections, Message("sections"))
 
 
 def _json_format(text: str, _wanted: Following) -> Outcome:
@@ -173,8 +173,8 @@ def _json_format(text: str, _wanted: Following) -> Outcome:
 def _title(text: str, _wanted: Following) -> Outcome:
     return said(
         any(map(_has_title, text.split("\n"))),
-        "There is a title in <<double angular brackets>>.",
-        "There is no title in <<double angular brackets>>.",
+        Message("There is a title in <<double angular brackets>>."),
+        Message("There is no title in <<double angular brackets>>."),
     )
 
 
@@ -188,7 +188,11 @@ def _two_responses(text: str, _wanted: Following) -> Outcome:
     found = [part for part in parts if part]
     if not all(parts[1:-1]) or len(found) != 2:
         return Outcome(False, Message("There are not two answers with ****** between them."))
-    return said(found[0] != found[1], "There are two answers.", "The two answers are the same.")
+    return said(
+        found[0] != found[1],
+        Message("There are two answers."),
+        Message("The two answers are the same."),
+    )
 
 
 class RepeatPrompt(Following):
@@ -200,8 +204,8 @@ class RepeatPrompt(Following):
 def _repeat_prompt(text: str, wanted: RepeatPrompt) -> Outcome:
     return said(
         text.strip().lower().startswith(wanted.prompt_to_repeat.strip().lower()),
-        "It begins with the request.",
-        "It does not begin with the request.",
+        Message("It begins with the request."),
+        Message("It does not begin with the request."),
     )
 
 
@@ -214,8 +218,8 @@ class EndPhrase(Following):
 def _end_checker(text: str, wanted: EndPhrase) -> Outcome:
     return said(
         text.strip().strip('"').lower().endswith(wanted.end_phrase.strip().lower()),
-        "It ends with the phrase.",
-        "It does not end with the phrase.",
+        Message("It ends with the phrase."),
+        Message("It does not end with the phrase."),
     )
 
 
@@ -223,8 +227,8 @@ def _quotation(text: str, _wanted: Following) -> Outcome:
     bare = text.strip()
     return said(
         len(bare) > 1 and bare[0] == bare[-1] == '"',
-        "It is within double quotation marks.",
-        "It is not within double quotation marks.",
+        Message("It is within double quotation marks."),
+        Message("It is not within double quotation marks."),
     )
 
 

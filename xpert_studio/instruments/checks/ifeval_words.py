@@ -60,7 +60,7 @@ class KeywordFrequency(Following):
 
 def _keyword_frequency(text: str, wanted: KeywordFrequency) -> Outcome:
     found = sum(1 for _ in re.finditer(wanted.keyword, text, re.IGNORECASE))
-    return compared(found, wanted.relation, wanted.frequency, "occurrences of the keyword")
+    return compared(found, wanted.relation, wanted.frequency, Message("occurrences of the keyword"))
 
 
 class ForbiddenWords(Following):
@@ -89,7 +89,9 @@ class LetterFrequency(Following):
 def _letter_frequency(text: str, wanted: LetterFrequency) -> Outcome:
     letter = wanted.letter.lower()
     found = text.lower().count(letter) if len(letter) == 1 else 0
-    return compared(found, wanted.let_relation, wanted.let_frequency, "occurrences of the letter")
+    return compared(
+        found, wanted.let_relation, wanted.let_frequency, Message("occurrences of the letter")
+    )
 
 
 class Language(Following):
@@ -106,8 +108,8 @@ def _response_language(text: str, wanted: Language) -> Outcome:
         return Outcome(True, Message("The language cannot be told, which counts as met."))
     return said(
         found == wanted.language,
-        "The language seems to be {found}.",
-        "The language seems to be {found}; {wanted} expected.",
+        Message("The language seems to be {found}."),
+        Message("The language seems to be {found}; {wanted} expected."),
         found=found, wanted=wanted.language,
     )  # fmt: skip
 
@@ -155,7 +157,9 @@ class Sentences(Following):
 
 def _number_sentences(text: str, wanted: Sentences) -> Outcome:
     found = sentence_count(text, max(wanted.num_sentences, _MOST_SENTENCES))
-    return compared(found, wanted.relation, wanted.num_sentences, "sentences by rule of thumb")
+    return compared(
+        found, wanted.relation, wanted.num_sentences, Message("sentences by rule of thumb")
+    )
 
 
 class Words(Following):
@@ -167,7 +171,7 @@ class Words(Following):
 
 def _number_words(text: str, wanted: Words) -> Outcome:
     found = sum(1 for _ in _WORD.finditer(text))
-    return compared(found, wanted.relation, wanted.num_words, "words")
+    return compared(found, wanted.relation, wanted.num_words, Message("words"))
 
 
 class CapitalWords(Following):
@@ -179,11 +183,13 @@ class CapitalWords(Following):
 
 def _capital_word_frequency(text: str, wanted: CapitalWords) -> Outcome:
     found = capital_words(text)
-    return compared(found, wanted.capital_relation, wanted.capital_frequency, "words in capitals")
+    return compared(
+        found, wanted.capital_relation, wanted.capital_frequency, Message("words in capitals")
+    )
 
 
 def _no_comma(text: str, _wanted: Following) -> Outcome:
-    return said("," not in text, "There is no comma.", "There is a comma.")
+    return said("," not in text, Message("There is no comma."), Message("There is a comma."))
 
 
 INSTRUCTIONS: Final = (
