@@ -22,6 +22,7 @@ from xpert_studio.exchange.formats import FORMATS, export_foreign
 from xpert_studio.exchange.held_out import FEWEST
 from xpert_studio.exchange.preview import preview_bundle, preview_foreign
 from xpert_studio.exchange.scope import Scope
+from xpert_studio.instruments.binary import Binary
 from xpert_studio.records import (
     Aspect,
     Attachment,
@@ -175,7 +176,7 @@ def everything_public(project: ProjectFile, place: Path, scope: Scope, held_out:
         )  # fmt: skip
         yield place / name
     without = Scope(scope.task_ids, scope.subset, held_out)
-    for item in FORMATS:
+    for item in (item for item in FORMATS if item.id in Binary.formats):
         path = place / f"{item.id}{item.suffix}"
         export_foreign(project, item, path, scope=without, now=NOW)
         yield path

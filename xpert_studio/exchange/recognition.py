@@ -20,6 +20,12 @@ from xpert_studio.exchange.formats.healthbench_import import (
     import_healthbench,
     looks_like_healthbench,
 )
+from xpert_studio.exchange.formats.ifeval_import import (
+    import_ifeval,
+    import_ifeval_responses,
+    looks_like_ifeval,
+    looks_like_ifeval_responses,
+)
 from xpert_studio.exchange.formats.meta_eval_import import import_meta_eval, looks_like_meta_eval
 from xpert_studio.exchange.formats.taken import MAX_BYTES
 from xpert_studio.exchange.long_table import import_table
@@ -86,6 +92,8 @@ _BY_FIRST_LINE: Final[tuple[tuple[Looks, Importer], ...]] = (
     (looks_like_meta_eval, import_meta_eval),
     (looks_like_healthbench, import_healthbench),
     (looks_like_choice, import_choice),
+    (looks_like_ifeval, import_ifeval),
+    (looks_like_ifeval_responses, import_ifeval_responses),
 )
 """Formats of one JSON object a line: whether the first one is of it, and what takes it in."""
 _BY_WHOLE: Final[tuple[tuple[Looks, Importer], ...]] = ((looks_like_autorubric, import_autorubric),)

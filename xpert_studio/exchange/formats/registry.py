@@ -16,6 +16,7 @@ from xpert_studio.exchange.formats.autorubric import autorubric_losses, write_au
 from xpert_studio.exchange.formats.content import Content
 from xpert_studio.exchange.formats.healthbench import healthbench_losses, write_healthbench
 from xpert_studio.exchange.formats.hugging_face import write_hugging_face
+from xpert_studio.exchange.formats.ifeval import ifeval_losses, write_ifeval
 from xpert_studio.messages import Message, joined
 
 Carried = Mapping[str, frozenset[str]]
@@ -58,6 +59,10 @@ PROMPTFOO: Final[Carried] = {
     "tasks": _PROMPT | {"title", "domain", "category", "attachments"},
     "checkpoints": _POINT,
     "responses": frozenset({"task_id", "model", "text", "attachments"}),
+}
+IFEVAL: Final[Carried] = {
+    "tasks": _PROMPT | {"extra"},
+    "checkpoints": frozenset({"task_id", "position"}) | _ANSWERED,
 }
 
 
@@ -129,6 +134,15 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
         losses=autorubric_losses,
         suffix=".json",
         carries=AUTORUBRIC,
+    ),
+    ForeignFormat(
+        id="ifeval",
+        tool="IFEval",
+        what="One prompt a line with its instructions, as IFEval has them.",
+        write=write_ifeval,
+        losses=ifeval_losses,
+        suffix=".jsonl",
+        carries=IFEVAL,
     ),
     ForeignFormat(
         id="hugging-face",

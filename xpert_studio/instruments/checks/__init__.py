@@ -8,6 +8,7 @@ from xpert_studio.instruments.checks import (
     counts,
     dates,
     facts,
+    ifeval,
     json_texts,
     languages,
     lengths,
@@ -49,6 +50,7 @@ KINDS: Final[dict[str, CheckKind]] = {
         code.KINDS,
         behaviour.KINDS,
         traps.KINDS,
+        ifeval.KINDS,
     )
     for kind in kinds
 }  # fmt: skip

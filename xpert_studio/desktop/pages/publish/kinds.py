@@ -133,6 +133,7 @@ FOREIGN_WORDS: Final = {
     ),
     "healthbench": mark("One task a line with its rubric, as HealthBench has them."),
     "autorubric": mark("The responses with rubric and gold judgments, as a dataset of autorubric."),
+    "ifeval": mark("One prompt a line with its instructions, as IFEval has them."),
     "hugging-face": mark(
         "Tables in Parquet and JSON lines that datasets.load_dataset reads, with a card."
     ),
