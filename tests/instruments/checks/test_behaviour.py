@@ -168,15 +168,8 @@ def test_lists_are_refused_that_could_take_long_or_find_nothing():
     assert all(phrases.both for phrases in _lists().values())
 
 
-ELSEWHERE = {
-    "banned_words", "character_count", "code_runs", "contains_all", "contains_none", "ends_with",
-    "json_valid", "markdown_table", "refusal", "starts_with", "word_count_reduction",
-}  # fmt: skip
-"""Kinds that other files bring."""
-
-
 def test_every_published_kind_has_one_of_ours():
     table = generalist_kinds()
     assert len(table) == 19
-    assert {kind for kinds in table.values() for kind in kinds} <= KINDS.keys() | ELSEWHERE
+    assert {kind for kinds in table.values() for kind in kinds} <= KINDS.keys()
     assert all(table.values())

@@ -1,16 +1,13 @@
 """IFEval's instructions on words: keywords, letters, lengths, case, commas, language.
 
 The published check takes keywords as regular expressions without regard to case, and so do these.
-Where it asks the library langdetect for the language, so do these; its random numbers are given a
-seed here, so that a response always gets one verdict.
+It asks the library langdetect for the language, and these ask py3langid, which is maintained.
 """
 
 from __future__ import annotations
 
-import importlib
 import re
-from functools import cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from pydantic import AfterValidator, Field
 
@@ -25,12 +22,11 @@ from xpert_studio.instruments.checks.ifeval_base import (
     said,
 )
 from xpert_studio.instruments.checks.ifeval_text import capital_words, sentence_count
-from xpert_studio.instruments.checks.kind import CannotCheckError, Outcome
+from xpert_studio.instruments.checks.kind import Outcome
+from xpert_studio.instruments.checks.languages import language_of
 from xpert_studio.messages import Message
 
 _WORD: Final = re.compile(r"\w+")
-_LOOKED_AT: Final = 200_000
-"""Characters whose language is told; langdetect itself looks at 10,000 of them."""
 _MOST_SENTENCES: Final = 10_000
 """So many are counted, where no more are asked for."""
 
@@ -103,15 +99,21 @@ class Language(Following):
 
 
 def _response_language(text: str, wanted: Language) -> Outcome:
-    found = _language_of(text)
+    found = language_of(text)
     if found is None:
         return Outcome(True, Message("The language cannot be told, which counts as met."))
     return said(
-        found == wanted.language,
+        _is_same(found, wanted.language.lower()),
         Message("The language seems to be {found}."),
         Message("The language seems to be {found}; {wanted} expected."),
         found=found, wanted=wanted.language,
     )  # fmt: skip
+
+
+def _is_same(found: str, wanted: str) -> bool:
+    """Whether a language is the one that the data names: it calls Chinese zh-cn or zh-tw."""
+    scripts = {"zh-cn": "zh-hans", "zh-tw": "zh-hant"}
+    return found in (wanted, scripts.get(wanted)) or (found == "zh" and wanted in scripts)
 
 
 def _english_capital(text: str, _wanted: Following) -> Outcome:
@@ -124,28 +126,6 @@ def _english_lowercase(text: str, _wanted: Following) -> Outcome:
     if not text.islower():
         return Outcome(False, Message("Not all letters are lowercase."))
     return _response_language(text, Language(language="en"))
-
-
-@cache
-def _langdetect() -> Any:  # noqa: ANN401 - a library without types, which may be missing
-    try:
-        library = importlib.import_module("langdetect")
-    except ImportError as error:
-        raise CannotCheckError(
-            Message("The language of a text is told by langdetect, which is not installed."),
-            Message("Install it: pip install langdetect"),
-        ) from error
-    library.DetectorFactory.seed = 0
-    return library
-
-
-def _language_of(text: str) -> str | None:
-    """The language of a text; None where langdetect finds nothing to go by."""
-    library = _langdetect()
-    try:
-        return str(library.detect(text[:_LOOKED_AT]))
-    except library.LangDetectException:
-        return None
 
 
 class Sentences(Following):
