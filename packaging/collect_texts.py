@@ -30,6 +30,7 @@ from xpert_studio.cli import main
 from xpert_studio.documents.document import Gap
 from xpert_studio.exchange.bundle_format import ROW_FILES
 from xpert_studio.instruments import INSTRUMENTS
+from xpert_studio.instruments.attacks import ATTACKS
 from xpert_studio.instruments.checks import KINDS, CheckKind
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.metrics.metric import Shelf
@@ -147,6 +148,7 @@ def registered() -> dict[str, Sequence[Text]]:
         "xpert_studio/instruments/checks/__init__.py": [
             text for kind in KINDS.values() for text in _said_of_check(kind) if text
         ],
+        "xpert_studio/instruments/attacks.py": [item.title for item in ATTACKS],
         "xpert_studio/metrics/registry.py": [
             text for item in METRICS for text in (item.title, item.head, item.meaning)
         ],
