@@ -59,12 +59,22 @@ class MultipleChoice(Binary):
         named = joined(read.answer)
         if several == NOT_CHOSEN:
             passed = key not in read.answer
-            words = "{named}, without {key}." if passed else "{named}; {key} is wrong."
-            return Outcome(passed, Message(words, named=named, key=key))
+            return Outcome(
+                passed,
+                Message(
+                    "{named}, without {key}." if passed else "{named}; {key} is wrong.",
+                    named=named, key=key,
+                ),
+            )  # fmt: skip
         if several == CHOSEN:
             passed = key in read.answer
-            words = "{named}, with {key}." if passed else "{named}; {key} is right too."
-            return Outcome(passed, Message(words, named=named, key=key))
+            return Outcome(
+                passed,
+                Message(
+                    "{named}, with {key}." if passed else "{named}; {key} is right too.",
+                    named=named, key=key,
+                ),
+            )  # fmt: skip
         if read.answer == (key,):
             return Outcome(True, Message("{key}, the key.", key=key))
         return Outcome(False, Message("{named}; the key is {key}.", named=named, key=key))
@@ -94,8 +104,11 @@ class MultipleChoice(Binary):
             for letter, text in zip(ascii_uppercase, options_of(point), strict=False)
         ]
         several = point.settings.get("several")
-        names = {CHOSEN: "Has to be chosen: {value}", NOT_CHOSEN: "Must not be chosen: {value}"}
-        name = names.get(str(several), "Key {value}")
+        names = {
+            CHOSEN: Message("Has to be chosen: {value}"),
+            NOT_CHOSEN: Message("Must not be chosen: {value}"),
+        }
+        name = names.get(str(several), Message("Key {value}"))
         parts.append(Part(PartKind.OTHER, "key", name, str(point.settings["key"])))
         return (*parts, *super().parts(point))
 
@@ -126,7 +139,7 @@ class MultipleChoice(Binary):
         problem = options_problem(options, key)
         if problem:
             column = "Key" if 1 < len(options) <= MOST_OPTIONS else "Options"
-            remedy = "Write one option a line, and the letter of the right one as key."
+            remedy = Message("Write one option a line, and the letter of the right one as key.")
             raise CellError(column, problem, remedy)
         found: dict[str, Any] = {"options": options, "key": key}
         if "Several" in cells:

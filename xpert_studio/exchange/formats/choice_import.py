@@ -127,7 +127,7 @@ class _Lines(Reading):
             return None
         problem = next(filter(None, (options_problem(options, key) for key in keys)), None)
         if problem:
-            remedy = "Correct the options, or remove the line."
+            remedy = Message("Correct the options, or remove the line.")
             self.problem(place, _first(row, _OPTIONS) or "choices", problem, remedy)
             return None
         return _Question(_id_of(row, text, options), text, tuple(options), keys, _category(row))
@@ -159,7 +159,7 @@ class _Lines(Reading):
             self.problem(place, name, "is no list of texts.", 'Write it as ["one", "two"].')
             return [], []
         if labels and len(labels) != len(given):  # type: ignore[arg-type]
-            remedy = "Give each option one label."
+            remedy = Message("Give each option one label.")
             self.problem(place, name, "has not as many labels as texts.", remedy)
             return [], []
         return given, labels  # type: ignore[return-value]
