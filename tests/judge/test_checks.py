@@ -46,7 +46,7 @@ def test_a_run_of_the_checks_alone_asks_for_no_judge(project):
     with project.reading() as tx:
         said = {v.response_id: v for v in verdicts.all_verdicts(tx, judge_id=CHECKS)}
     assert said["t0:s0"].value == 1 and said["t1:s0"].value == 0
-    assert said["t0:s0"].rationale == "11 words."
+    assert said["t0:s0"].rationale == "Number of words: 11."
     assert "应为" in said["t1:s0"].rationale  # the task is Chinese
     again, _ = run(project, provider=CHECKS)
     assert again.plan.asks == ()

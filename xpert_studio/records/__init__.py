@@ -3,6 +3,7 @@
 Names are re-exported here; the columns for figures stand in ``records.columns``, which needs numpy.
 """
 
+from xpert_studio.records.attacks import AttackResult
 from xpert_studio.records.base import (
     Id,
     NonBlank,
@@ -120,6 +121,7 @@ __all__ = [
     "AnnotationForm",
     "Aspect",
     "Attachment",
+    "AttackResult",
     "Attribution",
     "Bindings",
     "Call",

@@ -18,7 +18,7 @@ from xpert_studio.store.values import not_set
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 16
+SCHEMA_VERSION: Final = 17
 """Written to ``user_version``; equals the number of the newest migration."""
 
 
@@ -177,10 +177,17 @@ ATTRIBUTION: Final = stored_in(
     indexes=[_unique("attribution_key", "judge_id", "response_id", "checkpoint_id")],
 )
 
+ATTACK_RESULT: Final = stored_in(
+    r.AttackResult,
+    ("task_id", "attack", "judge_id"),
+    kind="attack_result",
+    indexes=[_unique("attack_result_key", "task_id", "attack", "judge_id")],
+)
+
 STORED: Final[Sequence[Stored[Any]]] = (
     PERSON, TASK, CHECKPOINT, REVISION, REVIEW, COMMENT, SPOT_CHECK, SUGGESTION, DISMISSAL,
     RESPONSE, OPEN_FORM, DRAFT, JUDGMENT, SUBSET, ANCHOR_CHOICE, ATTRIBUTION, JUDGE, VERDICT, LOG,
-    RUN, CALL, READ_MARK,
+    RUN, CALL, READ_MARK, ATTACK_RESULT,
 )  # fmt: skip
 """Every kind of record that has a table; those that others refer to stand before these."""
 
