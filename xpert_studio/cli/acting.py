@@ -19,7 +19,8 @@ from xpert_studio.messages import Message
 from xpert_studio.records import Change, Checkpoint, Task
 from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.wording import in_a_row, listed, t, tn
-from xpert_studio.workflow import COMMANDS, WORDS, CommandContext, find_response, waiting_for
+from xpert_studio.workflow import COMMANDS, WORDS, CommandContext, waiting_for
+from xpert_studio.workflow.blinding import response_for
 from xpert_studio.workflow.command_context import person_of
 from xpert_studio.workflow.waiting import WaitingForm
 
@@ -76,7 +77,10 @@ LineArgument = Annotated[
 ]
 ResponseArgument = Annotated[
     str,
-    typer.Argument(help="The response: TASK:LETTER as listed, or its id.", metavar="RESPONSE"),
+    typer.Argument(
+        help="The response: TASK:LETTER as listed, TASK:SYSTEM unless hidden, or its id.",
+        metavar="RESPONSE",
+    ),
 ]
 
 
@@ -298,13 +302,13 @@ def rubric_at(ctx: CommandContext, task_id: str) -> tuple[Checkpoint, ...]:
 
 
 def named_response(ctx: CommandContext, reference: str) -> str:
-    """A response by its blind name (``TASK:LETTER``) or its id.
+    """A response by ``TASK:LETTER``, ``TASK:SYSTEM`` or its id; see ``response_for``.
 
     Raises:
         NotFoundError: There is none.
     """
     with ctx.project.reading() as tx:
-        return find_response(tx, reference)
+        return response_for(tx, ctx.person_id, reference)
 
 
 def say_change(output: Output, change: Change, sentence: str = "", **more: object) -> None:
