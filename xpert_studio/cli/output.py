@@ -35,12 +35,16 @@ from xpert_studio.errors import (
     UsageError,
     XpertError,
 )
-from xpert_studio.wording import listed, problem_text, t, tn, translated
+from xpert_studio.wording import labelled, listed, problem_text, t, tn, translated
 
 if TYPE_CHECKING:
     from xpert_studio.report.blocks import Table as Block
 
 _PIPED_WIDTH = 200
+_PADDING: Final = 2
+"""Cells beside a column of a table."""
+_LEAST_TEXT: Final = 12
+"""A column of texts is wrapped to no fewer cells than this."""
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
@@ -106,20 +110,32 @@ class Output:
         if self.as_json:
             return
         # Names are data: as plain strings rich would read ":m:" as an emoji and "[x]" as a style.
-        table = Table(box=None)
-        for column in columns:
-            table.add_column(
-                Text(t(column.heading)),
-                justify="right" if column.number else "left",
-                overflow="fold",
-                header_style="bold",
-                no_wrap=column.number,
-            )
-        for row in rows:
-            table.add_row(*(Text("–" if cell is None else visible(str(cell))) for cell in row))
+        heads = [Text(t(column.heading), style="bold") for column in columns]
+        cells = [[Text("–" if c is None else visible(str(c))) for c in row] for row in rows]
         if title:  # a title of the table's own would be broken to the width of a narrow table
             self.console.print(Text(t(title), style="bold"))
+        if _least_width(columns, heads, cells) > self.console.width:
+            self._stacked(heads, cells)
+            return
+        table = Table(box=None, show_header=any(head.plain for head in heads))
+        for column, head, *its in zip(columns, heads, *cells, strict=True):
+            table.add_column(
+                head,
+                justify="right" if column.number else "left",
+                overflow="fold",
+                no_wrap=column.number,
+                min_width=max(cell.cell_len for cell in (head, *its)) if column.number else None,
+            )
+        for row in cells:
+            table.add_row(*row)
         self.console.print(table)
+
+    def _stacked(self, heads: Sequence[Text], rows: Sequence[Sequence[Text]]) -> None:
+        """Rows as blocks of one line a cell, for a table that is wider than the terminal."""
+        for row in rows:
+            for place, (head, cell) in enumerate(zip(heads, row, strict=True)):
+                named = Text.assemble(head, labelled("", ""), cell) if head.plain else cell
+                self.console.print(Text("  " * bool(place)) + named, soft_wrap=True)
 
     def records(
         self,
@@ -190,6 +206,17 @@ class Output:
                 self.errors.print(Text(visible(f"  {translated(sentence)}")))
         if error.remedy:
             self.errors.print(Text(visible(translated(error.remedy))))
+
+
+def _least_width(
+    columns: Sequence[Column], heads: Sequence[Text], rows: Sequence[Sequence[Text]]
+) -> int:
+    """The width below which a table would cut numbers, or leave texts next to no room."""
+    width = 0
+    for column, *cells in zip(columns, heads, *rows, strict=True):
+        widest = max(cell.cell_len for cell in cells)
+        width += _PADDING + (widest if column.number else min(widest, _LEAST_TEXT))
+    return width
 
 
 def error_data(error: XpertError) -> dict[str, Any]:
