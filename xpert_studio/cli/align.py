@@ -34,6 +34,7 @@ from xpert_studio.report.sentences import (
     between_sentence,
     caution_sentences,
     comparison_cautions,
+    decided_words,
     evidence_sentence,
     group_cautions,
     treatment,
@@ -403,7 +404,7 @@ def align(
         with opened.reading() as tx:
             if certify and person.strip():
                 person_of(tx, person.strip())
-            decided = str(self_decided(tx))
+            decided = decided_words(self_decided(tx))
             names_systems = not need_alignment(tx, person.strip()).tasks
         if by == "system" and not names_systems:
             raise NotAllowedError("Systems are hidden from you.", remedy="Choose another --by.")

@@ -11,6 +11,7 @@ import typer
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.records import SelfDecided
+from xpert_studio.report.sentences import decided_words
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
@@ -120,7 +121,7 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
         ),
     ]
     if facts["self_decided"]:
-        rows.append((t("Own work"), str(SelfDecided(**facts["self_decided"]))))
+        rows.append((t("Own work"), decided_words(SelfDecided(**facts["self_decided"]))))
     stale = facts["stale"]
     if any(stale.values()):
         words = t(

@@ -28,11 +28,11 @@ from xpert_studio.metrics.evidence_floor import (
     shortfalls_of_certificate,
 )
 from xpert_studio.metrics.groups import FEWEST_ANSWERS
-from xpert_studio.records import FEWEST_TASKS, Certificate, Judge
+from xpert_studio.records import FEWEST_TASKS, Certificate, Judge, SelfDecided
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.part_names import MODES, scale_name
 from xpert_studio.report.trend import Between, Validity
-from xpert_studio.wording import between, clauses, listed, mark, t, tn
+from xpert_studio.wording import between, clauses, in_a_row, listed, mark, number, t, tn
 from xpert_studio.workflow import Likeness, NearDuplicate
 
 LIKENESS: Final = {
@@ -528,7 +528,22 @@ def certificate_sentence(made: Certificate) -> str:
             made=made.id,
             lacks=lacks,
         )
-    return said if made.decided is None else f"{said} {made.decided}"
+    return in_a_row(filter(None, (said, decided_words(made.decided))))
+
+
+def decided_words(found: SelfDecided | None) -> str:
+    """What people decided on their own work; empty in a team whose people did not."""
+    if not found:
+        return ""
+    mode = t("This is a solo project: people decide on their own work.") if found.is_solo else ""
+    counts = t(
+        "Self-accepted tasks: {accepted}. Self-adjudicated judgments: {adjudicated}. "
+        "Judgments made while results were open: {unblinded}.",
+        accepted=number(found.accepted),
+        adjudicated=number(found.adjudicated),
+        unblinded=number(found.unblinded),
+    )
+    return in_a_row(filter(None, (mode, counts)))
 
 
 def validity_sentence(found: Validity) -> str:
@@ -540,12 +555,10 @@ def validity_sentence(found: Validity) -> str:
         )
     missing = shortfalls_of_certificate(made)
     how = t("Certified") if not missing else t("Kept, with evidence incomplete,")
-    lacks = (
-        " " + t("Missing: {shortfall}.", shortfall=clauses(map(_shortfall, missing)))
-        if missing
-        else ""
-    )
-    decided = "" if made.decided is None else f" {made.decided}"
+    more = [
+        t("Missing: {shortfall}.", shortfall=clauses(map(_shortfall, missing))) if missing else "",
+        decided_words(made.decided),
+    ]
     head = t(
         "{how} on {made_at:%Y-%m-%d %H:%M} UTC ({made})",
         how=how,
@@ -553,19 +566,11 @@ def validity_sentence(found: Validity) -> str:
         made=made.id,
     )
     if found.is_current:
-        return t(
-            "{head}; nothing it is bound to has changed since.{lacks}{decided}",
-            head=head,
-            lacks=lacks,
-            decided=decided,
-        )
+        said = t("{head}; nothing it is bound to has changed since.", head=head)
+        return in_a_row(filter(None, (said, *more)))
     changed = listed(t(_BOUND[name]) for name in found.changed)
-    return t(
-        "{head}; stale, since these have changed: {changed}.{decided}",
-        head=head,
-        changed=changed,
-        decided=decided,
-    )
+    said = t("{head}; stale, since these have changed: {changed}.", head=head, changed=changed)
+    return in_a_row(filter(None, (said, more[-1])))
 
 
 def between_sentence(found: Between) -> str:
