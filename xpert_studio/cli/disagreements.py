@@ -25,6 +25,7 @@ from xpert_studio.records.columns import NONE
 from xpert_studio.report import Analysis, analyse
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.queue import STATES, Queue, read_queue
+from xpert_studio.store import verdicts
 from xpert_studio.wording import listed, mark, t
 from xpert_studio.workflow import (
     Command,
@@ -38,6 +39,7 @@ from xpert_studio.workflow import (
     keep_attributions,
     withdraw_attributions,
 )
+from xpert_studio.workflow.judge_names import judge_named
 from xpert_studio.workflow.views import CaseView, case_view
 
 
@@ -319,7 +321,7 @@ def disagreements(
             groups["distance"] = str(distance or "")
             _list(ctx, output, judge, groups, state, caused_by, limit)
             return
-        judge_id = judge or _only_judge(ctx)
+        judge_id = _judge(ctx, judge)
         if not names:
             show_case(output, case_view(ctx, _key(ctx, judge_id, show)))
             return
@@ -354,7 +356,11 @@ def _chosen(**given: list[str] | str | None) -> tuple[str, list[str]]:
     return "", []
 
 
-def _only_judge(ctx: CommandContext) -> str:
+def _judge(ctx: CommandContext, name: str) -> str:
+    """The judge that is named, or the only one that is compared with the experts."""
+    if name:
+        with ctx.project.reading() as tx:
+            return judge_named(name, verdicts.count_by_judge(tx))
     aligned = analyse(ctx.project, with_comparisons=False).aligned()
     return _one_of([item.judge.id for item in aligned])
 
@@ -415,7 +421,8 @@ def _list(
             "experts only."
         )
     analysis = analyse(ctx.project, with_comparisons=False)
-    judge_id = judge or _one_of([item.judge.id for item in analysis.aligned()])
+    ids = [item.judge.id for item in analysis.aligned()]
+    judge_id = judge_named(judge, analysis.judges) if judge else _one_of(ids)
     queue = read_queue(
         ctx.project,
         analysis,

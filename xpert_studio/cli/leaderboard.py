@@ -379,7 +379,8 @@ def leaderboard(
         analysis = analyse(opened, judge_ids=wanted, with_comparisons=False)
         results = Results(analysis, read_facets(opened))
     output.note(*stale_limits(analysis))
-    raters = [rater for rater in results.raters if not judge or rater.id in judge]
+    shows_experts = not judge or EXPERTS in judge
+    raters = [rater for rater in results.raters if rater.id != EXPERTS or shows_experts]
     wants = Wanted(scope_of(results, only), by, heatmap, items=items, tasks=tasks, compare=compare)
     found = {rater.id: _beside(output, results, rater, wants) for rater in raters}
     if chart is not None and raters:

@@ -18,7 +18,6 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.output import JsonOption, Output, money
 from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.instruments import PartKind, instrument_of, parts_of, word_for
-from xpert_studio.store import verdicts
 from xpert_studio.wording import listed, t
 from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.views.verdict_report import Exchange, exchange_of, report_verdict
@@ -45,7 +44,7 @@ def verdict(
     """
     with acting(project, person, as_json=as_json, read_only=True) as (ctx, output):
         response_id = named_response(ctx, response)
-        view = verdict_view(ctx, response_id, _judge(ctx, response_id, judge))
+        view = verdict_view(ctx, response_id, judge)
         if view.pending is not None:
             raise NotAllowedError(
                 "You still have to judge or adjudicate this response: verdicts on it are "
@@ -59,16 +58,6 @@ def verdict(
     _say(output, view, found, told)
     if raw:
         _say_raw(output, exchange)
-
-
-def _judge(ctx: CommandContext, response_id: str, name: str) -> str:
-    """A judge by its id, or by the beginning of it where that is enough."""
-    if not name:
-        return ""
-    with ctx.project.reading() as tx:
-        there = verdicts.judges_on(tx, response_id)
-    matching = [judge_id for judge_id in there if judge_id.startswith(name)]
-    return name if name in there or len(matching) != 1 else matching[0]
 
 
 def _exchange(ctx: CommandContext, line: VerdictLine | None, trial: int) -> Exchange | None:
