@@ -31,7 +31,7 @@ def test_no_number_is_cut_in_a_narrow_terminal(capsys, width):
 
 def test_a_table_that_does_not_fit_has_a_block_for_each_row(capsys):
     said = printed(capsys, 40).splitlines()
-    assert said[:3] == ["Judges", "judge: baseline:a-long-name", "  figure 0: 0.012 to 0.345"]
+    assert said[:3] == ["Judges", "Judge: baseline:a-long-name", "  Figure 0: 0.012 to 0.345"]
     assert len(printed(capsys, 80).splitlines()) == 4
     assert len(printed(capsys, 200).splitlines()) == 3
 

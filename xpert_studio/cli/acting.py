@@ -362,12 +362,17 @@ def _done(change: Change, told: Mapping[str, object]) -> str:
     new = [edit.key[-1] for edit in change.edits if edit.before is None and edit.kind in _NAMED]
     names = ", ".join(filter(None, [change.task_id, *new[:1]]))
     values = {
-        name: ", ".join(map(str, value)) or t("none") if isinstance(value, list) else value
+        name: _listed(value, are_words=name == "roles") if isinstance(value, list) else value
         for name, value in told.items()
     }
     more = t(COMMANDS[change.command].told).format_map(values)
     on = f" ({names})" if names else ""
     return in_a_row((t("{done}{on}.", done=f"{done[0].upper()}{done[1:]}", on=on), more)).rstrip()
+
+
+def _listed(items: Sequence[object], *, are_words: bool) -> str:
+    """Several ids, or words of ours, which are translated."""
+    return listed(t(str(item)) if are_words else str(item) for item in items) or t("none")
 
 
 def _key(edit: Any) -> list[str | None]:  # noqa: ANN401 - records.Edit, which is imported late

@@ -26,7 +26,7 @@ from xpert_studio.report import Analysis, analyse
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.queue import STATES, Queue, read_queue
 from xpert_studio.store import verdicts
-from xpert_studio.wording import listed, mark, t
+from xpert_studio.wording import labelled, listed, mark, rating_word, t
 from xpert_studio.workflow import (
     Command,
     CommandContext,
@@ -76,7 +76,7 @@ def rows_of(
                     "weight": float(catalog.checkpoint_weight[point]),
                     "certainty": float(queue.cases.certainty[place]),
                     "cost": float(queue.cases.cost[place]),
-                    **{side: next(iter(said.values())) for side, said in plain.items()},
+                    **{f"{side}_value": next(iter(said.values())) for side, said in plain.items()},
                     "distance": round(float(paired.distance[place]), 9),
                     "same_band": _same_band(instrument, own, *values.values()),
                     "words": {side: word_for(value, own) for side, value in values.items()},
@@ -114,14 +114,14 @@ def print_queue(output: Output, judge_id: str, queue: Queue, rows: list[dict[str
             (
                 row["case"],
                 f"{row['cost']:g}",
-                *(row["words"][side] for side in ("experts", "judge")),
-                row["state"] + (f", {row['cause']}" if row["cause"] else ""),
+                *(rating_word(row["words"][side]) for side in ("experts", "judge")),
+                listed(t(word).replace("_", " ") for word in (row["state"], row["cause"]) if word),
                 short(row["text"], 70),
             )
             for row in rows
         ],
     )
-    counts = ", ".join(f"{count:,} {item.value}" for item, count in queue.counts.items())
+    counts = listed(f"{count:,} {t(item.value)}" for item, count in queue.counts.items())
     output.say(
         t("{rows:,} of {queue:,} shown; {counts}.", rows=len(rows), queue=len(queue), counts=counts)
     )
@@ -205,14 +205,15 @@ def show_case(output: Output, view: CaseView) -> None:
     for side in view.experts:
         judgment = side.judgment
         stale = "" if side.is_current else t(", on a text that was edited since")
-        said = word_for(judgment.final_value, view.checkpoint)
-        output.say(f"{side.name}: {said} ({judgment.status.value}{stale})")
+        said = rating_word(word_for(judgment.final_value, view.checkpoint))
+        status = t(judgment.status.value) + stale
+        output.say(labelled(side.name, t("{said} ({status})", said=said, status=status)))
         _say_reason(output, judgment.reason, [quote.quote for quote in judgment.evidence])
     for answer in view.verdicts:
         verdict = answer.verdict
         usable = verdict.value is not None
-        said = word_for(verdict.value, view.checkpoint) if usable else verdict.state.value
-        output.say(f"{view.judge.id}: {said}")
+        said = word_for(verdict.value, view.checkpoint) if usable else t(verdict.state.value)
+        output.say(labelled(view.judge.id, rating_word(said)))
         _say_reason(output, verdict.rationale, [quote.quote for quote in verdict.evidence])
     if view.found:
         since = (
@@ -221,7 +222,7 @@ def show_case(output: Output, view: CaseView) -> None:
         output.say(
             t(
                 "Cause {cause}, by {by}: {reason}{since}",
-                cause=t(view.found.cause.value),
+                cause=t(view.found.cause.value).replace("_", " "),
                 by=view.found.by,
                 reason=view.found.reason,
                 since=since,
@@ -248,7 +249,7 @@ _COMMANDS: Final[Mapping[str, Command[Any]]] = {
 """What is done by the option that names the cases."""
 _REMEDIES: Final = {
     "ambiguous_checkpoint": mark("--fix {case} reopens the rubric to have the checkpoint changed."),
-    "expert_slip": mark("--challenge {case} has the judgment adjudicated again."),
+    "expert_error": mark("--challenge {case} has the judgment adjudicated again."),
     "unsaid_policy": "xpert-studio people grading-policy {project} --text @POLICY",
 }
 
@@ -307,6 +308,7 @@ def disagreements(
     option, names = _chosen(
         resolve=resolve, withdraw=withdraw, keep=keep, fix=fix, challenge=challenge, anchor=anchor
     )
+    cause, caused_by = _present_name(cause), _present_name(caused_by)
     for value, known, name in (
         (state, _STATES, "--state"),
         (caused_by, _CAUSES, "--caused-by"),
@@ -343,6 +345,14 @@ def disagreements(
         remedy = _REMEDIES.get(cause if option == "resolve" else "", "")
         following = {"next": remedy.format(case=names[0], project=project.name)} if remedy else {}
         say_change(output, change, **following)
+
+
+def _present_name(cause: str) -> str:
+    """A cause by what it is called now; unchanged where it is none."""
+    try:
+        return Cause(cause).value
+    except ValueError:
+        return cause
 
 
 def _chosen(**given: list[str] | str | None) -> tuple[str, list[str]]:
@@ -383,7 +393,7 @@ def _only_expert(ctx: CommandContext, key: DisagreementKey) -> str:
     sides = [side for side in case_view(ctx, key).experts if side.counts]
     if len(sides) == 1:
         return sides[0].judgment.expert_id
-    names = ", ".join(side.judgment.expert_id for side in sides) or "nobody"
+    names = ", ".join(side.judgment.expert_id for side in sides) or t("nobody")
     raise UsageError(
         "Whose judgment is meant?", remedy=Message("Say it with --expert: {names}.", names=names)
     )

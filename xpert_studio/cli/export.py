@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +24,7 @@ from xpert_studio.exchange.scope import Scope, scope_in_words
 from xpert_studio.messages import Message
 from xpert_studio.records import Visibility
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import t
+from xpert_studio.wording import listed, t
 from xpert_studio.workflow import Publication, check_publisher, need_results, note_publication
 
 _LONGEST: Final = 200
@@ -64,7 +65,12 @@ def say_preview(output: Output, found: Preview) -> None:
             "Attached files that are shared",
             [Column("file"), Column("type"), Column("size", number=True), Column("tells of")],
             [
-                (item.name, item.media_type, size_text(item.size), ", ".join(item.metadata) or None)
+                (
+                    item.name,
+                    item.media_type,
+                    size_text(item.size),
+                    listed(map(t, item.metadata)) or None,
+                )
                 for item in found.attachments
             ],
         )
@@ -90,7 +96,8 @@ def _count(rows: int | None) -> str | None:
 
 def _shortened(row: Any) -> str:  # noqa: ANN401 - any JSON
     text = json.dumps(row, ensure_ascii=False)
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    is_whole = len(text) <= _LONGEST or not sys.stdout.isatty()
+    return text if is_whole else text[: _LONGEST - 1] + "…"
 
 
 def size_text(size: int) -> str:

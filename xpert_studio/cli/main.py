@@ -110,7 +110,8 @@ class _Commands(TyperGroup):
             return super().main(*args, **extra)
         self.context_class = SpokenContext
         for parameter in self.params:
-            parameter.help = t(parameter.help or "")
+            if text := getattr(parameter, "help", None):
+                setattr(parameter, "help", t(text))  # noqa: B010 - a class that typer does not export
         try:
             ended = super().main(*args, **{**extra, "standalone_mode": False})
         except TyperException as error:
@@ -169,7 +170,8 @@ HELP: Final = (
     "Turn expert judgment into benchmarks that can be trusted.\n\n"
     "Tasks, rubrics, responses and expert judgments go in; a judge calibrated on those judgments "
     "scores every response; scores, alignment and a report come out. Everything but the calls to "
-    "a model works offline, in one .xpert file.\n\n"
+    "a model works offline, in one .xpert file. In a notebook, 'import xpert_studio' opens a "
+    "project as pandas tables.\n\n"
     "Exit codes: 0 done, 1 found problems, 2 wrong usage, 3 file refused, 4 partly done, "
     "5 not allowed for this person, 6 unusable reply of a model, 130 interrupted."
 )

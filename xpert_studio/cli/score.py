@@ -34,7 +34,7 @@ from xpert_studio.records import CHECKS, Certificate, JudgeMode, JudgeSettings, 
 from xpert_studio.report.sentences import ANCHORS_UNKNOWN, certificate_sentence
 from xpert_studio.report.whole_runs import WholeRun, carry_out
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import in_a_row, t, tn
+from xpert_studio.wording import in_a_row, labelled, t, tn
 from xpert_studio.workflow.blinding import blinding_for
 
 if TYPE_CHECKING:
@@ -355,7 +355,7 @@ def _say_certificate(output: Output, certificate: Certificate) -> None:
     )
     output.say(in_a_row((certificate_sentence(certificate), said)))
     if "anchors" in figures.cautions:
-        output.say(f"{certificate.judge_id}: {t(ANCHORS_UNKNOWN)}")
+        output.say(labelled(certificate.judge_id, t(ANCHORS_UNKNOWN)))
 
 
 def _exit(run: Run, *, is_certified: bool) -> None:

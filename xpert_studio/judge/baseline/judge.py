@@ -168,7 +168,7 @@ class EmbeddedJudge:
         if self.model.mode is JudgeMode.ANCHORED:
             if anchor is None:
                 raise JudgeError(
-                    "The anchored embedded judge was given no anchor.",
+                    "The anchored built-in judge was given no anchor.",
                     remedy="Give the gold form of a baseline response, or judge zero-shot.",
                 )
             shown = anchor

@@ -46,7 +46,7 @@ class Coefficients:
     def __post_init__(self) -> None:
         sizes = {len(self.features), len(self.means), len(self.scales), len(self.weights)}
         if len(sizes) != 1 or not all(scale > 0 for scale in self.scales):
-            raise JudgeError("The weights of the embedded judge do not fit its features.")
+            raise JudgeError("The weights of the built-in judge do not fit its features.")
 
     def probabilities(self, matrix: FloatArray) -> FloatArray:
         """Probability of "met" for each row of a feature matrix."""
@@ -91,7 +91,7 @@ class Coefficients:
                 threshold=float(data["threshold"]),
             )
         except (KeyError, TypeError, ValueError) as error:
-            raise JudgeError("The weights of the embedded judge cannot be read.") from error
+            raise JudgeError("The weights of the built-in judge cannot be read.") from error
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ class FittedModel:
                 seed=int(data["seed"]),
             )
         except (KeyError, TypeError, ValueError) as error:
-            raise JudgeError("The model of the embedded judge cannot be read.") from error
+            raise JudgeError("The model of the built-in judge cannot be read.") from error
 
 
 def features_for(mode: JudgeMode) -> tuple[str, ...]:
