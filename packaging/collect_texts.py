@@ -35,6 +35,7 @@ from xpert_studio.instruments.checks import KINDS, CheckKind
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.metrics.metric import Shelf
 from xpert_studio.metrics.registry import METRICS
+from xpert_studio.report.queue import QueueState
 from xpert_studio.report.sections.provenance import HOW
 from xpert_studio.store.schema import STORED
 from xpert_studio.workflow import COMMANDS, WORDS
@@ -65,8 +66,10 @@ KEYWORDS: Final = frozenset({"remedy", "missing", "note", "problem"})
 FOREIGN: Final = frozenset({"OperationalError"})
 """Errors of libraries that we raise with their own text."""
 ENUMS: Final = (
-    records.Aspect, records.JudgmentStatus, records.SuggestionState, records.ReviewOutcome,
-    records.Role, records.RunState, records.SpotCheckOutcome, records.Stage, Gap, Shelf,
+    records.Aspect, records.Cause, records.Difficulty, records.JudgmentStatus,
+    records.SuggestionState, records.RatingState, records.ReviewOutcome, records.Role,
+    records.RunState, records.Severity, records.SpotCheckOutcome, records.Stage, Gap, QueueState,
+    Shelf,
 )  # fmt: skip
 """Enumerations whose values stand in messages."""
 CLICK: Final = (

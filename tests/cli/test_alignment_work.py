@@ -77,7 +77,7 @@ def test_what_was_settled_and_said_anew_names_the_next_step(xpert, scored):
     case = cases(xpert, scored)["disagreements"][0]["case"]
     for cause, following in (
         ("unsaid_policy", f"people grading-policy {scored.name} --text @POLICY"),
-        ("expert_slip", f"--challenge {case}"),
+        ("expert_error", f"--challenge {case}"),
         ("ambiguous_checkpoint", f"--fix {case}"),
     ):
         settle = ("--resolve", case, "--cause", cause, "--reason", "x")
@@ -126,7 +126,7 @@ def test_disagreements_are_listed_settled_and_opened_again(xpert, scored):
         names[0], "judge_error", "It reads kindly.", "lena",
     )  # fmt: skip
     assert len(cases(xpert, scored, "--state", "open")["disagreements"]) == 1
-    assert cases(xpert, scored, "--caused-by", "expert_slip")["total"] == 0
+    assert cases(xpert, scored, "--caused-by", "expert_error")["total"] == 0
     shown = xpert("disagreements", scored, "--as", "lena", "--show", names[0]).out
     for words in ("Maria: not met", "It is not said.", "The response does this.", "by lena"):
         assert words in shown

@@ -144,3 +144,27 @@ def test_what_other_tools_keep_comes_in_by_import(xpert, project, tmp_path, want
     assert said.code == 3
     assert name in said.err
     assert not (tmp_path / "other.xpert").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "remedy"),
+    [
+        ("out.pdf", "xpert-studio report PROJECT out.pdf"),
+        ("out.html", "xpert-studio report PROJECT out.html"),
+        ("out.zpi", "a folder or .zip"),
+        ("out.xls", ".csv or .xlsx"),
+    ],
+)
+@pytest.mark.parametrize("more", [(), ("--preview",)])
+def test_a_file_of_a_kind_that_is_not_written_is_refused(
+    xpert, project, tmp_path, name, remedy, more
+):
+    said = xpert("export", project, name, *more)
+    assert said.code == 2
+    assert remedy in said.err
+    assert not (tmp_path / name).exists()
+
+
+def test_a_folder_may_have_a_version_in_its_name(xpert, project, tmp_path):
+    assert xpert("export", project, "wards-1.2").code == 0
+    assert (tmp_path / "wards-1.2" / "manifest.json").is_file()

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -159,3 +160,31 @@ def test_wrong_usage_is_said_in_chinese(xpert, words, wrong):
 def test_the_usage_line_of_the_help_is_chinese(xpert):
     for words in ((), ("score",), ("task", "new")):
         assert "用法：" in xpert("--lang", "zh", *words, "--help").out
+
+
+def test_what_was_decided_on_own_work_is_chinese(xpert):
+    xpert("new", "c.xpert", "--solo", "--as", "chen")
+    for words in (("info", "c.xpert"), ("align", "c.xpert")):
+        told = xpert("--lang", "zh", *words)
+        assert "这是独自项目：各人对自己的工作作决定。" in told.out + told.err
+        assert "solo" not in told.out + told.err
+    xpert("--lang", "zh", "report", "c.xpert", "c.html")
+    assert "这是独自项目" in Path("c.html").read_text("utf-8")
+
+
+def test_a_language_that_is_not_spoken_is_refused(xpert, monkeypatch):
+    for typed in (("--lang", "xx"), ("--lang=fr",)):
+        told = xpert("info", "p.xpert", *typed)
+        assert told.code == 2
+        assert "en, zh" in told.err
+    assert xpert("--lang", "zh-CN", "lint", "rules").code == 0
+    monkeypatch.setenv("XPERT_STUDIO_LANG", "xx")
+    assert xpert("lint", "rules").code == 0
+
+
+def test_the_options_of_the_program_are_chinese(xpert):
+    told = xpert("--lang", "zh", "--help").out
+    for option in ("--version", "--lang", "--help", "--install-completion"):
+        (line,) = (line for line in told.splitlines() if line.split()[:1] == [option])
+        assert HAN.search(line), line
+    assert "Show" not in xpert("--lang", "zh", "score", "--help").out

@@ -67,6 +67,6 @@ def test_what_is_left_is_said_before_a_rubric_is_submitted(alone):
     assert left["untouched"] == [1]
     assert left["reviewers"] == ["chen"]
     assert (
-        "1 of 1 checkpoints are as they were drafted"
+        "1 of 1 checkpoint is as it was drafted."
         in alone("rubric", "submit", "c.xpert", "t", "--dry-run").out
     )

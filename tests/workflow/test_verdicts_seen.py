@@ -194,7 +194,7 @@ def test_the_way_leads_through_all_responses_the_judge_has_judged(studio, respon
 def test_a_judge_that_has_said_nothing_is_named(studio, responses):
     assert verdict_view(studio.lena, responses[0]).judge is None
     scored(studio)
-    with pytest.raises(NotFoundError, match="gpt has no verdict"):
+    with pytest.raises(NotFoundError, match="no judge gpt with verdicts here"):
         verdict_view(studio.lena, responses[0], "gpt")
 
 

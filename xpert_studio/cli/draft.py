@@ -38,8 +38,9 @@ from xpert_studio.generation.outline import SuggestedCheckpoint, as_suggestions
 from xpert_studio.instruments import parts_of, written_settings
 from xpert_studio.instruments.columns import settings_only
 from xpert_studio.records import Suggestion
+from xpert_studio.report.part_names import dimension_name, part_name
 from xpert_studio.store import Transaction, settings, tasks
-from xpert_studio.wording import t
+from xpert_studio.wording import listed, t, tn
 from xpert_studio.workflow import (
     CommandContext,
     bytes_of,
@@ -95,7 +96,12 @@ def make(
             return
         made, facts = drafted
     change = keep_draft(ctx, task_id, as_suggestions(ctx, task_id, by, made))
-    say_change(output, change, t("{made} suggestions by {by}:", made=len(made), by=by), **facts)
+    say_change(
+        output,
+        change,
+        tn("{n} suggestion by {by}:", "{n} suggestions by {by}:", len(made), by=by),
+        **facts,
+    )
     _say_suggestions(output, change.after("suggestion"))
     output.say("Accept with: xpert-studio draft accept PROJECT TASK 1-5 8")
 
@@ -167,9 +173,15 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
 
 def _say_suggestions(output: Output, found: list[Suggestion]) -> None:
     for item in sorted(found, key=lambda item: item.position):
+        about = listed(
+            (
+                part_name("tier", item.tier.value),
+                tn("{n} point", "{n} points", item.weight),
+                dimension_name(item.dimension) or t("no dimension"),
+            )
+        )
         output.say(
-            f"{item.position + 1:>3}  {item.text}\n"
-            f"     {item.tier.value}, {item.weight}, {item.dimension or 'no dimension'}",
+            f"{item.position + 1:>3}  {item.text}\n     {about}",
             *(
                 f"     {said.words()}"
                 for said in parts_of(
@@ -178,7 +190,7 @@ def _say_suggestions(output: Output, found: list[Suggestion]) -> None:
             ),
         )
         if item.source:
-            part = item.source_part.value.replace("_", " ") if item.source_part else ""
+            part = t(item.source_part.value.replace("_", " ")) if item.source_part else ""
             output.say(
                 "     " + t("from the {part}: “{source}”", part=part, source=short(item.source))
             )

@@ -11,6 +11,7 @@ import typer
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.records import SelfDecided
+from xpert_studio.report.sentences import decided_words
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
@@ -22,7 +23,7 @@ from xpert_studio.store import (
     tasks,
     verdicts,
 )
-from xpert_studio.wording import listed, t
+from xpert_studio.wording import listed, t, tn
 from xpert_studio.workflow.blinding import blinding_for
 from xpert_studio.workflow.self_decided import self_decided
 
@@ -99,34 +100,34 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
     rows = [
         (t("Name"), facts["name"]),
         (t("Tasks"), f"{facts['tasks']:,} ({_list(facts['domains'])})"),
-        (t("Stages"), _list(facts["stages"])),
+        (t("Stages"), _list({t(stage): count for stage, count in facts["stages"].items()})),
         (t("Checkpoints"), f"{facts['checkpoints']:,}"),
         (
             t("Responses"),
             t(
-                "{values:,} by {responses} systems",
+                "{values:,} by {systems}",
                 values=sum(facts["responses"].values()),
-                responses=len(facts["responses"]),
+                systems=tn("{n} system", "{n} systems", len(facts["responses"])),
             ),
         ),
         (t("Judgments"), f"{sum(facts['judgments'].values()):,} ({_list(facts['judgments'])})"),
         (
             t("Size"),
             t(
-                "{bytes:.1f} MB, {backups} backups",
+                "{bytes:.1f} MB, {backups}",
                 bytes=facts["bytes"] / 1000000.0,
-                backups=len(facts["backups"]),
+                backups=tn("{n} backup", "{n} backups", len(facts["backups"])),
             ),
         ),
     ]
     if facts["self_decided"]:
-        rows.append((t("Own work"), str(SelfDecided(**facts["self_decided"]))))
+        rows.append((t("Own work"), decided_words(SelfDecided(**facts["self_decided"]))))
     stale = facts["stale"]
     if any(stale.values()):
         words = t(
-            "{judgments} judgments and {verdicts} verdicts",
-            judgments=stale["judgments"],
-            verdicts=stale["verdicts"],
+            "{judgments} and {verdicts}",
+            judgments=tn("{n} judgment", "{n} judgments", stale["judgments"]),
+            verdicts=tn("{n} verdict", "{n} verdicts", stale["verdicts"]),
         )
         rows.append(
             (
@@ -147,7 +148,8 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
         )
     if "task_list" in facts:
         names = ("id", "title", "domain", "language", "checkpoints", "stage")
-        output.records(t("Tasks"), names, facts["task_list"], number="checkpoints")
+        listing = [row | {"stage": t(row["stage"] or "")} for row in facts["task_list"]]
+        output.records("Tasks", names, listing, number="checkpoints")
 
 
 def _list(counts: dict[str, int]) -> str:

@@ -36,7 +36,7 @@ from xpert_studio.report.sentences import ANCHORS_UNKNOWN, certificate_sentence
 from xpert_studio.report.whole_runs import WholeRun, carry_out
 from xpert_studio.store import ProjectFile
 from xpert_studio.store import settings as project_settings
-from xpert_studio.wording import t
+from xpert_studio.wording import in_a_row, labelled, t, tn
 from xpert_studio.workflow.blinding import blinding_for
 
 if TYPE_CHECKING:
@@ -372,19 +372,19 @@ def _carry_out(opened: ProjectFile, prepared: Prepared, output: Output) -> Whole
 
 def _say_certificate(output: Output, certificate: Certificate) -> None:
     figures = certificate.figures
-    cdr, kappa = (figure(figures[name].value, 2) or "undefined" for name in ("cdr", "kappa"))
-    output.say(
-        t(
-            "{certificate} CDR {cdr}, κ {kappa} on {n:,} checkpoints of {tasks:,} tasks.",
-            certificate=certificate_sentence(certificate),
-            cdr=cdr,
-            kappa=kappa,
-            n=figures.n,
-            tasks=figures.tasks,
-        )
+    cdr, kappa = (figure(figures[name].value, 2) or t("undefined") for name in ("cdr", "kappa"))
+    known = figures.criterion_tasks
+    tasks = figures.tasks if known is None else known
+    said = t(
+        "CDR {cdr}, κ {kappa} on {checkpoints} of {tasks}.",
+        cdr=cdr,
+        kappa=kappa,
+        checkpoints=tn("{n} checkpoint", "{n} checkpoints", figures.n),
+        tasks=tn("{n} task", "{n} tasks", tasks),
     )
+    output.say(in_a_row((certificate_sentence(certificate), said)))
     if "anchors" in figures.cautions:
-        output.say(f"{certificate.judge_id}: {t(ANCHORS_UNKNOWN)}")
+        output.say(labelled(certificate.judge_id, t(ANCHORS_UNKNOWN)))
 
 
 def _exit(run: Run, *, is_certified: bool) -> None:

@@ -317,7 +317,7 @@ def _left_out(
     }
     if refused and len(refused) == len(rated):
         raise JudgeError(
-            "The embedded judge rates binary checkpoints only, and every selected task has others.",
+            "The built-in judge rates binary checkpoints only, and every selected task has others.",
             remedy="Choose a judge with a language model, or other tasks.",
         )
     found |= refused
@@ -348,7 +348,7 @@ def _notices(left_out: Mapping[str, str]) -> tuple[str, ...]:
         )
     notices += [
         Message(
-            "Excluded, as the embedded judge cannot rate all checkpoints ({titles}): {tasks}.",
+            "Excluded, as the built-in judge cannot rate all checkpoints ({titles}): {tasks}.",
             titles=titles,
             tasks=_listed(names),
         )

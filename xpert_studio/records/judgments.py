@@ -20,14 +20,19 @@ _EXPERT: Final = AliasChoices("expert_met", "expert_value")
 class Cause(StrEnum):
     """What a disagreement is attributed to.
 
-    An ambiguous checkpoint and a policy left unsaid lead to a change of text, an expert's slip to
+    An ambiguous checkpoint and a policy left unsaid lead to a change of text, an expert's error to
     another look at the judgment; only the judge's error is the judge's own.
     """
 
     JUDGE_ERROR = "judge_error"
     AMBIGUOUS_CHECKPOINT = "ambiguous_checkpoint"
-    EXPERT_SLIP = "expert_slip"
+    EXPERT_ERROR = "expert_error"
     UNSAID_POLICY = "unsaid_policy"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Cause | None:
+        """Projects and files of earlier versions call an expert's error ``expert_slip``."""
+        return cls.EXPERT_ERROR if value == "expert_slip" else None
 
 
 class DisagreementKey(NamedTuple):

@@ -40,7 +40,7 @@ def confirm(
     *,
     note: Annotated[str | None, Asks("A note on them.", '"As in the rubric."')] = None,
 ) -> None:
-    """Confirm judgments of another expert: those named, or all that have been read.
+    """Adjudicate: confirm judgments of another expert, those named or all that have been read.
 
     Args:
         unit: By a senior expert of the domain, and not the one who judged.
@@ -85,7 +85,7 @@ def override(
         float | None, Asks("What it is, on a checkpoint that is not binary.", refers="value")
     ] = None,
 ) -> None:
-    """Override a judgment of another expert; the note says why.
+    """Adjudicate: override a judgment of another expert; the note says why.
 
     Args:
         unit: By an adjudicator, as in ``confirm``.

@@ -127,7 +127,10 @@ CheckpointIds = Annotated[
 ResponseId = Annotated[
     str,
     Asks(
-        "The response: TASK:LETTER as listed, or its id.", "a-lease-7k2m:A", "response", "response"
+        "The response: TASK:LETTER as listed, TASK:SYSTEM unless hidden, or its id.",
+        "a-lease-7k2m:A",
+        "response",
+        "response",
     ),
 ]
 SuggestionIds = Annotated[

@@ -34,7 +34,7 @@ _SAMPLED: Final = "spot_check.sample"
     "Sample spot checks",
     done="sampled spot checks",
     line="review sample",
-    told="Tasks: {sampled}; of {of} approved.",
+    told="To be checked: {sampled}. Ready to be judged: {ready} of {of} approved.",
 )
 def draw_spot_checks(
     unit: UnitOfWork,
@@ -87,7 +87,13 @@ def draw_spot_checks(
                 sampled_at=unit.now,
             )
         )
-    unit.tell(seed=seed, share=part, of=len(approved), sampled=sorted(chosen))
+    unit.tell(
+        seed=seed,
+        share=part,
+        of=len(approved),
+        sampled=sorted(chosen),
+        ready=len(approved) - len(chosen),
+    )
 
 
 @command(

@@ -117,7 +117,7 @@ class Planner(QObject):
                 self.failed.emit(error)
 
         if is_embedded:
-            title = t("Preparing the embedded judge")
+            title = t("Preparing the built-in judge")
             self._session.bridge.start(title, lambda _: work(), done, failed)
         else:
             self._session.fetch(work, done, failed, owner=self)
