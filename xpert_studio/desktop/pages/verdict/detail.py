@@ -115,7 +115,7 @@ def _parts(found: Exchange) -> list[Part]:
     shared = found.shared
     if shared is None:
         parts.append(
-            Part(t("Sent"), t("The built-in judge runs here; nothing was sent to anybody."))
+            Part(t("Sent"), t("It was decided on this computer; nothing was sent."))
         )
     else:
         system = shared.system
