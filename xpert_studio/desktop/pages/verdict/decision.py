@@ -40,7 +40,7 @@ from xpert_studio.desktop.kit import (
     value_look,
 )
 from xpert_studio.desktop.pages.judging.model import facts_of
-from xpert_studio.instruments import PartKind, instrument_of, parts_of
+from xpert_studio.instruments import PartKind, instrument_of, is_by_program, parts_of
 from xpert_studio.records import Checkpoint, Judge, JudgmentStatus, Quote, RatingState, Verdict
 from xpert_studio.store.verdicts import KeptVerdict
 from xpert_studio.workflow.views.verdicts import Said, VerdictLine

@@ -114,9 +114,7 @@ def _parts(found: Exchange) -> list[Part]:
     parts = []
     shared = found.shared
     if shared is None:
-        parts.append(
-            Part(t("Sent"), t("It was decided on this computer; nothing was sent."))
-        )
+        parts.append(Part(t("Sent"), t("It was decided on this computer; nothing was sent.")))
     else:
         system = shared.system
         parts.append(
