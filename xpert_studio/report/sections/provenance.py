@@ -156,7 +156,7 @@ def _judge_limits(findings: JudgeFindings) -> list[str]:
     if found is None:
         return []
     limits = [
-        f"{findings.judge.id}: {sentence}"
+        labelled(findings.judge.id, sentence)
         for sentence in (*caution_sentences(found), evidence_sentence(found))
     ]
     if found.rank.n < _FEW_PAIRS:

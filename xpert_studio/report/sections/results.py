@@ -332,7 +332,7 @@ def pair_sentence(compared: SystemComparison) -> str:
         sentence += t(
             "; on {short:,} of the shared ones one of them lacks some verdicts", short=short
         )
-    return sentence + "."
+    return t("{word}.", word=sentence)
 
 
 def _p(value: float) -> str:
