@@ -10,6 +10,7 @@ from tests.loopback import LoopbackServer, graders
 from tests.store.faults import no_room_for_certificates
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
+from xpert_studio.records import Cause
 from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.workflow import override
 
@@ -239,3 +240,11 @@ def test_what_could_not_be_certified_on_demand_is_partly_done(xpert, scored):
     assert xpert("align", scored, "--certify", "--as", "lena").code == 0
     (found,) = xpert("align", scored, "--json").json.values()
     assert found["certificate_is_current"] is True
+
+
+def test_the_name_of_a_cause_in_earlier_versions_is_read(xpert, scored):
+    found = cases(xpert, scored, "--caused-by", "expert_slip")
+    assert found == cases(xpert, scored, "--caused-by", "expert_error")
+    assert Cause("expert_slip") is Cause.EXPERT_ERROR
+    (row, *_) = cases(xpert, scored)["disagreements"]
+    assert {row["experts_value"], row["judge_value"]} == {True, False}

@@ -188,3 +188,49 @@ def test_the_options_of_the_program_are_chinese(xpert):
         (line,) = (line for line in told.splitlines() if line.split()[:1] == [option])
         assert HAN.search(line), line
     assert "Show" not in xpert("--lang", "zh", "score", "--help").out
+
+
+def test_ratings_and_states_are_chinese_and_texts_of_the_project_stay(xpert, lease_alone):
+    shown = xpert("--lang", "zh", "judge", "show", lease_alone, "t:aurora", "--as", "chen").out
+    assert "[达到]" in shown
+    assert "[未达到]" in shown
+    read = xpert("--lang", "zh", "review", "read", lease_alone, "t", "--as", "chen").out
+    assert "必要" in read
+    assert "Essential" not in read
+    told = xpert("--lang", "zh", "info", lease_alone, "--list-tasks").out
+    assert "就绪" in told
+    assert "ready" not in told
+    assert "Names clause 9." in shown
+    said = xpert("judge", "show", lease_alone, "t:aurora", "--as", "chen", "--json").json
+    assert [line["met"] for line in said["lines"]] == [True, False]
+
+
+@pytest.fixture
+def lease_alone(xpert, monkeypatch):
+    """A solo project with one response, of which one checkpoint is met and one is not."""
+    monkeypatch.setenv("XPERT_STUDIO_AS", "chen")
+    brief = (
+        "--title", "A lease", "--domain", "Law", "--language", "en", "--difficulty", "hard",
+        "--context", "You advise.", "--materials", "A lease.", "--deliverables", "A memo.",
+        "--reference", "Clause 9.", "--checklist", "yyyy",
+    )  # fmt: skip
+    tags = ("--dimension", "Domain Expertise", "--tier", "Essential")
+    Path("a.txt").write_text("Clause 9 applies.", encoding="utf-8")
+    for words in (
+        ("new", "c.xpert", "--solo"),
+        ("people", "policy", "c.xpert", "--min-checkpoints", "2"),
+        ("task", "new", "c.xpert", "--id", "t", *brief),
+        ("task", "submit", "c.xpert", "t"),
+        ("rubric", "add", "c.xpert", "t", "Names clause 9.", *tags),
+        ("rubric", "add", "c.xpert", "t", "Names month 30.", *tags),
+        ("rubric", "submit", "c.xpert", "t"),
+        ("review", "read", "c.xpert", "t"),
+        ("review", "approve", "c.xpert", "t"),
+        ("review", "sample", "c.xpert", "--seed", "1", "--share", "0"),
+        ("response", "add", "c.xpert", "aurora", "t=a.txt"),
+        ("judge", "mark", "c.xpert", "t:aurora", "1", "--met", "--rationale", "It does."),
+        ("judge", "mark", "c.xpert", "t:aurora", "2", "--not-met", "--rationale", "It does not."),
+    ):
+        said = xpert(*words)
+        assert said.code == 0, (words, said.err)
+    return "c.xpert"

@@ -35,7 +35,7 @@ SCORE_KEYS = {
 def test_the_sample_goes_all_the_way(xpert, tmp_path):
     said = xpert("sample", tmp_path / "out")
     assert said.code == 0, said.err
-    assert "baseline, no LLM" in said.out
+    assert "built-in judge (no LLM)" in said.out
     page = (tmp_path / "out" / "sample-report.html").read_text(encoding="utf-8")
     for heading in ("Leaderboard", "Alignment with the experts", "Worst disagreements"):
         assert heading in page

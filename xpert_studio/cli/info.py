@@ -11,6 +11,7 @@ import typer
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.records import SelfDecided
+from xpert_studio.report.part_names import domain_name
 from xpert_studio.report.sentences import decided_words
 from xpert_studio.store import (
     ProjectFile,
@@ -23,7 +24,7 @@ from xpert_studio.store import (
     tasks,
     verdicts,
 )
-from xpert_studio.wording import listed, t, tn
+from xpert_studio.wording import listed, mark, t, tn
 from xpert_studio.workflow.blinding import blinding_for
 from xpert_studio.workflow.self_decided import self_decided
 
@@ -97,9 +98,10 @@ def _facts(project: ProjectFile, person_id: str, *, with_tasks: bool) -> dict[st
 
 
 def _show(output: Output, facts: dict[str, Any]) -> None:
+    domains = {domain_name(name): count for name, count in facts["domains"].items()}
     rows = [
         (t("Name"), facts["name"]),
-        (t("Tasks"), f"{facts['tasks']:,} ({_list(facts['domains'])})"),
+        (t("Tasks"), _with_parts(facts["tasks"], domains)),
         (t("Stages"), _list({t(stage): count for stage, count in facts["stages"].items()})),
         (t("Checkpoints"), f"{facts['checkpoints']:,}"),
         (
@@ -110,7 +112,7 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
                 systems=tn("{n} system", "{n} systems", len(facts["responses"])),
             ),
         ),
-        (t("Judgments"), f"{sum(facts['judgments'].values()):,} ({_list(facts['judgments'])})"),
+        (t("Judgments"), _with_parts(sum(facts["judgments"].values()), facts["judgments"])),
         (
             t("Size"),
             t(
@@ -147,9 +149,23 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
             ],
         )
     if "task_list" in facts:
-        names = ("id", "title", "domain", "language", "checkpoints", "stage")
-        listing = [row | {"stage": t(row["stage"] or "")} for row in facts["task_list"]]
+        names = (
+            mark("id"),
+            mark("title"),
+            mark("domain"),
+            mark("language"),
+            mark("checkpoints"),
+            mark("stage"),
+        )
+        listing = [
+            row | {"stage": t(row["stage"] or ""), "domain": domain_name(row["domain"])}
+            for row in facts["task_list"]
+        ]
         output.records("Tasks", names, listing, number="checkpoints")
+
+
+def _with_parts(whole: int, parts: dict[str, int]) -> str:
+    return t("{said} ({status})", said=f"{whole:,}", status=_list(parts))
 
 
 def _list(counts: dict[str, int]) -> str:

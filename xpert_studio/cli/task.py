@@ -24,7 +24,7 @@ from xpert_studio.records import BEING_WRITTEN, Task
 from xpert_studio.report.part_names import domain_name
 from xpert_studio.store import Transaction, tasks
 from xpert_studio.store.settings import project_info
-from xpert_studio.wording import t
+from xpert_studio.wording import mark, t
 from xpert_studio.workflow import (
     CommandContext,
     attach_file,
@@ -95,7 +95,14 @@ def list_tasks(
         for task in found
     ]
     output.data(rows)
-    names = ("id", "title", "domain", "author", "stage", "lines")
+    names = (
+        mark("id"),
+        mark("title"),
+        mark("domain"),
+        mark("author"),
+        mark("stage"),
+        mark("lines"),
+    )
     output.records(
         "", names, [row | {"stage": t(str(row["stage"]))} for row in rows], number="lines"
     )

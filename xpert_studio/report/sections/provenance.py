@@ -43,15 +43,15 @@ def method_section(info: ProjectInfo, analysis: Analysis, decided: str = "") -> 
     blocks: list[Block] = [
         Text(
             t(
-                "Experts of the field wrote {tasks} tasks and, for each, a rubric of "
+                "Experts of the field wrote {tasks} and, for each, a rubric of "
                 "checkpoints that a response either meets or does not: {checkpoints:,} in all. "
-                "{systems} systems gave {responses:,} responses. A judge decided every "
+                "{systems} gave {responses}. A judge decided every "
                 "checkpoint of every response it was given; experts decided some of them. "
                 "{decided}; judgments that were imported as confirmed count as gold too.",
-                tasks=len(catalog.tasks),
+                tasks=tn("{n} task", "{n} tasks", len(catalog.tasks)),
                 checkpoints=len(catalog.checkpoints),
-                systems=len(catalog.systems),
-                responses=len(catalog.responses),
+                systems=tn("{n} system", "{n} systems", len(catalog.systems)),
+                responses=tn("{n} response", "{n} responses", len(catalog.responses)),
                 decided=_how_judged(decided),
             )
         ),
@@ -156,15 +156,15 @@ def _judge_limits(findings: JudgeFindings) -> list[str]:
     if found is None:
         return []
     limits = [
-        f"{findings.judge.id}: {sentence}"
+        labelled(findings.judge.id, sentence)
         for sentence in (*caution_sentences(found), evidence_sentence(found))
     ]
     if found.rank.n < _FEW_PAIRS:
         limits.append(
             t(
-                "{judge}: its CDR rests on {n} pairs of responses only.",
+                "{judge}: its CDR rests on {pairs} only.",
                 judge=findings.judge.id,
-                n=found.rank.n,
+                pairs=tn("{n} pair of responses", "{n} pairs of responses", found.rank.n),
             )
         )
     accuracy, constant = (found.criterion[name].value for name in ("accuracy", "constant_accuracy"))
