@@ -134,9 +134,9 @@ report has the scores, with saturation, floor and spread of the tasks by difficu
 `refusal`, `false_premise` and the kinds on behaviour (clarifying questions, invented APIs, traps,
 sycophancy, significance …) look for phrases, and `language` asks the library py3langid. On 220
 labelled responses that the behaviour kinds were not tuned on, 189 were decided as labelled: 95 of
-100, 39 of 60 of unusual wording, and 55 of 60 of plain wording; one person wrote and labelled all. They can be wrong,
-and their reasons say that they are heuristics. Have a judge model decide
-where this matters.
+100, 39 of 60 of unusual wording, and 55 of 60 of plain wording; one person wrote and labelled all.
+They can be wrong, and their reasons say that they are heuristics. Have a judge model decide where
+this matters.
 
 ## All kinds
 
