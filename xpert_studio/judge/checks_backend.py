@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import uuid
 from collections.abc import Callable
 from datetime import datetime
 
@@ -11,21 +10,17 @@ from xpert_studio.errors import XpertError
 from xpert_studio.instruments import instrument_of, problem_of
 from xpert_studio.instruments.checks import CannotCheckError, Outcome, Subject
 from xpert_studio.instruments.checks.program import Completed, Program, Runner
-from xpert_studio.judge.backend import Decided, Keep
-from xpert_studio.judge.budget import Need
+from xpert_studio.judge.local_backend import LocalBackend
 from xpert_studio.judge.work import JudgeCall
 from xpert_studio.messages import Message
 from xpert_studio.records import (
     CHECKS,
-    Call,
     Checkpoint,
     RatingState,
     Response,
     Task,
-    Usage,
     Verdict,
 )
-from xpert_studio.store.calls import Finished
 from xpert_studio.wording import language_of, translated
 
 
@@ -74,7 +69,7 @@ def not_allowed(_: Program) -> Completed:
     )
 
 
-class ChecksBackend:
+class ChecksBackend(LocalBackend):
     """Decides calls by program.
 
     Args:
@@ -84,44 +79,12 @@ class ChecksBackend:
     """
 
     def __init__(self, *, clock: Callable[[], datetime], run_id: str, run: Runner) -> None:
-        self._clock = clock
+        super().__init__(CHECKS, CHECKS, clock=clock, run_id=run_id)
         self._run = run
-        self._run_id = run_id
 
-    @property
-    def warms_up(self) -> bool:
-        """There is no cache to warm."""
-        return False
-
-    def need(self, ask: JudgeCall) -> Need:
-        """Nothing."""
-        del ask
-        return Need(tokens=0, money=0.0)
-
-    async def close(self) -> None:
-        """There is nothing to release."""
-
-    async def decide(self, ask: JudgeCall, keep: Keep) -> Decided:  # noqa: ARG002 - one call decides
-        """Decides all checkpoints asked, in a thread: a check may take a while."""
-        loop = asyncio.get_running_loop()
-        begun, started = loop.time(), self._clock()
-        verdicts = await asyncio.to_thread(self._verdicts, ask, started)
-        call = Call(
-            id=f"call-{uuid.uuid4().hex}",
-            run_id=self._run_id,
-            judge_id=CHECKS,
-            response_id=ask.response.id,
-            asked=tuple(point.id for point in ask.asked),
-            trial=ask.trial,
-            state=RatingState.OK,
-            finish="stop",
-            model=CHECKS,
-            usage=Usage(input_tokens=0, cached_tokens=0, output_tokens=0),
-            cost=0.0,
-            started_at=started,
-            seconds=loop.time() - begun,
-        )
-        return Decided((Finished(call, verdicts),))
+    async def verdicts(self, ask: JudgeCall, started: datetime) -> tuple[Verdict, ...]:
+        """Verdicts on all checkpoints asked, from a thread: a check may take a while."""
+        return await asyncio.to_thread(self._verdicts, ask, started)
 
     def _verdicts(self, ask: JudgeCall, started: datetime) -> tuple[Verdict, ...]:
         subject = subject_of(ask.task, ask.response)
