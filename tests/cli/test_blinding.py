@@ -33,6 +33,7 @@ READING: dict[str, tuple[str, ...]] = {
     "rubric show": ("p.xpert", "t1"),
     "rubric export": ("p.xpert", "out.xlsx"),
     "lint check": ("p.xpert",),
+    "attack": ("p.xpert",),
     "draft show": ("p.xpert", "t1"),
     "review list": ("p.xpert",),
     "review show": ("p.xpert", "t1"),
