@@ -69,7 +69,7 @@ def test_kinds_are_listed_with_their_parameters(xpert):
 
 def test_a_check_is_tried_on_a_text(xpert):
     passed = xpert("checks", "try", "word_count", "Two words.", "--parameter", "at_most=2")
-    assert (passed.code, passed.out.strip()) == (0, "passed: 2 words.")
+    assert (passed.code, passed.out.strip()) == (0, "passed: Number of words: 2.")
     failed = xpert("checks", "try", "word_count", "Now three words.", "--parameter", "at_most=2")
     assert failed.code == 1
     wrong = xpert("checks", "try", "word_count", "x", "--parameter", "at_most=many")

@@ -37,10 +37,10 @@ def test_it_is_tried_on_a_text_while_it_is_written(hands: Hands, studio: Studio)
     write(hands, form._fields["at_most"].widget, "2")
     form.trial.sample.setPlainText("One two three.")
     form.trial.try_it()
-    assert form.trial.outcome.text() == "Failed: 3 words; at most 2 expected."
+    assert form.trial.outcome.text() == "Failed: Number of words: 3; at most 2 expected."
     form.trial.sample.setPlainText("One two.")
     form.trial.try_it()
-    assert form.trial.outcome.text() == "Passed: 2 words."
+    assert form.trial.outcome.text() == "Passed: Number of words: 2."
 
 
 def test_what_cannot_be_read_is_said_at_the_form_and_not_saved(
