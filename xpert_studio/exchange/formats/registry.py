@@ -107,7 +107,7 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
     ForeignFormat(
         "inspect-ai",
         "Inspect AI",
-        "A task that Inspect AI runs unchanged, with a grader for every checkpoint.",
+        "A task that Inspect AI runs unchanged, with a grader for what no program decides.",
         inspect_ai.write_inspect_ai,
         losses=inspect_ai.inspect_ai_losses,
         carries=INSPECT_AI,
