@@ -130,7 +130,7 @@ def test_the_reader_is_exported_only_where_it_is_needed(project, tmp_path):
     assert not (tmp_path / "without" / "letter_reading").exists()
 
 
-@pytest.mark.parametrize("name", ["promptfoo", "autorubric", "healthbench"])
+@pytest.mark.parametrize("name", ["promptfoo"])
 def test_others_refuse_it_by_name(project, tmp_path, name):
     wanted = find_format(name)
     with pytest.raises(UsageError, match=f"{wanted.tool} has nothing like 'Multiple choice'"):

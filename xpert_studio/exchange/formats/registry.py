@@ -27,19 +27,18 @@ _TASK: Final = _PROMPT | _SORTING | {"reference_answer"}
 _POINT: Final = frozenset({"task_id", "id", "text", "weight", "tier", "dimension", "position"})
 _ANSWERED: Final = frozenset({"instrument", "settings"})
 _RESPONSE: Final = frozenset({"id", "task_id", "model", "text"})
-_TOLD: Final = frozenset(
-    {"role", "finish_reason", "prompt_tokens", "completion_tokens", "latency_ms", "created_at"}
-)
+_CALL: Final = frozenset({"finish_reason", "prompt_tokens", "completion_tokens", "latency_ms"})
+_TOLD: Final = _CALL | {"role", "created_at"}
 _DECISION: Final = frozenset({"response_id", "checkpoint_id", "expert_id", "met", "rationale"})
 _JUDGMENT: Final = _DECISION | {"evidence", "status", "confirmed_by", "judged_at"}
 
 HEALTHBENCH: Final[Carried] = {
     "tasks": _TASK | {"tags", "extra"},
-    "checkpoints": _POINT | {"extra"},
+    "checkpoints": _POINT | _ANSWERED | {"extra"},
 }
 AUTORUBRIC: Final[Carried] = {
     "tasks": _TASK | {"tags", "extra"},
-    "checkpoints": _POINT | {"extra"},
+    "checkpoints": _POINT | _ANSWERED | {"extra"},
     "responses": _RESPONSE | _TOLD | {"extra"},
     "judgments": _JUDGMENT,
 }
@@ -52,7 +51,7 @@ HUGGING_FACE: Final[Carried] = {
 INSPECT_AI: Final[Carried] = {
     "tasks": _TASK | {"attachments"},
     "checkpoints": _POINT | _ANSWERED,
-    "responses": _RESPONSE | {"attachments"},
+    "responses": _RESPONSE | _CALL | {"attachments"},
     "judgments": _DECISION | {"value"},
 }
 PROMPTFOO: Final[Carried] = {
@@ -90,6 +89,7 @@ class ForeignFormat:
         has_card: Whether it comes with a dataset card, so that the content needs its facts.
         losses: Tells what of the content the format has no place for, a sentence each.
         carries: By kind of record, as bundles call them, the fields that go into the files.
+        knows_gates: Whether gates are gates there, or ``losses`` says that they are not.
     """
 
     id: str
@@ -100,15 +100,18 @@ class ForeignFormat:
     has_card: bool = False
     losses: Losses = no_losses
     carries: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    knows_gates: bool = False
 
 
 FORMATS: Final[tuple[ForeignFormat, ...]] = (
     ForeignFormat(
         "inspect-ai",
         "Inspect AI",
-        "A task that Inspect AI runs unchanged, with a grader for every checkpoint.",
+        "A task that Inspect AI runs unchanged, with a grader for what no program decides.",
         inspect_ai.write_inspect_ai,
+        losses=inspect_ai.inspect_ai_losses,
         carries=INSPECT_AI,
+        knows_gates=True,
     ),
     ForeignFormat(
         "promptfoo",
@@ -143,6 +146,7 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
         losses=ifeval_losses,
         suffix=".jsonl",
         carries=IFEVAL,
+        knows_gates=True,
     ),
     ForeignFormat(
         id="hugging-face",
@@ -151,6 +155,7 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
         write=write_hugging_face,
         has_card=True,
         carries=HUGGING_FACE,
+        knows_gates=True,
     ),
 )
 """In the order in which they are offered."""

@@ -126,7 +126,7 @@ class ExportKind:
 _BUNDLE: Final = ((".zip", mark("One file (.zip)")), ("", mark("A folder")))
 FOREIGN_WORDS: Final = {
     "inspect-ai": mark(
-        "A task that Inspect AI runs unchanged, with a grader for every checkpoint."
+        "A task that Inspect AI runs unchanged, with a grader for what no program decides."
     ),
     "promptfoo": mark(
         "A configuration that promptfoo runs unchanged, with an llm-rubric for each checkpoint."
