@@ -119,7 +119,7 @@ def test_a_run_leaves_out_whole_tasks_that_its_judge_cannot_rate(project):
     assert plan.items == 9
     (notice,) = plan.notices
     assert notice == (
-        "Excluded, as the embedded judge cannot rate all checkpoints (Graded scale): 1 task (t0)."
+        "Excluded, as the built-in judge cannot rate all checkpoints (Graded scale): 1 task (t0)."
     )
     anchored = prepare(project, ScoreRequest(provider="baseline", mode=JudgeMode.ANCHORED)).plan
     assert anchored.anchors.keys() == {"t1"}

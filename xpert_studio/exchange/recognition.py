@@ -27,6 +27,7 @@ from xpert_studio.exchange.formats.ifeval_import import (
     looks_like_ifeval_responses,
 )
 from xpert_studio.exchange.formats.meta_eval_import import import_meta_eval, looks_like_meta_eval
+from xpert_studio.exchange.formats.promptfoo_import import import_promptfoo, looks_like_promptfoo
 from xpert_studio.exchange.formats.taken import MAX_BYTES
 from xpert_studio.exchange.long_table import import_table
 from xpert_studio.exchange.reports import ImportReport
@@ -96,7 +97,10 @@ _BY_FIRST_LINE: Final[tuple[tuple[Looks, Importer], ...]] = (
     (looks_like_ifeval_responses, import_ifeval_responses),
 )
 """Formats of one JSON object a line: whether the first one is of it, and what takes it in."""
-_BY_WHOLE: Final[tuple[tuple[Looks, Importer], ...]] = ((looks_like_autorubric, import_autorubric),)
+_BY_WHOLE: Final[tuple[tuple[Looks, Importer], ...]] = (
+    (looks_like_autorubric, import_autorubric),
+    (looks_like_promptfoo, import_promptfoo),
+)
 """Formats of one JSON value a file; its importer says what is wrong with one of unread JSON."""
 
 
@@ -110,6 +114,8 @@ def _importer(source: Path) -> Importer | None:
         return None
     if suffix in {".jsonl", ".ndjson"}:
         return _by_content(_first_line(source), _BY_FIRST_LINE, import_healthbench)
+    if suffix in {".yaml", ".yml"}:
+        return import_promptfoo
     if suffix == ".json":
         return _by_content(_whole(source), _BY_WHOLE, import_autorubric)
     return import_bundle if suffix not in _HINTS and zipfile.is_zipfile(source) else None
