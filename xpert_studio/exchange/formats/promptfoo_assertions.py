@@ -141,7 +141,8 @@ MAPPED: Final[dict[str, _Mapped]] = {
         "contains_any", "Contains one of: {value}", _many(case=False), "contains_none"
     ),
     "starts-with": _Mapped(  # our own kind passes over white space before the text
-        "regex", "Starts with: {value}", lambda value, _: {"pattern": rf"\A{re.escape(_text(value))}"}
+        "regex", "Starts with: {value}",
+        lambda value, _: {"pattern": rf"\A{re.escape(_text(value))}"},
     ),
     "regex": _Mapped("regex", "Matches: {value}", lambda value, _: {"pattern": _text(value)}),
     "is-json": _Mapped("json_valid", "Is JSON.", lambda value, _: _json(value, anywhere=False)),

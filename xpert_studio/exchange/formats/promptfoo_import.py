@@ -70,8 +70,10 @@ def import_promptfoo(
     if isinstance(value, dict):
         reading.take(value)
     elif data is not None and not problems:
-        problems.add(source.name, "", "", "is no configuration of promptfoo.",
-                     "Choose a promptfooconfig.yaml, or the results of 'promptfoo eval'.")  # fmt: skip
+        problems.add(
+            source.name, "", "", "is no configuration of promptfoo.",
+            "Choose a promptfooconfig.yaml, or the results of 'promptfoo eval'.",
+        )  # fmt: skip
     return take_in(project, source, reading.finished(), problems, now=now, actor_id=actor_id)
 
 
