@@ -71,7 +71,7 @@ class CheckForm(SettingsEditor):
         self.trial = TrialBox("check", self.settings)
         self._rows = column(gap=TIGHT)
         column(
-            row(label(t("Check"), "label", wrap=False), self.kind, self.gate, 1, gap=GAP),
+            Flow(label(t("Check"), "label", wrap=False), self.kind, self.gate, gap=GAP),
             self.about, self._rows, self.trial,
             on=self, gap=TIGHT, pad=(0, 0, GAP, 0),
         )  # fmt: skip
