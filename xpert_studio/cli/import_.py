@@ -21,8 +21,9 @@ def import_(
     source: Annotated[
         Path,
         typer.Argument(
-            help="A bundle (folder or .zip), a table (.csv, .xlsx), tasks with rubrics as "
-            "HealthBench has them (.jsonl), or a dataset of autorubric (.json)."
+            help="A bundle (folder or .zip), a table (.csv, .xlsx), or a file of another tool: "
+            "HealthBench, IFEval, multiple choice (.jsonl), autorubric (.json), promptfoo "
+            "(.yaml, .json)."
         ),
     ],
     new: Annotated[bool, typer.Option("--new", help="Create the project first.")] = False,

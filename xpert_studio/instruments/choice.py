@@ -48,7 +48,7 @@ class MultipleChoice(Binary):
     presets: ClassVar = {"yes or no": {"options": ["Yes", "No"], "key": "A"}}
     options = frozenset({"gate", "option", "key"})
     sheet_columns = ("Options", "Key", "Several")
-    formats = frozenset({"autorubric", "healthbench", "hugging-face", "inspect-ai"})
+    formats = frozenset({"autorubric", "healthbench", "hugging-face", "inspect-ai", "promptfoo"})
 
     def decide(self, subject: Subject, point: Checkpoint, run: Runner | None = None) -> Outcome:
         options, key = options_of(point), str(point.settings["key"])

@@ -10,7 +10,6 @@ from tests.exchange.conftest import NOW
 from tests.exchange.formats.tools import need_tools, run_python
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
-from xpert_studio.errors import UsageError
 from xpert_studio.exchange.formats import export_foreign, find_format, read_content
 from xpert_studio.exchange.formats.inspect_ai import expert_scores
 from xpert_studio.instruments import instrument_of
@@ -128,10 +127,3 @@ def test_the_reader_is_exported_only_where_it_is_needed(project, tmp_path):
             intake.flush()
         export_foreign(other, find_format("inspect-ai"), tmp_path / "without")
     assert not (tmp_path / "without" / "letter_reading").exists()
-
-
-@pytest.mark.parametrize("name", ["promptfoo"])
-def test_others_refuse_it_by_name(project, tmp_path, name):
-    wanted = find_format(name)
-    with pytest.raises(UsageError, match=f"{wanted.tool} has nothing like 'Multiple choice'"):
-        export_foreign(project, wanted, tmp_path / f"out{wanted.suffix}", now=NOW)

@@ -9,7 +9,6 @@ import pytest
 from tests.exchange.conftest import NOW, records_of, refusal
 from tests.exchange.formats.tools import need_tools, run_python
 from tests.instruments.checks.deciding import needed
-from xpert_studio.errors import UsageError
 from xpert_studio.exchange import import_any
 from xpert_studio.exchange.formats import export_foreign, find_format
 from xpert_studio.exchange.formats.criteria import in_words
@@ -194,14 +193,6 @@ def test_autorubric_reads_them_as_criteria(project, tmp_path):
     assert json.loads(printed.splitlines()[-1]) == [
         [in_words(item) for item in rubric] for rubric in RUBRICS.values()
     ]
-
-
-def test_promptfoo_refuses_them_in_the_preview_too(project, tmp_path):
-    wanted = find_format("promptfoo")
-    with pytest.raises(UsageError, match="promptfoo has nothing like 'Check by program'"):
-        preview_foreign(project, wanted, now=NOW)
-    with pytest.raises(UsageError, match="promptfoo has nothing like 'Check by program'"):
-        exported(project, tmp_path, "promptfoo")
 
 
 def test_hugging_face_holds_instruments_and_settings(project, tmp_path):

@@ -6,7 +6,7 @@ its instrument and settings go beside it, so that the way back gives the same ch
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -82,14 +82,18 @@ PLAIN: Final[Mapping[str, Any]] = {"instrument": BINARY, "settings": {}}
 """How a checkpoint is answered that is met or not met, and nothing more."""
 
 
-def decided_by_a_model(content: Content, tool: str) -> tuple[str, ...]:
+def decided_by_a_model(
+    content: Content, tool: str, *, but: Callable[[Checkpoint], bool] = lambda _: False
+) -> tuple[str, ...]:
     """How many checkpoints a program decides here, and a model in another tool.
 
     Args:
         content: What goes out.
         tool: The tool's name.
+        but: Whether the tool has a program of its own for a checkpoint.
     """
-    count = sum(is_by_program(point) for rubric in content.rubrics.values() for point in rubric)
+    points = (point for rubric in content.rubrics.values() for point in rubric)
+    count = sum(is_by_program(point) and not but(point) for point in points)
     if not count:
         return ()
     return (

@@ -1,4 +1,4 @@
-"""A folder that promptfoo runs as it stands: one test a task, one ``llm-rubric`` a checkpoint.
+"""A folder that promptfoo runs as it stands: one test a task, one assertion a checkpoint.
 
 promptfoo reads many strings as nunjucks templates, which can run code and reach into the
 environment, and some as names of files. No text of a project reaches it as either: see ``literal``.
@@ -10,13 +10,15 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.exchange.formats.content import Content
+from xpert_studio.exchange.formats.criteria import decided_by_a_model, in_words
+from xpert_studio.exchange.formats.promptfoo_checks import assertion_of
+from xpert_studio.exchange.formats.promptfoo_texts import label, literal
 from xpert_studio.exchange.formats.writing import (
     fill_resource,
     image_paths,
@@ -39,8 +41,6 @@ from xpert_studio.resources import resource_text
 
 _HERE: Final = ("exports", "promptfoo")
 _CODE: Final = ("prompt.mjs", "stored.mjs", "score.mjs")
-_TAG: Final = re.compile(r"\{(?=[{%#])|(?<=#)\}")
-_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ANSWER: Final = (
     "A model answers the tasks, and a grader decides every checkpoint of their rubrics:",
     "promptfoo eval -r openai:chat:MODEL --grader openai:chat:GRADER",
@@ -87,26 +87,6 @@ def write_promptfoo(content: Content, folder: Path) -> Mapping[str, int]:
     return {name: count for name, count in rows.items() if count}
 
 
-def literal(text: str) -> str:
-    """A text that promptfoo, reading it as a template, turns into ``text`` and nothing else.
-
-    Braces that would open a tag, or end a comment, are spelled ``{{ "{" }}``. A text that begins
-    like an address (``file://``, ``package:``) begins with such a spelling too, and is not
-    followed.
-    """
-    spelled = _TAG.sub(lambda found: _spelled(found[0]), text)
-    return _spelled(spelled[0]) + spelled[1:] if _SCHEME.match(spelled) else spelled
-
-
-def _spelled(character: str) -> str:
-    return f'{{{{ "{character}" }}}}'
-
-
-def label(text: str) -> str:
-    """A name that is shown, not rendered: only what would read the environment is broken up."""
-    return text.replace("{{", "{ {")
-
-
 def _grader_path(number: int) -> str:
     return f"grader/{number:04}.json"
 
@@ -126,14 +106,24 @@ def _test(number: int, task: Task, rubric: tuple[Checkpoint, ...]) -> dict[str, 
 def _assertion(point: Checkpoint) -> dict[str, Any]:
     about = {"checkpoint": point.id, "tier": point.tier, "dimension": point.dimension}
     metric = {"metric": literal(point.dimension)} if point.dimension else {}
+    by_words = {"type": "llm-rubric", "value": literal(_one_line(in_words(point))), "threshold": 1}
     return {
-        "type": "llm-rubric",
-        "value": literal(" ".join(point.text.split())),
+        **(assertion_of(point) or by_words),
         "weight": point.weight,
-        "threshold": 1,
         **metric,
         "config": {key: value for key, value in about.items() if value},
     }
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def promptfoo_losses(content: Content) -> tuple[str, ...]:
+    """How many checkpoints a program decides here and a grader there."""
+    return decided_by_a_model(
+        content, "promptfoo", but=lambda point: assertion_of(point) is not None
+    )
 
 
 def _task(content: Content, task: Task) -> dict[str, Any]:

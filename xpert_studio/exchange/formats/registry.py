@@ -56,7 +56,7 @@ INSPECT_AI: Final[Carried] = {
 }
 PROMPTFOO: Final[Carried] = {
     "tasks": _PROMPT | {"title", "domain", "category", "attachments"},
-    "checkpoints": _POINT,
+    "checkpoints": _POINT | _ANSWERED,
     "responses": frozenset({"task_id", "model", "text", "attachments"}),
 }
 IFEVAL: Final[Carried] = {
@@ -116,8 +116,9 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
     ForeignFormat(
         "promptfoo",
         "promptfoo",
-        "A configuration that promptfoo runs unchanged, with an llm-rubric for each checkpoint.",
+        "A configuration that promptfoo runs unchanged, with an assertion for each checkpoint.",
         promptfoo.write_promptfoo,
+        losses=promptfoo.promptfoo_losses,
         carries=PROMPTFOO,
     ),
     ForeignFormat(

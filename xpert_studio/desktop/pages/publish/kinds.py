@@ -129,7 +129,7 @@ FOREIGN_WORDS: Final = {
         "A task that Inspect AI runs unchanged, with a grader for what no program decides."
     ),
     "promptfoo": mark(
-        "A configuration that promptfoo runs unchanged, with an llm-rubric for each checkpoint."
+        "A configuration that promptfoo runs unchanged, with an assertion for each checkpoint."
     ),
     "healthbench": mark("One task a line with its rubric, as HealthBench has them."),
     "autorubric": mark("The responses with rubric and gold judgments, as a dataset of autorubric."),
