@@ -27,7 +27,12 @@ from xpert_studio.exchange.formats.ifeval_import import (
     looks_like_ifeval_responses,
 )
 from xpert_studio.exchange.formats.meta_eval_import import import_meta_eval, looks_like_meta_eval
-from xpert_studio.exchange.formats.promptfoo_import import import_promptfoo, looks_like_promptfoo
+from xpert_studio.exchange.formats.promptfoo_import import (
+    YAML,
+    import_promptfoo,
+    looks_like_promptfoo,
+    looks_like_promptfoo_line,
+)
 from xpert_studio.exchange.formats.taken import MAX_BYTES
 from xpert_studio.exchange.long_table import import_table
 from xpert_studio.exchange.reports import ImportReport
@@ -42,7 +47,10 @@ _HINTS: Final = {
         "Import the folder it lies in: a bundle is a folder or a .zip. A single .jsonl "
         "file has a task with its rubric on each line, as HealthBench's."
     ),
-    ".json": Message("A single .json file is a dataset of autorubric, with rubric and items."),
+    ".json": Message(
+        "A single .json file is a dataset of autorubric, with rubric and items, or a "
+        "configuration or results of promptfoo."
+    ),
 }
 _FIRST_BYTES: Final = 32 * 1024 * 1024
 Importer = Callable[..., ImportReport]
@@ -61,8 +69,8 @@ def import_any(
     Args:
         project: Open for writing.
         source: A folder, a ``.zip``, a ``.csv`` or an ``.xlsx``; or tasks with rubrics as
-            HealthBench's ``.jsonl`` has them, or autorubric's ``.json``; or multiple choice, a
-            question a line.
+            HealthBench's ``.jsonl`` has them, or autorubric's ``.json``; multiple choice, a
+            question a line; IFEval's lines; or a configuration or results of promptfoo.
         now: The time.
         actor_id: Who imports, for the history.
         on_progress: For a bundle, see ``import_bundle``; ends the import by raising.
@@ -92,6 +100,7 @@ Looks = Callable[[Any], bool]
 _BY_FIRST_LINE: Final[tuple[tuple[Looks, Importer], ...]] = (
     (looks_like_meta_eval, import_meta_eval),
     (looks_like_healthbench, import_healthbench),
+    (looks_like_promptfoo_line, import_promptfoo),
     (looks_like_choice, import_choice),
     (looks_like_ifeval, import_ifeval),
     (looks_like_ifeval_responses, import_ifeval_responses),
@@ -112,10 +121,10 @@ def _importer(source: Path) -> Importer | None:
         return import_table
     if not source.is_file():
         return None
+    if suffix in YAML:
+        return import_promptfoo
     if suffix in {".jsonl", ".ndjson"}:
         return _by_content(_first_line(source), _BY_FIRST_LINE, import_healthbench)
-    if suffix in {".yaml", ".yml"}:
-        return import_promptfoo
     if suffix == ".json":
         return _by_content(_whole(source), _BY_WHOLE, import_autorubric)
     return import_bundle if suffix not in _HINTS and zipfile.is_zipfile(source) else None

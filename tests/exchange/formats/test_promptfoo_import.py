@@ -11,7 +11,6 @@ import yaml
 from tests.exchange.formats.tools import need_tools, run_promptfoo
 from xpert_studio.errors import InputRefusedError
 from xpert_studio.exchange import import_any
-from xpert_studio.exchange.formats.promptfoo_assertions import MAPPED
 from xpert_studio.instruments import instrument_of
 from xpert_studio.instruments.checks import Subject
 from xpert_studio.store import responses, tasks, verdicts
@@ -129,22 +128,23 @@ def test_a_configuration_becomes_tasks_and_names_what_it_leaves(tmp_path):
     told = "\n".join(map(str, report.warnings))
     for name in ("javascript", "python", "webhook"):
         assert name in told
-    assert "Thresholds of tests and sets, which were not taken in: " in told
+    assert "Tests with a threshold of their own: 1." in told
+    assert "Sets of assertions with a threshold" in told
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("prompts: [file://p.txt]\ntests: [{vars: {}}]", "no file is opened"),
+        ("prompts: [file://p.txt]\ntests: [{vars: {}}]", "which is no file in the folder"),
         ("prompts: ['{% if a %}x{% endif %}']\ntests: [{vars: {}}]", "template logic"),
-        ("prompts: ['{{a}}']\ntests: [{vars: {}}]", "no value"),
-        ("prompts: [x]\ntests: file://t.csv", "no list of tests"),
+        ("prompts: ['{{a}}']\ntests: [{vars: {}}]", "which the test does not have"),
+        ("prompts: [x]\ntests: file://t.csv", "which is no file in the folder"),
         ("[" * 5000, "nested too deeply"),
         ("a: &a [x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\n"
          + "".join(f"c{n}: &c{n} [{','.join([f'*{p}'] * 10)}]\n"
-                   for n, p in enumerate(["b", "c0", "c1", "c2", "c3"])), "too many parts"),
-        ("!!python/object/apply:os.system ['true']", "could not determine a constructor"),
-        ("just words", "no configuration of promptfoo"),
+                   for n, p in enumerate(["b", "c0", "c1", "c2", "c3"])), "too large (line 7)"),
+        ("!!python/object/apply:os.system ['true']", "which is not read"),
+        ("just words", "neither a configuration nor results"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_named_with_a_remedy_and_nothing_is_taken_in(
@@ -168,9 +168,3 @@ def test_judged_results_come_in_as_verdicts_of_another_place(tmp_path):
     _, _, answers, said, _ = taken(tmp_path, "r.json", json.dumps(whole))
     assert (answers[0].model, answers[0].latency_ms) == ("x-1", 120)
     assert [(v.judge_id, v.value, v.rationale) for v in said] == [("promptfoo", 1, "Yes.")]
-
-
-def test_every_mapped_type_names_a_kind_that_there_is():
-    from xpert_studio.instruments.checks import KINDS
-
-    assert {item.kind for item in MAPPED.values()} <= KINDS.keys()

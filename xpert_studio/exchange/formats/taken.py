@@ -163,8 +163,7 @@ def _take_records(
             case Judge():
                 label, key, outcome = "judges", record.id, intake.judge(record)
             case Verdict():
-                label, key = "verdicts", record.checkpoint_id
-                outcome = intake.verdict(record)
+                label, key, outcome = "verdicts", record.checkpoint_id, intake.verdict(record)
         counts = report.unchanged if outcome is Outcome.SAME else report.added
         counts[label] = counts.get(label, 0) + (outcome is not Outcome.DIFFERENT)
         if outcome is Outcome.DIFFERENT:

@@ -1,0 +1,153 @@
+"""Collects the tasks of a promptfoo file; tests that say the same are one task."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from xpert_studio.exchange.formats.promptfoo_files import Folder
+from xpert_studio.exchange.formats.promptfoo_rubrics import Draft, Rubrics
+from xpert_studio.exchange.formats.promptfoo_templates import Variables
+from xpert_studio.exchange.formats.reading import Reading
+from xpert_studio.exchange.formats.taken import Placed, Taken
+from xpert_studio.exchange.problems import Problems
+from xpert_studio.messages import Message
+from xpert_studio.records import Checkpoint, Task, content_hash
+
+MOST_TASKS: Final = 50_000
+_MOST_CHARACTERS: Final = 256_000_000
+
+
+@dataclass(slots=True)
+class Known:
+    """A task that was read.
+
+    Attributes:
+        task: Its record.
+        place: Where it stood first.
+        drafts: What its assertions became, in order.
+        points: The checkpoints of each of them.
+    """
+
+    task: Task
+    place: str
+    drafts: list[Draft]
+    points: list[list[Checkpoint]] = field(default_factory=list)
+
+
+class Tasks(Reading):
+    """One file being read; tests with the same prompt and assertions are one task.
+
+    Args:
+        source: The file.
+        problems: Takes what is wrong with it.
+        root: What it holds.
+    """
+
+    def __init__(self, source: Path, problems: Problems, root: object = None) -> None:
+        super().__init__(source.name, problems)
+        self.folder = Folder(source.parent)
+        self.rubrics = Rubrics(self, self.folder, root)
+        self.known: dict[str, Known] = {}
+        self._characters = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there is more than is taken in at once."""
+        return len(self.known) >= MOST_TASKS or self._characters > _MOST_CHARACTERS
+
+    def refuse_more(self, place: str) -> None:
+        """Notes that the file holds too much."""
+        self.problem(
+            place, "",
+            Message("there are more than {most:,} tasks, or 256 MB of prompts.", most=MOST_TASKS),
+            Message("Split the file."),
+        )  # fmt: skip
+
+    def task(self, place: str, prompt: str, title: object, drafts: Sequence[Draft]) -> Known | None:
+        """The task of a test with a prompt; None after noting what is wrong with it."""
+        fields = [dict(point) for draft in drafts for point in draft.points]
+        task_id = f"task-{content_hash([prompt, fields])[:12]}"
+        known = self.known.get(task_id)
+        if known is not None:
+            self.told["alike"] += 1
+            return known
+        said = title if isinstance(title, str) and title.strip() else None
+        task = self.record(place, Task, {"id": task_id, "prompt": prompt, "title": said})
+        if task is None:
+            return None
+        self._characters += len(prompt)
+        found = Known(task, place, list(drafts))
+        position = 0
+        for draft in drafts:
+            points = []
+            for point in draft.points:
+                record = self.record(place, Checkpoint, self._point(task_id, position, point))
+                position += 1
+                if record is not None:
+                    points.append(record)
+            found.points.append(points)
+        self.known[task_id] = found
+        return found
+
+    def _point(self, task_id: str, position: int, fields: dict[str, Any]) -> dict[str, Any]:
+        return {"task_id": task_id, "id": f"c{position + 1}", "position": position, **fields}
+
+    def noted(self, test: dict[str, Any], options: dict[str, Any]) -> None:
+        """Counts what a test says that has no place here."""
+        self.told["test_thresholds"] += test.get("threshold") is not None
+        self.told["scoring"] += test.get("assertScoringFunction") is not None
+        self.told["transforms"] += any(
+            options.get(name) is not None for name in ("transform", "postprocess")
+        )
+
+    def taken(self) -> Taken:
+        """The tasks and their rubrics, with all there is to tell."""
+        taken = Taken()
+        for known in self.known.values():
+            taken.records.append(Placed(known.task, known.place))
+            taken.records += (Placed(p, known.place) for points in known.points for p in points)
+        taken.notes += [note for name, note in self._notes().items() if self.told[name]]
+        taken.notes += self.rubrics.notes()
+        return taken
+
+    def _notes(self) -> dict[str, str]:
+        told = self.told
+        return {
+            "unscored": Message(
+                "Assertions with a weight of 0, which are not scored: {unscored:,}.",
+                unscored=told["unscored"],
+            ),
+            "test_thresholds": Message(
+                "Tests with a threshold of their own: {n:,}. It was left out: a score has no "
+                "threshold here.",
+                n=told["test_thresholds"],
+            ),
+            "set_thresholds": Message(
+                "Sets of assertions with a threshold: {n:,}. Their assertions came in one by one, "
+                "with weights that come to the weight of the set; the threshold was left out.",
+                n=told["set_thresholds"],
+            ),
+            "thresholds": Message(
+                "Assertions graded by a model with a threshold: {n:,}. Each became a checkpoint "
+                "that is met or not met.",
+                n=told["thresholds"],
+            ),
+            "scoring": Message(
+                "Tests with a scoring function: {n:,}. It is code, which is never run; scores are "
+                "computed by weights here.",
+                n=told["scoring"],
+            ),
+            "transforms": Message(
+                "Tests that transform the output by code: {n:,}. It is never run; checks look at "
+                "the response as it is.",
+                n=told["transforms"],
+            ),
+        }
+
+
+def variables_of(values: object) -> Variables:
+    """Variables as a result holds them, where files have been read already."""
+    return Variables(values if isinstance(values, dict) else {})
