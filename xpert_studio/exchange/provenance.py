@@ -14,10 +14,11 @@ from xpert_studio.records import Checkpoint, Record, Response, Task
 
 HEALTHBENCH: Final = "healthbench"
 AUTORUBRIC: Final = "autorubric"
+ARGILLA: Final = "argilla"
 MORE: Final = "more"
 """Under this key, within those, is what is unknown: it goes into no public export."""
 
-KNOWN: Final = frozenset({HEALTHBENCH, AUTORUBRIC})
+KNOWN: Final = frozenset({HEALTHBENCH, AUTORUBRIC, ARGILLA})
 """Keys beside a record's own that are no surprise to anybody."""
 
 Number = int | float

@@ -18,11 +18,13 @@ from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
     GradingPolicy,
+    Judge,
     Judgment,
     LogEntry,
     ProjectInfo,
     Response,
     Task,
+    Verdict,
 )
 from xpert_studio.store import (
     ProjectFile,
@@ -42,7 +44,7 @@ MAX_BYTES: Final = 1024**3
 class Placed:
     """A record, and where it stood in the file."""
 
-    record: Task | Checkpoint | Response | Judgment
+    record: Task | Checkpoint | Response | Judgment | Judge | Verdict
     place: str
 
 
@@ -158,6 +160,11 @@ def _take_records(
             case Judgment():
                 label, key = "judgments", record.checkpoint_id
                 outcome = intake.judgment(record)
+            case Judge():
+                label, key, outcome = "judges", record.id, intake.judge(record)
+            case Verdict():
+                label, key = "verdicts", record.checkpoint_id
+                outcome = intake.verdict(record)
         counts = report.unchanged if outcome is Outcome.SAME else report.added
         counts[label] = counts.get(label, 0) + (outcome is not Outcome.DIFFERENT)
         if outcome is Outcome.DIFFERENT:
