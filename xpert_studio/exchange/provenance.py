@@ -14,11 +14,12 @@ from xpert_studio.records import Checkpoint, Record, Response, Task
 
 HEALTHBENCH: Final = "healthbench"
 AUTORUBRIC: Final = "autorubric"
+ARGILLA: Final = "argilla"
 IFEVAL: Final = "ifeval"
 MORE: Final = "more"
 """Under this key, within those, is what is unknown: it goes into no public export."""
 
-KNOWN: Final = frozenset({HEALTHBENCH, AUTORUBRIC, IFEVAL})
+KNOWN: Final = frozenset({HEALTHBENCH, AUTORUBRIC, IFEVAL, ARGILLA})
 """Keys beside a record's own that are no surprise to anybody."""
 
 Number = int | float
