@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -144,3 +145,18 @@ def test_what_other_tools_keep_comes_in_by_import(xpert, project, tmp_path, want
     assert said.code == 3
     assert name in said.err
     assert not (tmp_path / "other.xpert").exists()
+
+
+def test_a_dataset_of_argilla_comes_in_by_import(xpert, tmp_path):
+    real = Path(__file__).parent.parent / "exchange" / "formats" / "argilla"
+    said = xpert("import", "new.xpert", real / "reviews", "--new", "--json")
+    assert said.code == 0, said.err
+    assert said.json["added"]["judgments"] == 50
+    said = xpert(
+        "import", "other.xpert", real / "reviews", "--new", "--response-field", "instruction"
+    )
+    assert said.code == 0, said.err
+    assert '"instruction" was taken as the response' in said.err
+    said = xpert("import", "third.xpert", real / "reviews", "--new", "--response-field", "x")
+    assert said.code == 3
+    assert not (tmp_path / "third.xpert").exists()
