@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -168,3 +169,18 @@ def test_a_file_of_a_kind_that_is_not_written_is_refused(
 def test_a_folder_may_have_a_version_in_its_name(xpert, project, tmp_path):
     assert xpert("export", project, "wards-1.2").code == 0
     assert (tmp_path / "wards-1.2" / "manifest.json").is_file()
+
+
+def test_a_dataset_of_argilla_comes_in_by_import(xpert, tmp_path):
+    real = Path(__file__).parent.parent / "exchange" / "formats" / "argilla"
+    said = xpert("import", "new.xpert", real / "reviews", "--new", "--json")
+    assert said.code == 0, said.err
+    assert said.json["added"]["judgments"] == 50
+    said = xpert(
+        "import", "other.xpert", real / "reviews", "--new", "--response-field", "instruction"
+    )
+    assert said.code == 0, said.err
+    assert '"instruction" was taken as the response' in said.err
+    said = xpert("import", "third.xpert", real / "reviews", "--new", "--response-field", "x")
+    assert said.code == 3
+    assert not (tmp_path / "third.xpert").exists()

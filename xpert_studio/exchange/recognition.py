@@ -116,10 +116,10 @@ _BY_FIRST_LINE: Final[tuple[tuple[Looks, Importer], ...]] = (
     (looks_like_meta_eval, import_meta_eval),
     (looks_like_healthbench, import_healthbench),
     (looks_like_promptfoo_line, import_promptfoo),
+    (looks_like_argilla, import_argilla),
     (looks_like_choice, import_choice),
     (looks_like_ifeval, import_ifeval),
     (looks_like_ifeval_responses, import_ifeval_responses),
-    (looks_like_argilla, import_argilla),
 )
 """Formats of one JSON object a line: whether the first one is of it, and what takes it in."""
 _BY_WHOLE: Final[tuple[tuple[Looks, Importer], ...]] = (

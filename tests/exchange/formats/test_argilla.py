@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, everything_in, places, records_of, refusal
 from xpert_studio.errors import InputRefusedError, UsageError
-from xpert_studio.exchange import import_any
+from xpert_studio.exchange import export_bundle, import_any
 from xpert_studio.metrics import expert_agreement
-from xpert_studio.records import JudgmentStatus
+from xpert_studio.records import JudgmentStatus, Visibility
 from xpert_studio.store.rating_table import read_frames
 from xpert_studio.workflow import new_project
 
@@ -117,6 +117,7 @@ def test_a_folder_of_argilla_comes_in(project):
 def test_nothing_of_it_is_dropped_silently(project):
     text = told(import_any(project, REAL / "reviews", now=NOW))
     assert '"response" was taken as the response, "instruction", "context" as the prompt' in text
+    assert 'Labels that mean met: correct: "yes".' in text
     assert 'Each label of "tone", "traits" became a checkpoint' in text
     for name in ("order", "comment", "errors"):
         assert f'Answers to "{name}" that were not imported: 1.' in text
@@ -341,8 +342,22 @@ def test_rows_without_ids_or_users_come_in_once(project, tmp_path):
     source = rows(tmp_path / "r.jsonl", [row, row])
     report = import_any(project, source, now=NOW)
     assert report.added["responses"] == 2
+    first, second = (item.id for item in records_of(project)["responses"])
+    assert second == f"{first}-2"
     assert "Answers without an annotator: 2." in told(report)
     assert not any(import_any(project, source, now=NOW).added.values())
+
+
+def test_metadata_and_annotators_go_into_no_public_bundle(project, tmp_path):
+    made = spoilt(lambda made: made[0]["metadata"].update(note="secret-17"))
+    import_any(project, folder(tmp_path / "d", made), now=NOW)
+    kept = [item.extra for item in records_of(project)["responses"]]
+    assert kept == [{"argilla": {"more": {"note": "secret-17"}}}, {}]
+    export_bundle(project, tmp_path / "out", visibility=Visibility.PUBLIC, now=NOW)
+    text = "".join(path.read_text() for path in (tmp_path / "out").glob("*.jsonl"))
+    assert "Add 2 and 2." in text
+    assert "secret-17" not in text
+    assert '"ana"' not in text
 
 
 # What is wrong.

@@ -35,7 +35,7 @@ from xpert_studio.exchange.formats.argilla_reading import (
     read_rows,
 )
 from xpert_studio.exchange.formats.autorubric_import import UNKNOWN_SYSTEM
-from xpert_studio.exchange.formats.reading import Reading, free_id, id_like
+from xpert_studio.exchange.formats.reading import Reading, id_like
 from xpert_studio.exchange.formats.taken import Placed, Taken, is_empty, read_whole, take_in
 from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.problems import Problems, shown
@@ -146,7 +146,7 @@ class _Dataset(Reading):
         self._asked: dict[str, Asked] = {}
         self._tasks: dict[str, list[Placed]] = {}
         self._responses: dict[str, Placed] = {}
-        self._made_ids: set[str] = set()
+        self._same: Counter[str] = Counter()
         self._judges: dict[str, Placed] = {}
         self._ratings: list[Placed] = []
         self._choice: FieldChoice | None = None
@@ -240,7 +240,9 @@ class _Dataset(Reading):
         self.told["systemless"] += system is None
         if row.id is None:
             print_ = content_hash([task_id, text, system])[:12]
-            response_id = free_id(f"response-{print_}", self._made_ids)
+            self._same[print_] += 1
+            number = self._same[print_]
+            response_id = f"response-{print_}" + (f"-{number}" if number > 1 else "")
         else:
             response_id = id_like(row.id)
         known = self._responses.get(response_id)

@@ -32,9 +32,27 @@ def notes_of(
         for question in questions if not question.points
     ]  # fmt: skip
     labels = [question for question in questions if question.is_labels]
-    notes = [_labels_note(labels)] if labels else []
+    notes = [_weight_note(questions)]
+    notes += [_labels_note(labels)] if labels else []
     notes += [_unrated_note(question, count) for question, count in kinds]
     return [*notes, *_counted_notes(told)]
+
+
+def _weight_note(questions: Iterable[Asked]) -> str:
+    met = [
+        Message("{name}: {label}", name=question.name, label=shown(question.yes))
+        for question in questions if question.yes is not None
+    ]  # fmt: skip
+    if not met:
+        return Message(
+            "The dataset gives questions no points: each weighs 1. Submitted answers count as "
+            "confirmed."
+        )
+    return Message(
+        "The dataset gives questions no points: each weighs 1. Submitted answers count as "
+        "confirmed. Labels that mean met: {met}.",
+        met=joined(met),
+    )
 
 
 def _labels_note(questions: Iterable[Asked]) -> str:
@@ -80,9 +98,9 @@ def _counted_notes(told: Counter[str]) -> list[str]:
         ),
         "unstated": Message(
             "The file does not say whether answers were submitted: {n:,} came in as submitted, "
-            "drafts and discarded ones among them. Argilla's to_disk and to_json leave the status "
-            "out; rows of records.to_datasets() have it: save them as records.jsonl beside the "
-            ".argilla folder, and import that into a new project.",
+            "and drafts or discarded ones may be among them. Argilla's to_disk and to_json leave "
+            "the status out; rows of records.to_datasets() have it: save them as records.jsonl "
+            "beside the .argilla folder, and import that into a new project.",
             n=told["unstated"],
         ),
         "nameless": Message(
