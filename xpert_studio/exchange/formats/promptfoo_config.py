@@ -85,10 +85,10 @@ class Config(Tasks):
         every = self._tests("tests", [{}] if tests is None else tests, ())
         for number, test in enumerate(every, start=1):
             place = Message("test {number}", number=number)
+            self._test(place, self._merged(default, test), prompts)
             if self.is_full or number > MOST_TASKS:
                 self.refuse_more(place)
                 break
-            self._test(place, self._merged(default, test), prompts)
         taken = self.taken()
         taken.notes = [*self._own_notes(), *taken.notes]
         name = self._root.get("description")
@@ -229,14 +229,16 @@ class Config(Tasks):
             return
         for chosen in product(*lists.values()):
             these = values | dict(zip(lists, chosen, strict=True))
-            self._variant(place, test, Variables(these, self.folder.loaded), prompts)
             if self.is_full:
                 return
+            self._variant(place, test, Variables(these, self.folder.loaded), prompts)
 
     def _variant(
         self, place: str, test: dict[str, Any], variables: Variables, prompts: list[_Prompt]
     ) -> None:
         drafts = self.rubrics.drafts(place, test["assert"], variables)
+        if self.is_full:
+            return
         prefix, suffix = (_affix(test["options"].get(name)) for name in ("prefix", "suffix"))
         for prompt in prompts:
             if not prompt.is_meant(test.get("prompts")):
@@ -247,6 +249,7 @@ class Config(Tasks):
                 field = Message("prompt {label}", label=shown(prompt.label, 30))
                 self.problem(place, field, error.message, error.remedy)
                 continue
+            self.size += len(text)
             self.task(place, text, test.get("description"), drafts)
 
 

@@ -93,6 +93,8 @@ class Results(Tasks):
         if not isinstance(asked, list):
             asked = [found for found, _ in _components(row)]
         drafts = self.rubrics.drafts(place, asked, variables_of(values))
+        if self.is_full:
+            return None
         try:
             text = prompt_of(raw, None)
         except TemplateError as error:

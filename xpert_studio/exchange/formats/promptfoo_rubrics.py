@@ -33,8 +33,11 @@ from xpert_studio.messages import Message, joined
 SET: Final = "assert-set"
 _NOT: Final = "not-"
 _MOST_NAMED: Final = 5
+_MOST_NOTES: Final = 100
+_MOST: Final = 300_000
+"""So many assertions are read, those of sets and default tests each time."""
 _SHOWN: Final = 300
-_CODE: Final = Message("its output is transformed by code, and code of a file is never run")
+_CODE: Final = Message("Its output is transformed by code, and code of a file is never run.")
 _SAYS: Final = {
     "equals": "Equals {value}",
     "contains": "Contains {value}",
@@ -99,6 +102,12 @@ class Rubrics:
         self._folder = folder
         self._root = root
         self._refused: dict[tuple[str, str], Counter[str]] = {}
+        self._count = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are more assertions than are read; the others are not."""
+        return self._count > _MOST
 
     def drafts(self, place: str, assertions: object, variables: Variables) -> list[Draft]:
         """What the assertions of a test become.
@@ -117,6 +126,9 @@ class Rubrics:
             self._problem(place, field, Message("is no list."), Message("Write a list."))
             return
         for number, item in enumerate(assertions):
+            self._count += 1
+            if self.is_full:
+                return
             at = f"{field}.{number}"
             try:
                 value = dereferenced(item, self._root)
@@ -184,7 +196,7 @@ class Rubrics:
             self._refuse(place, kind, error.args[0])
             return Draft(key)
         except (TemplateError, ReferenceFaultError) as error:
-            self._refuse(place, kind, Message("it {fault}", fault=error.message.rstrip(".")))
+            self._refuse(place, kind, Message("It {fault}", fault=error.message))
             return Draft(key)
         self._reading.told["unscored"] += weight == 0
         is_graded = assertion.base in GRADED
@@ -198,11 +210,11 @@ class Rubrics:
         if value.get("transform") is not None:
             raise NotMappedError(_CODE)
         if kind == SET:
-            raise NotMappedError(Message("a set within a set has no place in promptfoo either"))
+            raise NotMappedError(Message("A set within a set has no place in promptfoo either."))
         threshold = value.get("threshold")
         limit = None if threshold is None else _number(threshold)
         if threshold is not None and limit is None:
-            raise NotMappedError(Message("its threshold is no number"))
+            raise NotMappedError(Message("Its threshold is no number."))
         return Given(
             base=kind.removeprefix(_NOT),
             negated=kind.startswith(_NOT),
@@ -235,16 +247,20 @@ class Rubrics:
 
     def notes(self) -> list[str]:
         """What has no place here, by type and reason, with where it stands."""
-        return [
+        refused = list(self._refused.items())
+        found: list[str] = [
             Message(
-                "Not imported: {type} in {places} ({n:,} in all), because {reason}.",
+                "Not imported: {type} in {places} ({n:,} in all). {reason}",
                 type=shown(kind),
                 places=joined(places, most=_MOST_NAMED),
                 n=places.total(),
                 reason=reason,
             )
-            for (kind, reason), places in self._refused.items()
+            for (kind, reason), places in refused[:_MOST_NOTES]
         ]
+        if others := sum(places.total() for _, places in refused[_MOST_NOTES:]):
+            found.append(Message("Not imported for other reasons: {n:,} assertions.", n=others))
+        return found
 
 
 def _graded(text: str) -> dict[str, Any]:

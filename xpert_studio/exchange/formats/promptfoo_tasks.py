@@ -14,7 +14,7 @@ from xpert_studio.exchange.formats.reading import Reading
 from xpert_studio.exchange.formats.taken import Placed, Taken
 from xpert_studio.exchange.problems import Problems
 from xpert_studio.messages import Message
-from xpert_studio.records import Checkpoint, Task, content_hash
+from xpert_studio.records import Checkpoint, Task, bytes_hash, canonical_json
 
 MOST_TASKS: Final = 50_000
 _MOST_CHARACTERS: Final = 256_000_000
@@ -44,6 +44,10 @@ class Tasks(Reading):
         source: The file.
         problems: Takes what is wrong with it.
         root: What it holds.
+
+    Attributes:
+        known: The tasks by their ids.
+        size: How much text was made of the file, in bytes.
     """
 
     def __init__(self, source: Path, problems: Problems, root: object = None) -> None:
@@ -51,34 +55,39 @@ class Tasks(Reading):
         self.folder = Folder(source.parent)
         self.rubrics = Rubrics(self, self.folder, root)
         self.known: dict[str, Known] = {}
-        self._characters = 0
+        self.size = 0
 
     @property
     def is_full(self) -> bool:
         """Whether there is more than is taken in at once."""
-        return len(self.known) >= MOST_TASKS or self._characters > _MOST_CHARACTERS
+        is_large = self.size > _MOST_CHARACTERS or self.rubrics.is_full
+        return is_large or len(self.known) > MOST_TASKS
 
     def refuse_more(self, place: str) -> None:
         """Notes that the file holds too much."""
         self.problem(
             place, "",
-            Message("there are more than {most:,} tasks, or 256 MB of prompts.", most=MOST_TASKS),
+            Message(
+                "there are more than {most:,} tasks, 300,000 assertions or 256 MB of texts.",
+                most=MOST_TASKS,
+            ),
             Message("Split the file."),
         )  # fmt: skip
 
     def task(self, place: str, prompt: str, title: object, drafts: Sequence[Draft]) -> Known | None:
         """The task of a test with a prompt; None after noting what is wrong with it."""
         fields = [dict(point) for draft in drafts for point in draft.points]
-        task_id = f"task-{content_hash([prompt, fields])[:12]}"
+        said = canonical_json([prompt, fields])
+        task_id = f"task-{bytes_hash(said)[:12]}"
         known = self.known.get(task_id)
         if known is not None:
             self.told["alike"] += 1
             return known
-        said = title if isinstance(title, str) and title.strip() else None
-        task = self.record(place, Task, {"id": task_id, "prompt": prompt, "title": said})
+        name = title if isinstance(title, str) and title.strip() else None
+        task = self.record(place, Task, {"id": task_id, "prompt": prompt, "title": name})
         if task is None:
             return None
-        self._characters += len(prompt)
+        self.size += len(said)
         found = Known(task, place, list(drafts))
         position = 0
         for draft in drafts:

@@ -61,13 +61,13 @@ def check_of(given: Given) -> Mapped:
         raise NotMappedError(_why_not(given.base))
     kind, parameters = mapping(given)
     if kind not in KINDS:
-        raise NotMappedError(Message("there is no check like it"))
+        raise NotMappedError(Message("There is no check like it."))
     try:
         KINDS[kind].parameters.model_validate_json(json.dumps(parameters))
     except ValidationError as error:
         detail = error.errors()[0]
         why = detail.get("ctx", {}).get("error") or detail["msg"]
-        raise NotMappedError(Message("the check cannot take its value: {why}", why=why)) from error
+        raise NotMappedError(Message("The check cannot take its value: {why}.", why=why)) from error
     return kind, parameters
 
 
@@ -76,16 +76,16 @@ def _text(given: Given) -> str:
         text = plain_value(given.value)
         if text:
             return text
-    raise NotMappedError(Message("its value is no text"))
+    raise NotMappedError(Message("Its value is no text."))
 
 
 def _texts(given: Given) -> list[str]:
     value = given.value
     found = separated(value) if isinstance(value, str) else value
     if not isinstance(found, list) or not found:
-        raise NotMappedError(Message("its value is no list of texts"))
+        raise NotMappedError(Message("Its value is no list of texts."))
     if any(isinstance(item, dict | list | bool) or item is None for item in found):
-        raise NotMappedError(Message("its value is no list of texts"))
+        raise NotMappedError(Message("Its value is no list of texts."))
     return [plain_value(item) for item in found]
 
 
@@ -104,7 +104,7 @@ def separated(text: str) -> list[str]:
     while place < len(text):
         field = _SEPARATED.match(text, place)
         if field is None:
-            raise NotMappedError(Message("its value is no list of texts"))
+            raise NotMappedError(Message("Its value is no list of texts."))
         quoted, plain = field.groups()
         found.append(quoted.replace('""', '"') if quoted is not None else plain.strip())
         place = field.end()
@@ -132,13 +132,12 @@ def _equals(given: Given) -> Mapped:
     if isinstance(given.value, dict | list):
         return "json_schema", _schema(given, {"const": given.value}, anywhere=False)
     if given.value is None:
-        raise NotMappedError(Message("its value is no text"))
+        raise NotMappedError(Message("Its value is no text."))
     return "equals", _negatable(given, text=plain_value(given.value), as_written=True)
 
 
 def _starts_with(given: Given) -> Mapped:
-    """A pattern, as our own kind passes over white space before the text."""
-    return "regex", _negatable(given, pattern=rf"\A{re.escape(_text(given))}")
+    return "starts_with", _negatable(given, text=_text(given), case_sensitive=True)
 
 
 _CODE_POINT: Final = re.compile(r"\\u([0-9a-fA-F]{4})")
@@ -158,9 +157,9 @@ def _json(given: Given) -> Mapped:
         try:
             schema = read_yaml(schema)
         except YamlFaultError as error:
-            raise NotMappedError(Message("its schema cannot be read")) from error
+            raise NotMappedError(Message("Its schema cannot be read.")) from error
     if not isinstance(schema, dict):
-        raise NotMappedError(Message("its schema cannot be read"))
+        raise NotMappedError(Message("Its schema cannot be read."))
     return "json_schema", _schema(given, schema, anywhere=anywhere)
 
 
@@ -172,7 +171,7 @@ def _schema(given: Given, schema: Mapping[str, Any], *, anywhere: bool) -> dict[
 def _xml(given: Given) -> Mapped:
     if given.value not in (None, "", [], {}):
         # promptfoo asks for elements by their place in the tree, our check only whether one is.
-        raise NotMappedError(Message("it asks where in the tree an element is, not only whether"))
+        raise NotMappedError(Message("It asks where in the tree an element is, not only whether."))
     anywhere = given.base.startswith("contains")
     return "xml_valid", _negatable(given, fence_allowed=False, anywhere=anywhere)
 
@@ -194,7 +193,7 @@ def _word_count(given: Given) -> Mapped:
         else:
             bounds = {"exactly": int(_text(given))}
     except (ValueError, TypeError) as error:
-        raise NotMappedError(Message("its value is no number of words")) from error
+        raise NotMappedError(Message("Its value is no number of words.")) from error
     return "word_count", _outside(bounds) if given.negated else bounds
 
 
@@ -207,7 +206,7 @@ def _outside(bounds: dict[str, int]) -> dict[str, Any]:
         return {"at_least": bounds["at_most"] + 1}
     if bounds.keys() == {"at_least"} and bounds["at_least"] > 0:
         return {"at_most": bounds["at_least"] - 1}
-    raise NotMappedError(Message("the check has no opposite"))
+    raise NotMappedError(Message("The check has no opposite."))
 
 
 def _finish_reason(given: Given) -> Mapped:
@@ -217,9 +216,9 @@ def _finish_reason(given: Given) -> Mapped:
 def _limit(kind: str, scale: float) -> Callable[[Given], Mapped]:
     def mapped(given: Given) -> Mapped:
         if given.negated:
-            raise NotMappedError(Message("the check has no opposite"))
+            raise NotMappedError(Message("The check has no opposite."))
         if given.threshold is None:
-            raise NotMappedError(Message("it has no threshold"))
+            raise NotMappedError(Message("It has no threshold."))
         return kind, {"at_most": given.threshold / scale}
 
     return mapped
@@ -247,22 +246,22 @@ CHECKS: Final[Mapping[str, Callable[[Given], Mapped]]] = {
 }
 """Deterministic types, each with what makes our check of it."""
 
-_CODE: Final = Message("it runs code, and code of a file is never run")
-_SERVICE: Final = Message("it asks a service")
-_EMBEDDINGS: Final = Message("it compares meanings by embeddings")
-_OUTPUTS: Final = Message("it compares the outputs of several models")
-_CALLS: Final = Message("it looks at calls of tools, and responses are texts here")
-_TRACES: Final = Message("it looks at the steps of an agent, and responses are texts here")
-_RETRIEVAL: Final = Message("it grades the retrieved context, not the response")
-_PROBABILITIES: Final = Message("it needs the probabilities of tokens")
-_NO_CHECK: Final = Message("there is no check like it")
+_CODE: Final = Message("It runs code, and code of a file is never run.")
+_SERVICE: Final = Message("It asks a service.")
+_EMBEDDINGS: Final = Message("It compares meanings by embeddings.")
+_OUTPUTS: Final = Message("It compares the outputs of several models.")
+_CALLS: Final = Message("It looks at calls of tools, and responses are texts here.")
+_TRACES: Final = Message("It looks at the steps of an agent, and responses are texts here.")
+_RETRIEVAL: Final = Message("It grades the retrieved context, not the response.")
+_PROBABILITIES: Final = Message("It needs the probabilities of tokens.")
+_NO_CHECK: Final = Message("There is no check like it.")
 NOT_MAPPED: Final[Mapping[str, Message]] = {
     **dict.fromkeys(("javascript", "python", "ruby"), _CODE),
     **dict.fromkeys(("webhook", "moderation", "guardrails"), _SERVICE),
     **dict.fromkeys(
         ("similar", "similar:cosine", "similar:dot", "similar:euclidean"), _EMBEDDINGS
     ),
-    "classifier": Message("it asks a classifier"),
+    "classifier": Message("It asks a classifier."),
     **dict.fromkeys(("select-best", "max-score"), _OUTPUTS),
     **dict.fromkeys(
         ("is-valid-openai-tools-call", "is-valid-openai-function-call", "is-valid-function-call",
@@ -274,7 +273,7 @@ NOT_MAPPED: Final[Mapping[str, Message]] = {
         ("is-sql", "contains-sql", "contains-html", "rouge-n", "bleu",
          "gleu", "meteor"), _NO_CHECK,
     ),
-    "human": Message("a person decides it in promptfoo"),
+    "human": Message("A person decides it in promptfoo."),
 }  # fmt: skip
 """Types that are not taken in, and why."""
 _FAMILIES: Final = (
@@ -287,7 +286,7 @@ _FAMILIES: Final = (
 
 def _why_not(base: str) -> Message:
     family = next((why for start, why in _FAMILIES if base.startswith(start)), None)
-    return NOT_MAPPED.get(base) or family or Message("its type is not known")
+    return NOT_MAPPED.get(base) or family or Message("Its type is not known.")
 
 
 # Assertions that a model decides: the text of the checkpoint.
@@ -330,7 +329,7 @@ def graded_texts(given: Given, context: str | None) -> list[str]:
         english, chinese = _LABELS[base]
         texts = [f"{chinese if _is_chinese(told) else english}{told}"]
     if not texts:
-        raise NotMappedError(Message("its value is no text"))
+        raise NotMappedError(Message("Its value is no text."))
     return [avoiding(text) for text in texts] if given.negated else texts
 
 
@@ -340,7 +339,7 @@ def _told(base: str, given: Given, context: str | None) -> str:
     if base != "context-faithfulness":
         return ""
     if not context:
-        raise NotMappedError(Message("the test has no variable named context"))
+        raise NotMappedError(Message("The test has no variable named context."))
     return context
 
 

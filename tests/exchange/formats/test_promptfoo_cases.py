@@ -1,0 +1,120 @@
+"""Our checks decide as promptfoo's assertions do; where they do not, the cases say why."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.exchange.formats.promptfoo_runs import decided_by_promptfoo, read_cases
+from tests.exchange.formats.tools import need_tools
+from xpert_studio.exchange.formats.promptfoo_types import (
+    CHECKS,
+    GRADED,
+    NOT_MAPPED,
+    Given,
+    NotMappedError,
+    check_of,
+    separated,
+)
+from xpert_studio.instruments.checks import KINDS, CannotCheckError, Subject
+
+CASES = read_cases()
+
+
+def given_of(assertion: dict[str, Any]) -> Given:
+    kind = assertion["type"]
+    base = kind.removeprefix("not-")
+    return Given(base, kind != base, assertion.get("value"), assertion.get("threshold"))
+
+
+def decided_here(assertion: dict[str, Any], output: dict[str, Any]) -> bool | None:
+    kind, parameters = check_of(given_of(assertion))
+    latency = output.get("latency_ms")
+    subject = Subject(
+        output["text"],
+        finish_reason=output.get("finish_reason"),
+        seconds=None if latency is None else latency / 1000,
+        cost=output.get("cost"),
+    )
+    try:
+        found = KINDS[kind]
+        return found.decide(subject, found.parameters.model_validate(parameters)).passed
+    except CannotCheckError:
+        return None
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["assertion"])[:60])
+def test_the_check_decides_as_the_assertion(case):
+    assert len(case["outputs"]) >= 8
+    for output in case["outputs"]:
+        ours = decided_here(case["assertion"], output)
+        assert (ours == output["passed"]) is ("deviation" not in output), output
+    assert {output["passed"] for output in case["outputs"]} >= {True, False}
+
+
+def test_every_type_that_comes_in_has_cases():
+    assert {case["assertion"]["type"].removeprefix("not-") for case in CASES} == CHECKS.keys()
+    assert not CHECKS.keys() & (GRADED | NOT_MAPPED.keys())
+
+
+def test_the_cases_say_what_promptfoo_decides(tmp_path):
+    need_tools()
+    said = [[output["passed"] for output in case["outputs"]] for case in CASES]
+    assert decided_by_promptfoo(CASES, tmp_path) == said
+
+
+@pytest.mark.parametrize(
+    ("assertion", "why"),
+    [
+        ({"type": "javascript", "value": "true"}, "code"),
+        ({"type": "similar", "value": "x"}, "embeddings"),
+        ({"type": "promptfoo:redteam:harmful"}, "service"),
+        ({"type": "trajectory:tool-used"}, "agent"),
+        ({"type": "odd"}, "not known"),
+        ({"type": "regex", "value": "(?=a)b"}, "RE2"),
+        ({"type": "contains", "value": ""}, "no text"),
+        ({"type": "contains", "value": {"a": 1}}, "no text"),
+        ({"type": "contains-all", "value": '"a" b'}, "no list"),
+        ({"type": "contains-any", "value": ["a", ["b"]]}, "no list"),
+        ({"type": "is-xml", "value": "a.b"}, "in the tree"),
+        ({"type": "is-json", "value": "{a: ["}, "schema cannot be read"),
+        ({"type": "is-json", "value": {"type": "odd"}}, "no JSON Schema"),
+        ({"type": "not-latency", "threshold": 5}, "no opposite"),
+        ({"type": "latency"}, "no threshold"),
+        ({"type": "not-word-count", "value": 5}, "no opposite"),
+        ({"type": "word-count", "value": {"min": "x"}}, "no number"),
+    ],
+)
+def test_what_has_no_equal_is_named_with_the_reason(assertion, why):
+    with pytest.raises(NotMappedError, match=why):
+        check_of(given_of(assertion))
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=5,
+)
+
+
+@given(st.sampled_from(sorted(CHECKS)), st.booleans(), json_values, st.none() | st.floats())
+def test_no_value_is_too_odd(base, negated, value, threshold):
+    """Whatever an assertion holds, it becomes a check that can be decided, or is named."""
+    with contextlib.suppress(NotMappedError, CannotCheckError):
+        kind, parameters = check_of(Given(base, negated, value, threshold))
+        found = KINDS[kind]
+        found.decide(Subject("some text"), found.parameters.model_validate(parameters))
+
+
+@given(st.lists(st.text(min_size=1, max_size=6), min_size=1, max_size=5))
+def test_texts_between_commas_are_read_back(texts):
+    written = ", ".join('"' + text.replace('"', '""') + '"' for text in texts)
+    assert separated(written) == texts
+
+
+def test_a_long_list_is_read_in_a_time_that_grows_with_it():
+    assert len(separated("a," * 200_000)) == 200_000
