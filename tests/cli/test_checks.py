@@ -74,3 +74,24 @@ def test_a_check_is_tried_on_a_text(xpert):
     assert failed.code == 1
     wrong = xpert("checks", "try", "word_count", "x", "--parameter", "at_most=many")
     assert wrong.code == 2 and "at_most" in wrong.err
+
+
+def test_verdicts_on_other_parameters_are_outdated_and_current_again_when_that_is_undone(
+    xpert, tmp_path
+):
+    made = make_project(tmp_path / "c.xpert")
+    point = Checkpoint(
+        task_id="t0", id="k", text="Has few words.", weight=4, position=9, instrument="check",
+        settings={"check": "word_count", "parameters": {"at_most": 11}},
+    )  # fmt: skip
+    with made.writing() as tx:
+        entities.put(tx, point)
+    made.close()
+    path = str(made.path)
+    assert xpert("score", path, "--checks").code == 0
+    edited = xpert("rubric", "edit", path, "t0", "4", "--parameter", "at_most=9", "--json")
+    assert edited.code == 0, edited.err
+    assert json.loads(edited.out)["made_stale"]["verdicts"] == 3
+    undone = xpert("undo", path, "--json")
+    assert undone.code == 0, undone.err
+    assert json.loads(xpert("score", path, "--checks", "--dry-run", "--json").out)["known"] == 3

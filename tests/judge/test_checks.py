@@ -127,3 +127,34 @@ def test_material_parts_the_rubric(project):
     material = read_material(project, Selection())
     assert [point.id for point in material.checked["t0"]] == ["k"]
     assert "k" not in {point.id for point in material.rubrics["t0"]}
+
+
+@pytest.mark.parametrize("provider", [CHECKS, "baseline"])
+def test_a_response_equal_to_one_that_was_decided_before_gets_verdicts_of_its_own(
+    project, provider
+):
+    run(project, provider=provider)
+    with project.writing() as tx:
+        same = entities.find(tx, Response, "t0:s0")
+        entities.put(tx, same.model_copy(update={"id": "t0:twin", "model": "twin"}))
+    _, ended = run(project, provider=provider)
+    with project.reading() as tx:
+        said = {
+            response_id: {
+                v.checkpoint_id: v.value
+                for v in verdicts.all_verdicts(tx, judge_id=ended.run.judge_id)
+                if v.response_id == response_id
+            }
+            for response_id in ("t0:s0", "t0:twin")
+        }
+    assert said["t0:twin"] == said["t0:s0"] != {}
+    again, _ = run(project, provider=provider)
+    assert again.plan.asks == ()
+
+
+def test_a_check_that_cannot_be_decided_does_not_keep_the_judge_from_its_checkpoints(project):
+    with project.writing() as tx:
+        broken = check("t0").model_copy(update={"settings": {"check": "unheard-of"}})
+        entities.put(tx, broken)
+    _, ended = run(project, provider="baseline")
+    assert ended.run.judge_id != CHECKS and ended.run.ok == 18

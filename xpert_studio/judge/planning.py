@@ -240,7 +240,11 @@ def make_plan(
                 wanted = key_of(of_response, trial)
                 items += len(wanted)
                 for chunk in chunks(rubric, judge_settings.chunk_size):
-                    asked = tuple(point for point in chunk if wanted[point.id] not in known)
+                    asked = tuple(
+                        point
+                        for point in chunk
+                        if (response.id, point.id, wanted[point.id]) not in known
+                    )
                     known_items += len(chunk) - len(asked)
                     if asked:
                         own = {point.id: wanted[point.id] for point in asked}

@@ -134,7 +134,7 @@ def _rested_on(edit: Edit) -> tuple[str, Collection[str] | None] | None:
     if edit.kind == "checkpoint":
         if not (isinstance(before, Checkpoint) and isinstance(after, Checkpoint)):
             return edit.key[0], [edit.key[1]]
-        return (edit.key[0], [edit.key[1]]) if before.text != after.text else None
+        return (edit.key[0], [edit.key[1]]) if before.rated_text != after.rated_text else None
     if isinstance(before, Task) and isinstance(after, Task):
         return (edit.key[0], None) if before.prompt_hash != after.prompt_hash else None
     if isinstance(before, Response) and isinstance(after, Response):

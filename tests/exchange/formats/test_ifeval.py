@@ -217,3 +217,12 @@ def test_what_the_format_has_no_place_for_is_told(project, tmp_path):
     for word in ("responses", "another: 1", "loosely", "Gates"):
         assert word in warnings
     assert json.loads(target.read_text().splitlines()[1])["kwargs"] == [{}]
+
+
+@pytest.mark.parametrize("more", ["web", 0.7, None, {"a": 1}])
+def test_other_keys_of_any_value_are_counted_and_told(project, tmp_path, more):
+    report = import_any(project, write(tmp_path / "i.jsonl", [{**ROW, "source": more}]), now=NOW)
+    answered = {"key": ROW["key"], "response": "x", "source": more}
+    other = import_any(project, write(tmp_path / "r.jsonl", [answered]), now=NOW)
+    for told in (report, other):
+        assert any("source" in note and "1" in note for note in map(str, told.warnings))

@@ -91,7 +91,7 @@ class _Lines(Reading):
         row = self.made(place, _Row.model_validate, value)
         if row is None:
             return
-        self._unknown.update(row.model_extra or ())
+        self._unknown.update(list(row.model_extra or ()))
         task = self._task(place, row)
         if len(row.kwargs) != len(row.instruction_id_list):
             self.problem(
@@ -223,7 +223,7 @@ class _Answers(Reading):
         task_id = self._task_of(place, row) if row else None
         if row is None or task_id is None:
             return
-        self._unknown.update(row.model_extra or ())
+        self._unknown.update(list(row.model_extra or ()))
         self.told["unnamed"] += row.model is None
         model = row.model or UNKNOWN_SYSTEM
         print_ = content_hash([task_id, str(model), row.response])[:12]
