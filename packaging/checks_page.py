@@ -47,8 +47,66 @@ xpert-studio rubric add clinic.xpert leaflet "Does not use technical terms." --a
   --instrument check --check banned_words --parameter "words=contraindication; prophylaxis"
 ```
 
+In the window: in the rubric, *Answered by* → *Check by program*. Below it are the kinds, a field
+for each parameter, and a text to try the check on. On the command line `xpert-studio checks list`
+names the kinds, `checks list KIND` its parameters, and `checks try` decides a text:
+
+```
+xpert-studio checks try word_count "Two words." --parameter at_most=200
+```
+
 In a rubric spreadsheet, the column Check has the kind and the column Parameters a JSON object such
 as `{{"at_most": 200}}`. Texts of a list are separated by `;` on the command line.
+
+## Running them
+
+Every run of a judge decides the checks of its responses first. Alone, without a judge or key:
+
+```
+xpert-studio score clinic.xpert --checks
+```
+
+Verdicts are cached by the content of checkpoint and response, as those of judges are. A judge is
+shown what checks decided only where its settings say so (`--show-checks`), which makes it another
+judge. Its `--show-reference` is for the reference answer.
+
+## Code
+
+`code_runs` and `code_passes` run code of a response. It runs only inside
+[bubblewrap](https://github.com/containers/bubblewrap): no network, no files of the computer, limits
+of memory, processes and time. Where bubblewrap is missing (it is a package of every Linux
+distribution; there is none for macOS and Windows), the verdict is `error`.
+
+Nothing runs by itself: for each project a person allows it once, in *New run* or by
+`score --checks --allow-code`. That is kept on their computer, not in the project. The tests of
+`code_passes` run in the same process as the code: code that is written to deceive them can.
+
+## Multiple choice
+
+A checkpoint can have options of which one is right. The letter is read strictly: a response that
+names several options, or none, does not meet it. Where several options are right, there is one
+checkpoint for each.
+
+```
+xpert-studio rubric add clinic.xpert leaflet "Names C." --as wei --instrument choice \
+  --option "5" --option "20" --option "50" --key C
+```
+
+Whole suites come in from JSON lines ([exports.md](exports.md)) and are scored without a model.
+
+## Attack baselines
+
+```
+xpert-studio attack clinic.xpert
+xpert-studio attack clinic.xpert --judge openai:gpt-5-mini --dry-run
+```
+
+Six responses that know nothing of the task: an empty one, the prompt repeated, a refusal, the
+rubric strung together, the first and the longest option. What they score is worth nothing; a
+checkpoint that one of them meets is a finding of the linter. Checks and choice are decided at once;
+the other checkpoints by the judge that is named, in a copy of the project, so that no pseudo-system
+is in any queue, board or export. What the built-in judge decides is shown, and is no finding. The
+report has the scores, with saturation, floor and spread of the tasks by difficulty.
 
 ## How texts are read
 
@@ -61,7 +119,7 @@ as `{{"at_most": 200}}`. Texts of a list are separated by `;` on the command lin
 - Fenced code counts as text, but headings, list items and tables inside it do not count.
 - `equals` and `similarity` ignore case, white space, final punctuation and forms of characters
   (full-width digits), unless `as_written` is true.
-- `no_repetition` reads the last million characters of a response, `language` the first 200,000 and
+- `no_repetition` reads the last million characters of a response, `language` the first 20,000 and
   `false_premise` the first 50,000. `refusal` reads the first 400 of a response of more than 1,000.
 - Numbers may have thousands separators (comma or space), a decimal point, an exponent (`1.5e3`,
   `6.02 × 10^23`) and full-width digits. They are compared exactly, as decimals.
@@ -73,9 +131,12 @@ as `{{"at_most": 200}}`. Texts of a list are separated by `;` on the command lin
 
 ## Heuristics
 
-`refusal` and `false_premise` look for phrases, and `language` for scripts and frequent function
-words. They can be wrong, and their reasons say that they are heuristics. Have a judge model decide
-where this matters.
+`refusal`, `false_premise` and the kinds on behaviour (clarifying questions, invented APIs, traps,
+sycophancy, significance …) look for phrases, and `language` asks the library py3langid. On 220
+labelled responses that the behaviour kinds were not tuned on, 189 were decided as labelled: 95 of
+100, 39 of 60 of unusual wording, and 55 of 60 of plain wording; one person wrote and labelled all.
+They can be wrong, and their reasons say that they are heuristics. Have a judge model decide where
+this matters.
 
 ## All kinds
 

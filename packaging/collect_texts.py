@@ -17,7 +17,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import typer
 from babel.messages.catalog import Catalog
@@ -30,10 +30,12 @@ from xpert_studio.cli import main
 from xpert_studio.documents.document import Gap
 from xpert_studio.exchange.bundle_format import ROW_FILES
 from xpert_studio.instruments import INSTRUMENTS
+from xpert_studio.instruments.attacks import ATTACKS
 from xpert_studio.instruments.checks import KINDS, CheckKind
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.metrics.metric import Shelf
 from xpert_studio.metrics.registry import METRICS
+from xpert_studio.report.queue import QueueState
 from xpert_studio.report.sections.provenance import HOW
 from xpert_studio.store.schema import STORED
 from xpert_studio.workflow import COMMANDS, WORDS
@@ -46,7 +48,8 @@ CALLS: Final = {
     "Problem": (3, 5), "Fault": (1, 2), "warn": (0, 1), "need_reason": (1, 2),
     "problem": (2, 4), "_problem": (2, 4), "counted": (0, 2),
     "say": (0, 20), "note": (0, 20), "table": (0, 1), "records": (0, 2), "progress": (0, 1),
-    "Column": (0, 1), "outdated": (1, 2), "drain": (1, 2), "failed": (2, 3), "_close": (3, 4),
+    "Column": (0, 1), "Part": (2, 3),
+    "outdated": (1, 2), "drain": (1, 2), "failed": (2, 3), "_close": (3, 4),
 }  # fmt: skip
 """What is called with texts: the positions of these."""
 PROSE: Final = frozenset({
@@ -63,8 +66,10 @@ KEYWORDS: Final = frozenset({"remedy", "missing", "note", "problem"})
 FOREIGN: Final = frozenset({"OperationalError"})
 """Errors of libraries that we raise with their own text."""
 ENUMS: Final = (
-    records.Aspect, records.JudgmentStatus, records.ProposalState, records.ReviewOutcome,
-    records.Role, records.RunState, records.SpotCheckOutcome, records.Stage, Gap, Shelf,
+    records.Aspect, records.Cause, records.Difficulty, records.JudgmentStatus,
+    records.SuggestionState, records.RatingState, records.ReviewOutcome, records.Role,
+    records.RunState, records.Severity, records.SpotCheckOutcome, records.Stage, Gap, QueueState,
+    Shelf,
 )  # fmt: skip
 """Enumerations whose values stand in messages."""
 CLICK: Final = (
@@ -143,10 +148,13 @@ def registered() -> dict[str, Sequence[Text]]:
         "click": list(CLICK),
         "xpert_studio/exchange/bundle_rows.py": [file.label for file in ROW_FILES],
         "resources/report/method.txt": list(HOW),
-        "xpert_studio/instruments/__init__.py": [item.title for item in INSTRUMENTS.values()],
+        "xpert_studio/instruments/__init__.py": [
+            text for item in INSTRUMENTS.values() for text in (item.title, item.no_value)
+        ],
         "xpert_studio/instruments/checks/__init__.py": [
             text for kind in KINDS.values() for text in _said_of_check(kind) if text
         ],
+        "xpert_studio/instruments/attacks.py": [item.title for item in ATTACKS],
         "xpert_studio/metrics/registry.py": [
             text for item in METRICS for text in (item.title, item.head, item.meaning)
         ],
@@ -162,6 +170,7 @@ def _said_of_check(kind: CheckKind) -> Iterator[str]:
     yield kind.title
     for field in kind.parameters.model_fields.values():
         yield from (field.title or "", field.description or "")
+        yield from (str(one) for one in get_args(field.annotation) if isinstance(one, str))
 
 
 def in_templates() -> dict[str, Sequence[Text]]:

@@ -146,7 +146,7 @@ class Player:
             checkpoint_id=self._line_ids()[item["line"] - 1],
             aspect=Aspect(item["aspect"]), severity=Severity(item["severity"]),
         )  # fmt: skip
-        made: str = change.one("remark").id
+        made: str = change.one("comment").id
         return made
 
     def _line_ids(self) -> list[str]:

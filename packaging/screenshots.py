@@ -89,7 +89,7 @@ def side(number: int) -> Callable[[App], None]:
     def show(app: App) -> None:
         panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
         panel.side_tabs.setCurrentIndex(number)
-        if number == 3 and not panel.view.proposals:
+        if number == 3 and not panel.view.suggestions:
             panel.draft.start.click()
         QTest.qWait(900)
 

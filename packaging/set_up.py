@@ -46,6 +46,7 @@ def main() -> None:
     _pip("--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(lock))
     _install_window_libraries(needed=dev)
     if dev:
+        _install_bubblewrap()
         # The build backend is among the locked packages: nothing else is fetched.
         _pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     else:
@@ -117,20 +118,35 @@ def _install_window_libraries(*, needed: bool) -> None:
     missing = [package for name, package in WINDOW_LIBRARIES.items() if not _loads(name)]
     if not missing:
         return
-    apt = shutil.which("apt-get")
-    if apt and os.geteuid() == 0:
-        print(f"Installing what the window needs of the system: {' '.join(missing)} …")
-        subprocess.run([apt, "update", "-qq"], check=False)
-        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        done = subprocess.run([apt, "install", "-y", "-qq", *missing], check=False, env=environment)
-        if done.returncode == 0:
-            return
+    if _apt_installed(missing):
+        return
     listed = " ".join(missing)
     command = f"sudo apt-get install -y {listed}"
     message = f"The window needs: {listed}. On Debian or Ubuntu type:\n  {command}"
     if needed:
         sys.exit(message)
     print(message + "\nThe command line works without them.")
+
+
+def _install_bubblewrap() -> None:
+    """Installs what cuts off the code that checks run; without it their tests are skipped."""
+    if not sys.platform.startswith("linux") or shutil.which("bwrap"):
+        return
+    if not _apt_installed(["bubblewrap"]):
+        print("Checks that run code need bubblewrap. On Debian or Ubuntu type:")
+        print("  sudo apt-get install -y bubblewrap")
+
+
+def _apt_installed(packages: list[str]) -> bool:
+    """Installs packages of Debian where that is possible, and says whether it did."""
+    apt = shutil.which("apt-get")
+    if not apt or os.geteuid() != 0:
+        return False
+    print(f"Installing what is needed of the system: {' '.join(packages)} …")
+    subprocess.run([apt, "update", "-qq"], check=False)
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    done = subprocess.run([apt, "install", "-y", "-qq", *packages], check=False, env=environment)
+    return done.returncode == 0
 
 
 def _loads(library: str) -> bool:

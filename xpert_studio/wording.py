@@ -56,6 +56,9 @@ def mark(text: str) -> str:
     return text
 
 
+_RATINGS: Final = frozenset({mark("met"), mark("not met"), mark("undecided")})
+
+
 def speak(language: str) -> None:
     """Sets the language of this process: ``en`` or ``zh``."""
     global _language
@@ -184,6 +187,16 @@ def listed(items: Iterable[str]) -> str:
 def clauses(items: Iterable[str]) -> str:
     """Parts of one sentence, as the language separates them."""
     return ("；" if _language == "zh" else "; ").join(items)
+
+
+def labelled(name: str, value: str) -> str:
+    """A value after its name, as the language separates them."""
+    return f"{name}{'：' if _language == 'zh' else ': '}{value}"
+
+
+def rating_word(word: str) -> str:
+    """How a rating is written, in the language spoken; words of a project's own scale stay."""
+    return t(word) if word in _RATINGS else word
 
 
 def between(low: str, high: str) -> str:

@@ -25,7 +25,7 @@ from xpert_studio.store import ProjectFile, check_file  # noqa: E402
 from xpert_studio.workflow import new_project  # noqa: E402
 
 LATER_TABLES = (
-    "call", "run", "prompt_prefix", "review", "comment", "spot_check", "proposal", "dismissal",
+    "call", "run", "prompt_prefix", "review", "remark", "spot_check", "proposal", "dismissal",
     "open_sheet", "decision", "subset", "anchor_choice", "change", "attribution", "certificate",
     "packet", "record_version",
 )  # fmt: skip

@@ -11,6 +11,7 @@ import pytest
 
 from tests.judge.projects import make_project
 from xpert_studio.cli.main import run
+from xpert_studio.wording import speak
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,8 @@ def xpert(monkeypatch, capsys, tmp_path):
         printed = capsys.readouterr()
         return Said(code, printed.out, printed.err)
 
-    return call
+    yield call
+    speak("en")
 
 
 @pytest.fixture

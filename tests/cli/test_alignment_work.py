@@ -10,6 +10,7 @@ from tests.loopback import LoopbackServer, graders
 from tests.store.faults import no_room_for_certificates
 from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
+from xpert_studio.records import Cause
 from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.workflow import override
 
@@ -77,7 +78,7 @@ def test_what_was_settled_and_said_anew_names_the_next_step(xpert, scored):
     case = cases(xpert, scored)["disagreements"][0]["case"]
     for cause, following in (
         ("unsaid_policy", f"people grading-policy {scored.name} --text @POLICY"),
-        ("expert_slip", f"--challenge {case}"),
+        ("expert_error", f"--challenge {case}"),
         ("ambiguous_checkpoint", f"--fix {case}"),
     ):
         settle = ("--resolve", case, "--cause", cause, "--reason", "x")
@@ -126,7 +127,7 @@ def test_disagreements_are_listed_settled_and_opened_again(xpert, scored):
         names[0], "judge_error", "It reads kindly.", "lena",
     )  # fmt: skip
     assert len(cases(xpert, scored, "--state", "open")["disagreements"]) == 1
-    assert cases(xpert, scored, "--caused-by", "expert_slip")["total"] == 0
+    assert cases(xpert, scored, "--caused-by", "expert_error")["total"] == 0
     shown = xpert("disagreements", scored, "--as", "lena", "--show", names[0]).out
     for words in ("Maria: not met", "It is not said.", "The response does this.", "by lena"):
         assert words in shown
@@ -239,3 +240,11 @@ def test_what_could_not_be_certified_on_demand_is_partly_done(xpert, scored):
     assert xpert("align", scored, "--certify", "--as", "lena").code == 0
     (found,) = xpert("align", scored, "--json").json.values()
     assert found["certificate_is_current"] is True
+
+
+def test_the_name_of_a_cause_in_earlier_versions_is_read(xpert, scored):
+    found = cases(xpert, scored, "--caused-by", "expert_slip")
+    assert found == cases(xpert, scored, "--caused-by", "expert_error")
+    assert Cause("expert_slip") is Cause.EXPERT_ERROR
+    (row, *_) = cases(xpert, scored)["disagreements"]
+    assert {row["experts_value"], row["judge_value"]} == {True, False}

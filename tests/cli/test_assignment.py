@@ -54,7 +54,7 @@ def test_a_review_goes_out_comes_back_and_is_undone(xpert, law):
     made = done(
         xpert("assignment", "submit", "maria.xpert", "work", "--as", "maria", "--json")
     ).json
-    assert made["parts"] == {"remark": 1, "review": 1}
+    assert made["parts"] == {"comment": 1, "review": 1}
     looked = done(
         xpert("assignment", "import", "law.xpert", "work.xsubmission", "--dry-run", "--as", "lena")
     )
@@ -73,7 +73,7 @@ def test_a_review_goes_out_comes_back_and_is_undone(xpert, law):
     ]
     done(xpert("undo", "law.xpert", "--change", taken["change"], "--as", "lena"))
     shown = xpert("review", "show", "law.xpert", "t2", "--json").json
-    assert shown["remarks"] == []
+    assert shown["comments"] == []
 
 
 def test_what_both_changed_is_asked_and_decided(xpert, law):

@@ -33,6 +33,7 @@ READING: dict[str, tuple[str, ...]] = {
     "rubric show": ("p.xpert", "t1"),
     "rubric export": ("p.xpert", "out.xlsx"),
     "lint check": ("p.xpert",),
+    "attack": ("p.xpert",),
     "draft show": ("p.xpert", "t1"),
     "review list": ("p.xpert",),
     "review show": ("p.xpert", "t1"),
@@ -208,3 +209,14 @@ def test_the_end_of_a_run_tells_no_alignment_to_who_still_judges(xpert, studio):
     blind = xpert(*score, "--as", "maria")
     assert "shown after you have judged" in blind.out
     assert "κ" not in blind.out
+
+
+def test_a_system_names_a_response_only_where_systems_are_not_hidden(xpert, studio):
+    by_system = f"t1:{SYSTEMS[0]}"
+    assert "Answer 0" in xpert("response", "show", "p.xpert", by_system, "--as", "lena").out
+    assert "Answer 0" in xpert("response", "show", "p.xpert", IDS[0], "--as", "lena").out
+    for person in (*PENDING, "unknown-person"):
+        said = xpert("response", "show", "p.xpert", by_system, "--as", person)
+        assert said.code == 2, person
+        assert "Answer" not in said.out
+    assert xpert("judge", "show", "p.xpert", by_system, "--as", "maria").code == 2

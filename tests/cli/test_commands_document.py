@@ -31,7 +31,7 @@ def row(command: Command[Any]) -> str:
     plain = [word for word in words if word == word.lower()]
     line = " ".join([*plain, "PROJECT", *words[len(plain) :]]) if words else ""
     options = [
-        f"`--{item.label.partition('/')[0].replace('_', '-')}`"
+        f"`--{item.label.replace('_', '-').replace('/', '/--')}`"
         for item in asked(command.parameters)
         if words and item.label.upper() not in words
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -46,7 +47,7 @@ def test_some_tasks_only(xpert, project, tmp_path):
     with ProjectFile.open(project) as opened, opened.writing() as tx:
         strata = (Stratum(domain="", available=2, drawn=1),)
         drawn = Subset(
-            name="half", seed=1, task_ids=("t0",), strata=strata, drawn_by="lena", drawn_at=NOW
+            name="half", seed=1, task_ids=("t0",), strata=strata, sampled_by="lena", sampled_at=NOW
         )
         entities.put(tx, drawn)
     said = xpert("export", project, "half", "--format", "promptfoo", "--subset", "half", "--json")
@@ -144,3 +145,42 @@ def test_what_other_tools_keep_comes_in_by_import(xpert, project, tmp_path, want
     assert said.code == 3
     assert name in said.err
     assert not (tmp_path / "other.xpert").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "remedy"),
+    [
+        ("out.pdf", "xpert-studio report PROJECT out.pdf"),
+        ("out.html", "xpert-studio report PROJECT out.html"),
+        ("out.zpi", "a folder or .zip"),
+        ("out.xls", ".csv or .xlsx"),
+    ],
+)
+@pytest.mark.parametrize("more", [(), ("--preview",)])
+def test_a_file_of_a_kind_that_is_not_written_is_refused(
+    xpert, project, tmp_path, name, remedy, more
+):
+    said = xpert("export", project, name, *more)
+    assert said.code == 2
+    assert remedy in said.err
+    assert not (tmp_path / name).exists()
+
+
+def test_a_folder_may_have_a_version_in_its_name(xpert, project, tmp_path):
+    assert xpert("export", project, "wards-1.2").code == 0
+    assert (tmp_path / "wards-1.2" / "manifest.json").is_file()
+
+
+def test_a_dataset_of_argilla_comes_in_by_import(xpert, tmp_path):
+    real = Path(__file__).parent.parent / "exchange" / "formats" / "argilla"
+    said = xpert("import", "new.xpert", real / "reviews", "--new", "--json")
+    assert said.code == 0, said.err
+    assert said.json["added"]["judgments"] == 50
+    said = xpert(
+        "import", "other.xpert", real / "reviews", "--new", "--response-field", "instruction"
+    )
+    assert said.code == 0, said.err
+    assert '"instruction" was taken as the response' in said.err
+    said = xpert("import", "third.xpert", real / "reviews", "--new", "--response-field", "x")
+    assert said.code == 3
+    assert not (tmp_path / "third.xpert").exists()

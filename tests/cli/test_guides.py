@@ -60,6 +60,16 @@ def test_the_tutorial_leads_from_an_empty_folder_to_published_benchmarks(xpert, 
         assert program == "xpert-studio"
         said = xpert("--lang", language, *words)
         assert said.code == 0, (words, said.out, said.err)
+    forms = {
+        system: [
+            row["met"]
+            for row in xpert(
+                "judge", "show", "notes.xpert", f"letter:{system}", "--as", "keller", "--json"
+            ).json["lines"]
+        ]
+        for system in ("aurora", "borealis")
+    }
+    assert forms == {"aurora": [True, True, True, False], "borealis": [False, False, False, True]}
     for name in ("notes", "leases"):
         xpert("new", f"{name}-again.xpert")
         assert "tasks 1" in xpert("import", f"{name}-again.xpert", f"{name}-public.zip").out

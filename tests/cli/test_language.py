@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -159,3 +160,77 @@ def test_wrong_usage_is_said_in_chinese(xpert, words, wrong):
 def test_the_usage_line_of_the_help_is_chinese(xpert):
     for words in ((), ("score",), ("task", "new")):
         assert "用法：" in xpert("--lang", "zh", *words, "--help").out
+
+
+def test_what_was_decided_on_own_work_is_chinese(xpert):
+    xpert("new", "c.xpert", "--solo", "--as", "chen")
+    for words in (("info", "c.xpert"), ("align", "c.xpert")):
+        told = xpert("--lang", "zh", *words)
+        assert "这是独自项目：各人对自己的工作作决定。" in told.out + told.err
+        assert "solo" not in told.out + told.err
+    xpert("--lang", "zh", "report", "c.xpert", "c.html")
+    assert "这是独自项目" in Path("c.html").read_text("utf-8")
+
+
+def test_a_language_that_is_not_spoken_is_refused(xpert, monkeypatch):
+    for typed in (("--lang", "xx"), ("--lang=fr",)):
+        told = xpert("info", "p.xpert", *typed)
+        assert told.code == 2
+        assert "en, zh" in told.err
+    assert xpert("--lang", "zh-CN", "lint", "rules").code == 0
+    monkeypatch.setenv("XPERT_STUDIO_LANG", "xx")
+    assert xpert("lint", "rules").code == 0
+
+
+def test_the_options_of_the_program_are_chinese(xpert):
+    told = xpert("--lang", "zh", "--help").out
+    for option in ("--version", "--lang", "--help", "--install-completion"):
+        (line,) = (line for line in told.splitlines() if line.split()[:1] == [option])
+        assert HAN.search(line), line
+    assert "Show" not in xpert("--lang", "zh", "score", "--help").out
+
+
+def test_ratings_and_states_are_chinese_and_texts_of_the_project_stay(xpert, lease_alone):
+    shown = xpert("--lang", "zh", "judge", "show", lease_alone, "t:aurora", "--as", "chen").out
+    assert "[达到]" in shown
+    assert "[未达到]" in shown
+    read = xpert("--lang", "zh", "review", "read", lease_alone, "t", "--as", "chen").out
+    assert "必要" in read
+    assert "Essential" not in read
+    told = xpert("--lang", "zh", "info", lease_alone, "--list-tasks").out
+    assert "就绪" in told
+    assert "ready" not in told
+    assert "Names clause 9." in shown
+    said = xpert("judge", "show", lease_alone, "t:aurora", "--as", "chen", "--json").json
+    assert [line["met"] for line in said["lines"]] == [True, False]
+
+
+@pytest.fixture
+def lease_alone(xpert, monkeypatch):
+    """A solo project with one response, of which one checkpoint is met and one is not."""
+    monkeypatch.setenv("XPERT_STUDIO_AS", "chen")
+    brief = (
+        "--title", "A lease", "--domain", "Law", "--language", "en", "--difficulty", "hard",
+        "--context", "You advise.", "--materials", "A lease.", "--deliverables", "A memo.",
+        "--reference", "Clause 9.", "--checklist", "yyyy",
+    )  # fmt: skip
+    tags = ("--dimension", "Domain Expertise", "--tier", "Essential")
+    Path("a.txt").write_text("Clause 9 applies.", encoding="utf-8")
+    for words in (
+        ("new", "c.xpert", "--solo"),
+        ("people", "policy", "c.xpert", "--min-checkpoints", "2"),
+        ("task", "new", "c.xpert", "--id", "t", *brief),
+        ("task", "submit", "c.xpert", "t"),
+        ("rubric", "add", "c.xpert", "t", "Names clause 9.", *tags),
+        ("rubric", "add", "c.xpert", "t", "Names month 30.", *tags),
+        ("rubric", "submit", "c.xpert", "t"),
+        ("review", "read", "c.xpert", "t"),
+        ("review", "approve", "c.xpert", "t"),
+        ("review", "sample", "c.xpert", "--seed", "1", "--share", "0"),
+        ("response", "add", "c.xpert", "aurora", "t=a.txt"),
+        ("judge", "mark", "c.xpert", "t:aurora", "1", "--met", "--rationale", "It does."),
+        ("judge", "mark", "c.xpert", "t:aurora", "2", "--not-met", "--rationale", "It does not."),
+    ):
+        said = xpert(*words)
+        assert said.code == 0, (words, said.err)
+    return "c.xpert"

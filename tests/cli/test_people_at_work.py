@@ -215,8 +215,8 @@ def test_a_dismissed_finding_comes_back_when_the_line_is_edited(rubric):
 def test_an_outline_is_a_proposal_line_by_line(rubric):
     made = rubric("draft", "make", "law.xpert", "t", "--json", by="wei").json
     assert made["cost"] == 0
-    proposals = rubric("draft", "show", "law.xpert", "t", "--json").json
-    assert all(item["source"] for item in proposals)
+    suggestions = rubric("draft", "show", "law.xpert", "t", "--json").json
+    assert all(item["source"] for item in suggestions)
     assert len(rubric("rubric", "show", "law.xpert", "t", "--json").json["lines"]) == 3
     assert rubric("draft", "reject", "law.xpert", "t", "2", by="wei").code == 0
     take = ("draft", "accept", "law.xpert", "t", "1", "--text", "Writes a memo on the break.")
@@ -225,7 +225,7 @@ def test_an_outline_is_a_proposal_line_by_line(rubric):
     assert last["text"] == "Writes a memo on the break."
     assert last["drafted_by"] is None
     left = rubric("draft", "show", "law.xpert", "t", "--json").json
-    assert len(left) == len(proposals) - 2
+    assert len(left) == len(suggestions) - 2
 
 
 def test_review_round_by_round(rubric):

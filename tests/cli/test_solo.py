@@ -67,6 +67,24 @@ def test_what_is_left_is_said_before_a_rubric_is_submitted(alone):
     assert left["untouched"] == [1]
     assert left["reviewers"] == ["chen"]
     assert (
-        "1 of 1 checkpoints are as they were drafted"
+        "1 of 1 checkpoint is as it was drafted."
         in alone("rubric", "submit", "c.xpert", "t", "--dry-run").out
+    )
+
+
+def test_what_was_done_is_said_with_its_result(alone):
+    assert alone("task", "new", "c.xpert", "--id", "t", *BRIEF).code == 0
+    alone("task", "submit", "c.xpert", "t")
+    added = ("rubric", "add", "c.xpert", "t", "Orders troponin.")
+    alone(*added, "--dimension", "Domain Expertise", "--tier", "Essential")
+    submitted = alone("rubric", "submit", "c.xpert", "t").out
+    assert "as it was drafted" not in submitted
+    assert "1 rubric." in alone("lint", "check", "c.xpert").out
+    alone("review", "read", "c.xpert", "t")
+    alone("review", "approve", "c.xpert", "t")
+    sampled = alone("review", "sample", "c.xpert", "--seed", "1", "--share", "0").out
+    assert "To be checked: none. Ready to be judged: 1 of 1 approved." in sampled
+    assert (
+        "Roles: lead, author."
+        in alone("people", "change", "c.xpert", "chen", "--role", "lead", "--role", "author").out
     )

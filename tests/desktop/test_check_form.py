@@ -6,6 +6,7 @@ from tests.desktop.hands import Hands
 from tests.desktop.test_choosing_instruments import choose, opened, saved, write
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm
+from xpert_studio.desktop.pages.task.rubric.choice_form import ChoiceForm
 
 
 def checked(hands: Hands, studio: Studio) -> CheckForm:
@@ -34,12 +35,12 @@ def test_parameters_are_written_and_saved(hands: Hands, studio: Studio) -> None:
 def test_it_is_tried_on_a_text_while_it_is_written(hands: Hands, studio: Studio) -> None:
     form = checked(hands, studio)
     write(hands, form._fields["at_most"].widget, "2")
-    form.sample.setPlainText("One two three.")
-    form.try_it()
-    assert form.outcome.text() == "Failed: 3 words; at most 2 expected."
-    form.sample.setPlainText("One two.")
-    form.try_it()
-    assert form.outcome.text() == "Passed: 2 words."
+    form.trial.sample.setPlainText("One two three.")
+    form.trial.try_it()
+    assert form.trial.outcome.text() == "Failed: Number of words: 3; at most 2 expected."
+    form.trial.sample.setPlainText("One two.")
+    form.trial.try_it()
+    assert form.trial.outcome.text() == "Passed: Number of words: 2."
 
 
 def test_what_cannot_be_read_is_said_at_the_form_and_not_saved(
@@ -49,8 +50,8 @@ def test_what_cannot_be_read_is_said_at_the_form_and_not_saved(
     before = saved(hands, studio)
     write(hands, form._fields["at_most"].widget, "many")
     assert saved(hands, studio) == before
-    assert "at_most" in form.problem.text()
-    assert form.sample.toPlainText() == "" and form.outcome.text() == ""
+    assert "at_most" in form.trial.problem.text()
+    assert form.trial.sample.toPlainText() == "" and form.trial.outcome.text() == ""
 
 
 def test_a_kind_is_found_by_any_part_of_its_name(hands: Hands, studio: Studio) -> None:
@@ -58,3 +59,26 @@ def test_a_kind_is_found_by_any_part_of_its_name(hands: Hands, studio: Studio) -
     completer = form.kind.completer()
     completer.setCompletionPrefix("of wor")
     assert completer.currentCompletion() == "Number of words"
+
+
+def test_options_and_the_right_one_are_written_and_tried(hands: Hands, studio: Studio) -> None:
+    panel = opened(hands, studio)
+    choose(hands, panel.answering, "choice")
+    form = panel.answering.editor
+    assert isinstance(form, ChoiceForm)
+    write(hands, form.options[0].text, "Month 30")
+    write(hands, form.options[1].text, "Month 36")
+    form.add.click()
+    write(hands, form.options[2].text, "Never")
+    form.options[1].right.setFocus()
+    form.options[1].right.click()
+    assert saved(hands, studio) == {"options": ["Month 30", "Month 36", "Never"], "key": "B"}
+    form.trial.sample.setPlainText("The answer is (C).")
+    form.trial.try_it()
+    assert form.trial.outcome.text() == "Failed: C; the key is B."
+    form.options[0].remove.click()
+    form.options[0].text.setFocus()
+    assert saved(hands, studio) == {"options": ["Month 36", "Never"], "key": "A"}
+    write(hands, form.options[0].text, "Never")
+    assert saved(hands, studio) == {"options": ["Month 36", "Never"], "key": "A"}
+    assert "twice" in form.trial.problem.text()

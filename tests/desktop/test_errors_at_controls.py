@@ -18,7 +18,7 @@ def returned(studio: Studio) -> str:
     first, *_ = studio.review()
     made = add_comment(studio.maria, "t1", "Of which month?", checkpoint_id=first)
     send_back(studio.maria, "t1")
-    return made.one("remark").id
+    return made.one("comment").id
 
 
 def reply(hands: Hands, text: str) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QScrollArea
 
 from tests.desktop.hands import Hands, pause
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.task.rubric.draft_panel import ProposalCard
+from xpert_studio.desktop.pages.task.rubric.draft_panel import SuggestionCard
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.welcome.window import Yourself
@@ -145,13 +145,13 @@ def test_taking_a_proposal_keeps_the_place_and_what_was_written_in_others(
     draft.start.setFocus()
     hands.key("Enter")
     hands.settle()
-    cards = draft.findChildren(ProposalCard)
+    cards = draft.findChildren(SuggestionCard)
     assert len(cards) > 1
-    assert QApplication.focusWidget() is cards[0].take, "the proposals are what comes next"
+    assert QApplication.focusWidget() is cards[0].take, "the suggestions are what comes next"
     cards[1].text.setPlainText("Written differently.")
     hands.key("Enter")
     hands.settle()
-    left = [card for card in draft.findChildren(ProposalCard) if card.isVisible()]
+    left = [card for card in draft.findChildren(SuggestionCard) if card.isVisible()]
     assert left[0].text.toPlainText() == "Written differently."
     assert QApplication.focusWidget() is left[0].take
 

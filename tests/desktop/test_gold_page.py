@@ -81,7 +81,7 @@ def test_a_redraw_with_another_seed_keeps_the_one_before(room):
     QTest.keyClick(page.draw.act, Qt.Key.Key_Return)
     room.settle()
     first = drawn(room)["gold"]
-    assert (len(first.task_ids), first.seed, first.drawn_by) == (6, 7, "lena")
+    assert (len(first.task_ids), first.seed, first.sampled_by) == (6, 7, "lena")
     assert page.subsets.list.key == "gold"
     assert page.draw.name.text() == "gold-2"
     page.draw.other_seed.click()

@@ -227,7 +227,7 @@ def test_unsaved_words_that_make_no_sense_do_not_keep_a_project_shut(
         {"kind": "new_checkpoint", **base, "item": "²"},
         {"kind": "new_checkpoint", **base, "item": "9" * 4500},
         {"kind": "rationale", **base, "item": "\ud800", "target": "../../x"},
-        {"kind": "remark", **base},
+        {"kind": "comment", **base},
         {"kind": "__class__", **base},
     ]
     for number, words in enumerate(junk):

@@ -10,6 +10,7 @@ from xpert_studio.desktop.judge_names import provider_title
 from xpert_studio.desktop.pages.runs.composer.judge_part import JudgePart
 from xpert_studio.desktop.pages.task.rubric.draft_panel import DraftPanel
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, ProviderEntry
+from xpert_studio.records import CHECKS
 
 
 @pytest.fixture
@@ -38,7 +39,8 @@ def test_a_new_provider_is_in_every_choice_with_the_fields_it_needs(room, qtbot)
     assert providers["gemini"] == "Google Gemini"
     judge = JudgePart()
     qtbot.addWidget(judge)
-    assert offered(judge.provider) == {EMBEDDED[0]: "Built-in judge (no LLM)", **providers}
+    local = {EMBEDDED[0]: "Built-in judge (no LLM)", CHECKS: "Checks and choice (no model)"}
+    assert offered(judge.provider) == {**local, **providers}
     judge.provider.setCurrentIndex(judge.provider.findData("acme"))
     assert "localhost" in judge.address.placeholderText()
     draft = DraftPanel(room.window.shell)

@@ -18,13 +18,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.cli.test_checks import code_check
 from tests.desktop.hands import Hands, pause
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, behaviours
+from xpert_studio.judge import code_consent
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.records import JudgeMode, RatingState, RunRequest, RunState
-from xpert_studio.store import ProjectFile, runs, verdicts
+from xpert_studio.records import CHECKS, JudgeMode, RatingState, RunRequest, RunState
+from xpert_studio.store import ProjectFile, entities, runs, settings, verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG_MS = 40_000
@@ -458,3 +460,25 @@ def test_runs_are_for_leads(hands, tmp_path):
     hands.key("Ctrl+N")
     hands.settle()
     assert "Only leads start runs." in hands.notice
+
+
+def test_code_of_responses_runs_only_where_a_person_allows_it(hands: Hands, path: Path) -> None:
+    with ProjectFile.open(path) as project, project.writing() as tx:
+        entities.put(tx, code_check())
+        project_id = settings.project_id(tx)
+    hands.open(path, LEAD)
+    hands.go("runs")
+    hands.key("Ctrl+N")
+    hands.settle()
+    form = hands.page.composer
+    place = form.judge.provider.findData(CHECKS)
+    form.judge.provider.setCurrentIndex(place)
+    until(hands, lambda: form.composed is not None and form.composed.request.provider == CHECKS)
+    hands.settle()
+    assert form.plan.consent.isVisible() and not form.plan.consent.isChecked()
+    assert "end as errors" in form.plan.notes.text()
+    assert not form.judge.model.isVisible() and not form.limits.isVisible()
+    form.plan.consent.setChecked(True)
+    form.start()
+    assert code_consent.is_allowed(project_id)
+    until(hands, lambda: len(recorded(path)[1]) == 3)

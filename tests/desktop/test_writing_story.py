@@ -285,18 +285,18 @@ def test_a_draft_is_taken_edited_and_dropped_line_by_line(hands: Hands, studio: 
     panel = hands.panel
     hands.key("Ctrl+Shift+D")
     hands.click("Draft")
-    hands.until(lambda: bool(task_view(studio.wei, "t1").proposals))
+    hands.until(lambda: bool(task_view(studio.wei, "t1").suggestions))
     hands.settle()
-    proposals = task_view(studio.wei, "t1").proposals
+    suggestions = task_view(studio.wei, "t1").suggestions
     card = panel.draft._list.itemAt(0).widget()
     card.text.setPlainText("Says that the tenant can leave at month 30.")
     hands.click(next(b for b in hands.seen(type(panel.draft.start)) if b.text() == "Take"))
     hands.settle()
     assert rubric_of(studio, "t1")[-1].text == "Says that the tenant can leave at month 30."
-    if len(proposals) > 1:
+    if len(suggestions) > 1:
         hands.click("Reject all")
         hands.settle()
-    assert not task_view(studio.wei, "t1").proposals
+    assert not task_view(studio.wei, "t1").suggestions
 
 
 def test_a_title_never_goes_to_another_task(hands: Hands, studio: Studio) -> None:

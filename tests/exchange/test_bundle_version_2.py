@@ -212,7 +212,7 @@ def test_rows_of_other_instruments_keep_every_field() -> None:
     given = Judgment(
         **OWN, value=75, adjudicated_value=60, given=80, caps=("plain",), rationale="Plain.",
         status=JudgmentStatus.OVERRIDDEN, note="Dull.", problem="Hard to read.", unblinded=True,
-        self_adjudicated=True, basis="a" * 64, extra={"colour": "red"},
+        self_adjudicated=True, rated_hash="a" * 64, extra={"colour": "red"},
     )  # fmt: skip
     row = whole_row(given, hashed=False, version=2, says_met=False)
     assert "met" not in row

@@ -112,8 +112,8 @@ def _add_reviews(tx) -> None:
         aspect=Aspect.CLARITY, severity=Severity.CHANGE, resolved_by="amara", made_at=NOW,
     ))  # fmt: skip
     entities.put(tx, SpotCheck(
-        task_id="lease", revision=2, drawn_with_seed=7, share=0.3, drawn_from=3, drawn_at=NOW,
-        senior_id="amara", outcome=SpotCheckOutcome.PASSED,
+        task_id="lease", revision=2, sampled_with_seed=7, share=0.3, sampled_from=3, sampled_at=NOW,
+        adjudicator_id="amara", outcome=SpotCheckOutcome.PASSED,
     ))  # fmt: skip
 
 
@@ -243,7 +243,7 @@ def test_figures_cover_no_more_than_what_goes_out(project, tmp_path):
 
 def test_a_part_of_the_project_tells_of_that_part(project, tmp_path):
     subset = Subset(
-        name="gold", seed=11, task_ids=("lease",), drawn_by="amara", drawn_at=NOW,
+        name="gold", seed=11, task_ids=("lease",), sampled_by="amara", sampled_at=NOW,
         strata=(Stratum(domain="Law", available=2, drawn=1),),
     )  # fmt: skip
     with project.writing() as tx:
@@ -279,7 +279,7 @@ def test_a_part_that_is_not_there_is_refused(project, tmp_path, scope):
     with project.writing() as tx:
         entities.put(tx, Subset(
             name="law", seed=1, task_ids=("租约-1",), strata=(Stratum(domain="L", available=1, drawn=1),),
-            drawn_by="amara", drawn_at=NOW,
+            sampled_by="amara", sampled_at=NOW,
         ))  # fmt: skip
     with pytest.raises(NotFoundError):
         card_of(project, tmp_path / "b", scope=scope)

@@ -22,6 +22,7 @@ from xpert_studio.exchange.formats import FORMATS, export_foreign
 from xpert_studio.exchange.held_out import FEWEST
 from xpert_studio.exchange.preview import preview_bundle, preview_foreign
 from xpert_studio.exchange.scope import Scope
+from xpert_studio.instruments.binary import Binary
 from xpert_studio.records import (
     Aspect,
     Attachment,
@@ -139,7 +140,7 @@ def fill(project: ProjectFile, stages: dict[str, Stage | None], systems: int = 2
         entities.put(
             tx,
             Subset(
-                name="gold", seed=1, task_ids=tuple(stages), drawn_by="amara", drawn_at=NOW,
+                name="gold", seed=1, task_ids=tuple(stages), sampled_by="amara", sampled_at=NOW,
                 strata=tuple(
                     Stratum(domain=f"domain {word}", available=1, drawn=1) for word in words
                 ),
@@ -175,7 +176,7 @@ def everything_public(project: ProjectFile, place: Path, scope: Scope, held_out:
         )  # fmt: skip
         yield place / name
     without = Scope(scope.task_ids, scope.subset, held_out)
-    for item in FORMATS:
+    for item in (item for item in FORMATS if item.id in Binary.formats):
         path = place / f"{item.id}{item.suffix}"
         export_foreign(project, item, path, scope=without, now=NOW)
         yield path

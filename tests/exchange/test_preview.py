@@ -26,6 +26,7 @@ from xpert_studio.exchange.preview import Preview, preview_bundle, preview_forei
 from xpert_studio.exchange.preview.previewing import metadata_in
 from xpert_studio.exchange.preview.survey import TextWatch
 from xpert_studio.exchange.scope import Scope
+from xpert_studio.instruments.binary import Binary
 from xpert_studio.judge.redaction import holds_key, redact
 from xpert_studio.records import (
     Attachment,
@@ -47,6 +48,7 @@ from xpert_studio.records import (
 from xpert_studio.store import ProjectFile, files, settings
 from xpert_studio.store.bulk_import import Intake
 
+BINARY = [item for item in FORMATS if item.id in Binary.formats]
 PUBLIC = BundleOptions(Visibility.PUBLIC, all_stages=True)
 PRIVATE = BundleOptions(Visibility.PRIVATE)
 
@@ -225,7 +227,7 @@ def test_nothing_is_written_and_no_secret_made(project, tmp_path):
     before, there = everything_in(project), sorted(tmp_path.rglob("*"))
     with ProjectFile.open(project.path, read_only=True) as closed:
         preview_bundle(closed, PUBLIC, now=NOW)
-        for wanted in FORMATS:
+        for wanted in BINARY:
             preview_foreign(closed, wanted, now=NOW)
     assert everything_in(project) == before
     with project.reading() as tx:
@@ -244,7 +246,7 @@ def test_options_that_make_no_sense_are_refused_as_the_export_refuses_them(proje
         preview_foreign(project, FORMATS[0], scope=Scope(frozenset({"x"})), now=NOW)
 
 
-@pytest.mark.parametrize("wanted", FORMATS, ids=[item.id for item in FORMATS])
+@pytest.mark.parametrize("wanted", BINARY, ids=[item.id for item in BINARY])
 def test_a_foreign_export_is_as_was_said(project, tmp_path, wanted):
     export_foreign(
         project, wanted, tmp_path / f"one{wanted.suffix}", now=NOW, allow_possible_keys=True
@@ -333,7 +335,7 @@ def text_in(place: Path) -> str:
     )
 
 
-@pytest.mark.parametrize("wanted", FORMATS, ids=[item.id for item in FORMATS])
+@pytest.mark.parametrize("wanted", BINARY, ids=[item.id for item in BINARY])
 def test_a_format_carries_what_it_is_said_to(tmp_path, wanted):
     with marked_project(tmp_path / "p.xpert") as project:
         target = tmp_path / f"out{wanted.suffix}"
@@ -433,7 +435,7 @@ def test_files_are_asked_who_made_them(data, expected):
 
 def test_a_project_full_of_traps_can_be_previewed(tmp_path):
     with projects.make_project(tmp_path / "p.xpert") as project:
-        for wanted in FORMATS:
+        for wanted in BINARY:
             found = preview_foreign(project, wanted, now=NOW)
             json.dumps(found.to_dict())
         found = preview_bundle(project, PUBLIC, now=NOW, as_zip=True)

@@ -95,7 +95,7 @@ def test_a_scope_in_words(project):
         entities.put(
             tx,
             Subset(
-                name="gold", seed=1, task_ids=("t1", "t2"), drawn_by="lena", drawn_at=NOW,
+                name="gold", seed=1, task_ids=("t1", "t2"), sampled_by="lena", sampled_at=NOW,
                 strata=(Stratum(domain="", available=5, drawn=2),),
             ),
         )  # fmt: skip

@@ -27,7 +27,7 @@ from xpert_studio.generation import (
 from xpert_studio.generation.asking import ModelChoice, brief_of, unseen_notices
 from xpert_studio.generation.draft import read_draft
 from xpert_studio.generation.llm_review import read_findings, second_look
-from xpert_studio.generation.outline import as_proposals, sentences
+from xpert_studio.generation.outline import as_suggestions, sentences
 from xpert_studio.judge.attached import pictures
 from xpert_studio.judge.providers.base import ProviderError
 from xpert_studio.records import (
@@ -41,7 +41,7 @@ from xpert_studio.records import (
     bytes_hash,
 )
 from xpert_studio.store import responses, tasks
-from xpert_studio.workflow import keep_draft, take_proposals
+from xpert_studio.workflow import accept_suggestions, keep_draft
 
 DIMENSIONS = ("Accuracy & Factual Correctness", "Domain Expertise", "Instruction Following")
 TAXONOMY = Taxonomy(
@@ -394,9 +394,9 @@ def test_a_graded_proposal_is_taken_with_its_bands(tmp_path):
         dimensions=DIMENSIONS, may_grade=True,
     )  # fmt: skip
     (kept,) = keep_draft(
-        studio.wei, "t2", as_proposals(studio.wei, "t2", "openai:m", found.suggestions)
-    ).after("proposal")
-    take_proposals(studio.wei, "t2", [kept.id])
+        studio.wei, "t2", as_suggestions(studio.wei, "t2", "openai:m", found.suggestions)
+    ).after("suggestion")
+    accept_suggestions(studio.wei, "t2", [kept.id])
     with studio.project.reading() as tx:
         (point,) = tasks.rubric_of(tx, "t2")
     assert (point.instrument, point.settings["bands"]) == ("graded", BANDS)

@@ -26,7 +26,7 @@ from xpert_studio.judge.prompt import (
 )
 from xpert_studio.judge.selection import Selection
 from xpert_studio.judge.work import KeyMaker, chunks
-from xpert_studio.records import Judge, JudgeMode, JudgeSettings, decision_basis
+from xpert_studio.records import Judge, JudgeMode, JudgeSettings, rated_hash_of
 from xpert_studio.store import ProjectFile, certificates, judges, judgments, tasks, verdicts
 
 MOST = 50
@@ -58,11 +58,11 @@ def collected(project: ProjectFile) -> dict[str, Any]:
             kind: [record.content_hash for record in some(found)] for kind, found in records.items()
         },
         "rated_hashes": [
-            [verdict.judge_id, verdict.response_id, verdict.checkpoint_id, verdict.basis]
+            [verdict.judge_id, verdict.response_id, verdict.checkpoint_id, verdict.rated_hash]
             for verdict in some(found_verdicts)
         ],
         "rated_hashes_now": [
-            decision_basis(task.prompt_hash, point.text, response.content_hash)
+            rated_hash_of(task.prompt_hash, point.text, response.content_hash)
             for response in some(material.all_responses)
             for task in [material.tasks[response.task_id]]
             for point in material.rubrics.get(task.id, ())[:4]

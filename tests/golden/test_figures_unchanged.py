@@ -1,7 +1,8 @@
 """Published figures of four projects are the same to the bit; a program may find new keys only.
 
 ``figures.json.xz`` was written by the commands below before figures had a registry; those of the
-sample, which the embedded judge scores, again when its algorithm became version 2.
+sample, which the embedded judge scores, again when its algorithm became version 2. Where there is
+no pair of responses, ``found`` of missing tasks is now the number of tasks behind the checkpoints.
 """
 
 from __future__ import annotations

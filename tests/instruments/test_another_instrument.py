@@ -30,7 +30,7 @@ from xpert_studio.records import (
     Policies,
     Task,
     Visibility,
-    decision_basis,
+    rated_hash_of,
 )
 from xpert_studio.store import ProjectFile, check_file, entities, judgments, tasks
 from xpert_studio.workflow import (
@@ -65,7 +65,7 @@ def test_it_is_part_of_what_is_rated_and_hashed():
     plain = STEPS.model_copy(update={"instrument": "binary", "settings": {}})
     assert plain.content_hash != STEPS.content_hash
     assert plain.rated_text == plain.text != STEPS.rated_text
-    assert decision_basis("p", plain.rated_text, "r") != decision_basis("p", STEPS.rated_text, "r")
+    assert rated_hash_of("p", plain.rated_text, "r") != rated_hash_of("p", STEPS.rated_text, "r")
     turned = plain.model_copy(update={"turn": 2})
     assert turned.content_hash != plain.content_hash
 

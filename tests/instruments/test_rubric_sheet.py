@@ -93,9 +93,9 @@ def test_a_table_of_binary_checkpoints_has_no_such_columns(tmp_path, suffix):
         (
             ("unheard-of", ""),
             '"unheard-of" is not known',
-            "Write one of binary, graded, check, steps",
+            "Write one of binary, graded, check, choice, steps",
         ),
-        (("", '{"minimum": 2}'), "is empty", "Write one of binary, graded, check, steps"),
+        (("", '{"minimum": 2}'), "is empty", "Write one of binary, graded, check, choice, steps"),
         (("steps", "minimum 2"), "no JSON object", '{"name": value}'),
         (("steps", "[2]"), "no JSON object", '{"name": value}'),
         (("steps", '{"minimum": NaN}'), "no JSON object", '{"name": value}'),

@@ -46,7 +46,7 @@ def test_a_run_of_the_checks_alone_asks_for_no_judge(project):
     with project.reading() as tx:
         said = {v.response_id: v for v in verdicts.all_verdicts(tx, judge_id=CHECKS)}
     assert said["t0:s0"].value == 1 and said["t1:s0"].value == 0
-    assert said["t0:s0"].rationale == "11 words."
+    assert said["t0:s0"].rationale == "Number of words: 11."
     assert "应为" in said["t1:s0"].rationale  # the task is Chinese
     again, _ = run(project, provider=CHECKS)
     assert again.plan.asks == ()
@@ -127,3 +127,34 @@ def test_material_parts_the_rubric(project):
     material = read_material(project, Selection())
     assert [point.id for point in material.checked["t0"]] == ["k"]
     assert "k" not in {point.id for point in material.rubrics["t0"]}
+
+
+@pytest.mark.parametrize("provider", [CHECKS, "baseline"])
+def test_a_response_equal_to_one_that_was_decided_before_gets_verdicts_of_its_own(
+    project, provider
+):
+    run(project, provider=provider)
+    with project.writing() as tx:
+        same = entities.find(tx, Response, "t0:s0")
+        entities.put(tx, same.model_copy(update={"id": "t0:twin", "model": "twin"}))
+    _, ended = run(project, provider=provider)
+    with project.reading() as tx:
+        said = {
+            response_id: {
+                v.checkpoint_id: v.value
+                for v in verdicts.all_verdicts(tx, judge_id=ended.run.judge_id)
+                if v.response_id == response_id
+            }
+            for response_id in ("t0:s0", "t0:twin")
+        }
+    assert said["t0:twin"] == said["t0:s0"] != {}
+    again, _ = run(project, provider=provider)
+    assert again.plan.asks == ()
+
+
+def test_a_check_that_cannot_be_decided_does_not_keep_the_judge_from_its_checkpoints(project):
+    with project.writing() as tx:
+        broken = check("t0").model_copy(update={"settings": {"check": "unheard-of"}})
+        entities.put(tx, broken)
+    _, ended = run(project, provider="baseline")
+    assert ended.run.judge_id != CHECKS and ended.run.ok == 18

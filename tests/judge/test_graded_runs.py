@@ -30,7 +30,7 @@ def project(tmp_path):
             grade(tx, CLARITY.settings)
             for judgment in entities.find_all(tx, Judgment):
                 if (judgment.response_id, judgment.checkpoint_id) == ("t0:s0", "c0"):
-                    value = {"value": 85, "adjudicated_value": 85, "basis": None}
+                    value = {"value": 85, "adjudicated_value": 85, "rated_hash": None}
                     entities.put(tx, judgment.model_copy(update=value))
             refresh(tx, "t0", ["c0"])
         yield made
@@ -119,7 +119,7 @@ def test_a_run_leaves_out_whole_tasks_that_its_judge_cannot_rate(project):
     assert plan.items == 9
     (notice,) = plan.notices
     assert notice == (
-        "Excluded, as the embedded judge cannot rate all checkpoints (Graded scale): 1 task (t0)."
+        "Excluded, as the built-in judge cannot rate all checkpoints (Graded scale): 1 task (t0)."
     )
     anchored = prepare(project, ScoreRequest(provider="baseline", mode=JudgeMode.ANCHORED)).plan
     assert anchored.anchors.keys() == {"t1"}

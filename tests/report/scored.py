@@ -91,8 +91,8 @@ def scored_project(path: Path, *, with_gaps: bool = True, gold: bool = True) -> 
                 seed=1,
                 task_ids=("t0", "t1"),
                 strata=(Stratum(domain="Law", available=3, drawn=1),),
-                drawn_by="lena",
-                drawn_at=NOW,
+                sampled_by="lena",
+                sampled_at=NOW,
             ),
         )
     return project

@@ -116,7 +116,7 @@ def test_the_queue_follows_what_becomes_of_each_disagreement(studio, judged):
     analysis, still = queue_of(studio, "j1", state="open")
     assert [analysis.catalog.responses[r] for r in still.cases.paired.response] == [judged[2]]
     assert len(queue_of(studio, "j1", cause="judge_error")[1]) == 1
-    assert len(queue_of(studio, "j1", cause="expert_slip")[1]) == 0
+    assert len(queue_of(studio, "j1", cause="expert_error")[1]) == 0
     dispute_judgment(studio.lena, keys[1], "maria", reason="It is said at the end.")
     _, queue = queue_of(studio, "j1")
     assert (len(queue), queue.pending) == (1, 1)

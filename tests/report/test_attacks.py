@@ -9,6 +9,7 @@ import pytest
 from tests.cli.conftest import xpert  # noqa: F401 - a fixture
 from tests.judge.projects import make_project
 from tests.judge.test_checks import check
+from tests.loopback import LoopbackServer
 from xpert_studio.report.analysis import analyse
 from xpert_studio.report.attack_results import attack_rows, attack_scores, floors
 from xpert_studio.report.sections.hardness import hardness_section
@@ -62,3 +63,50 @@ def test_the_command_names_each_checkpoint_that_is_met(xpert, project):  # noqa:
     assert "Empty response" in shown.out and "short" in shown.out
     only = json.loads(xpert("attack", str(project.path), "--tasks", "t1", "--json").out)
     assert only["findings"] == []
+
+
+def findings(xpert, project):  # noqa: F811
+    shown = json.loads(xpert("lint", "check", str(project.path), "--json").out)
+    return {
+        (task["task"], item["checkpoint"])
+        for task in shown
+        for item in task["findings"]
+        if item["rule"] == "met_by_attack"
+    }
+
+
+def test_a_judge_decides_the_other_checkpoints_at_a_cost_that_is_said_first(
+    xpert,  # noqa: F811
+    project,
+):
+    project.close()
+    with LoopbackServer() as server:
+        options = ("--judge", "compatible:local", "--base-url", server.openai_url)
+        planned = json.loads(
+            xpert("attack", str(project.path), *options, "--dry-run", "--json").out
+        )
+        assert planned["calls"] == 8 and not server.requests
+        assert not list(project.path.parent.glob("*.attack.xpert"))
+        said = xpert("attack", str(project.path), *options, "--json")
+        assert said.code == 1 and len(server.requests) == 8
+        found = json.loads(said.out)
+        again = xpert("attack", str(project.path), *options, "--json")
+        assert len(server.requests) == 8  # what is known is not asked again
+    whole = [item for item in found["attacks"] if item["judge"] != "checks"]
+    assert all(item["decided"] == item["checkpoints"] for item in whole)
+    assert json.loads(again.out)["attacks"] == found["attacks"]
+    assert ("t0", "c0") in findings(xpert, project)
+    # No pseudo-system enters the project.
+    held = json.loads(xpert("info", str(project.path), "--json").out)
+    assert sum(held["responses"].values()) == 6 and not any(
+        "attack" in n for n in held["responses"]
+    )
+
+
+def test_what_the_built_in_judge_decides_is_shown_and_is_no_finding(xpert, project):  # noqa: F811
+    project.close()
+    before = findings(xpert, project)
+    found = json.loads(xpert("attack", str(project.path), "--judge", "baseline", "--json").out)
+    assert {item["judge"].partition(":")[0] for item in found["attacks"]} == {"checks", "baseline"}
+    assert all(item["judge"] == "checks" for item in found["findings"])
+    assert findings(xpert, project) == before

@@ -71,7 +71,7 @@ def test_reports_name_them_with_the_reason(project, tmp_path, ending):
     text = text_of(path.read_bytes()) if ending == "pdf" else render_html(page)
     text = bare(re.sub(r"<[^>]+>", " ", text))
     for words in (
-        f"{JUDGE}: 2 responses (1 anchors, 1 near-duplicates)",
+        f"{JUDGE}: 2 responses (1 anchor, 1 near-duplicate)",
         "one contains the other",
         "borderline, counted",
     ):

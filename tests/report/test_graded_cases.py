@@ -80,12 +80,12 @@ def test_the_command_line_says_both_values_and_whether_they_share_a_band(project
     said = xpert("disagreements", path, "--as", "lena", "--json")
     assert said.code == 0, said.err
     rows = {row["case"].partition(":")[2]: row for row in said.json["disagreements"]}
-    far = next(row for row in rows.values() if row["experts"] == 40)
-    assert (far["judge"], far["distance"], far["same_band"]) == (95, 0.55, False)
-    near = next(row for row in rows.values() if row["experts"] == 85)
-    assert (near["judge"], near["same_band"]) == (72, True)
+    far = next(row for row in rows.values() if row["experts_value"] == 40)
+    assert (far["judge_value"], far["distance"], far["same_band"]) == (95, 0.55, False)
+    near = next(row for row in rows.values() if row["experts_value"] == 85)
+    assert (near["judge_value"], near["same_band"]) == (72, True)
     binary = [row for row in rows.values() if row["checkpoint"] == "c1"]
-    assert {(row["experts"], row["judge"], row["same_band"]) for row in binary} == {
+    assert {(row["experts_value"], row["judge_value"], row["same_band"]) for row in binary} == {
         (True, False, None)
     }
     table = xpert("disagreements", path, "--as", "lena", "--distance", "50").out

@@ -17,6 +17,31 @@ _WITHOUT: Final = {
     "attribution": ("expert_value",),
     "checkpoint": ("instrument", "settings", "turn"),
 }  # fmt: skip
+_TABLES_OF_15: Final = {"comment": "remark", "open_form": "open_sheet", "suggestion": "proposal"}
+_COLUMNS_OF_15: Final = (
+    ("comment", "checkpoint_text", "line"),
+    ("spot_check", "sampled_with_seed", "drawn_with_seed"),
+    ("spot_check", "sampled_from", "drawn_from"),
+    ("spot_check", "sampled_at", "drawn_at"),
+    ("spot_check", "adjudicator_id", "senior_id"),
+    ("judgment", "rated_hash", "basis"),
+    ("verdict", "rated_hash", "basis"),
+    ("read_mark", "form", "sheet"),
+    ("read_mark", "read_hash", "basis"),
+    ("subset", "sampled_by", "drawn_by"),
+    ("subset", "sampled_at", "drawn_at"),
+)
+_NAMES_OF_15: Final = (
+    *(f"ALTER TABLE {table} RENAME COLUMN {now} TO {then}" for table, now, then in _COLUMNS_OF_15),
+    *(f"ALTER TABLE {now} RENAME TO {then}" for now, then in _TABLES_OF_15.items()),
+    "DROP INDEX comment_by_task",
+    "CREATE INDEX remark_by_task ON remark (task_id)",
+    "DROP INDEX open_form_key",
+    "CREATE UNIQUE INDEX open_sheet_key ON open_sheet (response_id, expert_id)",
+    "DROP INDEX suggestion_key",
+    "CREATE UNIQUE INDEX proposal_key ON proposal (task_id, id)",
+    "UPDATE setting SET key = replace(key, 'blind_labels/', 'letters/')",
+)
 _TWO_HISTORIES: Final = (
     (
         "CREATE TABLE event (pk INTEGER PRIMARY KEY, task_pk INTEGER REFERENCES task (pk), "
@@ -73,7 +98,7 @@ _MET: Final = (
         "WHERE draft ORDER BY judgment.pk"
     ),
     "DELETE FROM judgment WHERE draft",
-    "DROP INDEX judgment_by_sheet",
+    "DROP INDEX judgment_by_form",
     *(
         f"ALTER TABLE {table} DROP COLUMN {column}"
         for table, columns in _WITHOUT.items()
@@ -84,14 +109,16 @@ _MET: Final = (
 )
 
 BEFORE_CHECKSUMS: Final = (
+    "DROP TABLE attack_result",
+    *_NAMES_OF_15,
     *_TWO_HISTORIES,
     *_MET,
     "DROP TABLE log_mark",
     "DROP TABLE read_mark",
     *(
-        f'ALTER TABLE "{table.name}" DROP COLUMN checksum'
+        f'ALTER TABLE "{_TABLES_OF_15.get(table.name, table.name)}" DROP COLUMN checksum'
         for table in metadata.sorted_tables
-        if table.name not in {"log_mark", "read_mark", "log"}
+        if table.name not in {"log_mark", "read_mark", "log", "attack_result"}
     ),
     "PRAGMA writable_schema = ON",
     "UPDATE sqlite_master SET sql = replace(sql, 'weight FLOAT', 'weight INTEGER')",
@@ -103,4 +130,4 @@ BEFORE_CHECKSUMS: Final = (
     "UPDATE checkpoint SET position = CAST(substr(order_key, 2) AS INTEGER)",
     "ALTER TABLE checkpoint DROP COLUMN order_key",
 )
-"""Statements that take away what came with versions 10 and 12 to 15."""
+"""Statements that take away what came with versions 10 and 12 to 17."""

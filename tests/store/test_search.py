@@ -92,7 +92,7 @@ def test_responses_rationales_and_comments_are_found(studio, find):
     assert {hit.kind for hit in find("plainly")} == {HitKind.RATIONALE}
     assert {hit.kind for hit in find("aurora says")} == {HitKind.RESPONSE}
     studio.review("t2")
-    made = add_comment(studio.maria, "t2", "Which jurisdiction is meant?").one("remark")
+    made = add_comment(studio.maria, "t2", "Which jurisdiction is meant?").one("comment")
     (hit,) = find("jurisdiction")
     assert hit.key == (made.id,)
     assert hit.task_id == "t2"

@@ -17,7 +17,7 @@ from xpert_studio.workflow import (
     qualify,
     submit_form,
 )
-from xpert_studio.workflow.blind_labels import settle_letters
+from xpert_studio.workflow.blind_labels import fix_blind_labels
 
 SYSTEMS = ("zephyrium-9", "quasarette-2")
 IDS = tuple(f"t1-{name}" for name in SYSTEMS)
@@ -43,7 +43,7 @@ def blinded_studio(path: Path) -> Studio:
             text = f"Answer {place}: leave at month 30."
             intake.response(Response(id=id_, task_id="t1", model=model, text=text))
         intake.flush()
-        settle_letters(tx, ["t1"])
+        fix_blind_labels(tx, ["t1"])
         log.add_entry(tx, LogEntry(at=studio.now(), command="project.import"))
     judge(studio, IDS[0], "wei", REASON)
     confirm(studio.omar, IDS[0], "wei")

@@ -141,7 +141,7 @@ class People(RuleBasedStateMachine):
         with self.studio.project.reading() as tx:
             found = {
                 kind.__name__: sorted(
-                    repr(r.model_copy(update={"basis": None}) if kind is Judgment else r)
+                    repr(r.model_copy(update={"rated_hash": None}) if kind is Judgment else r)
                     for r in entities.find_all(tx, kind)
                 )
                 for kind in KINDS
@@ -379,8 +379,8 @@ class People(RuleBasedStateMachine):
             assert review.reviewer_id != authors[review.task_id]
         for check in self.all(SpotCheck):
             reviewers = {r.reviewer_id for r in self.all(Review, task_id=check.task_id)}
-            assert check.senior_id is None or check.senior_id != authors[check.task_id]
-            assert check.senior_id is None or check.senior_id not in reviewers
+            assert check.adjudicator_id is None or check.adjudicator_id != authors[check.task_id]
+            assert check.adjudicator_id is None or check.adjudicator_id not in reviewers
         for judgment in self.all(Judgment):
             assert judgment.confirmed_by != judgment.expert_id
 
@@ -425,14 +425,14 @@ class People(RuleBasedStateMachine):
                 points = {
                     p.id: p for p in entities.find_all(tx, Checkpoint, task_id=response.task_id)
                 }
-                from xpert_studio.records import decision_basis
+                from xpert_studio.records import rated_hash_of
 
                 for judgment in judged:
                     point = points.get(judgment.checkpoint_id)
                     if point is None:
                         continue
-                    now = decision_basis(task.prompt_hash, point.text, response.content_hash)
-                    assert (judgment.basis != now) == (judgment.checkpoint_id in stale)
+                    now = rated_hash_of(task.prompt_hash, point.text, response.content_hash)
+                    assert (judgment.rated_hash != now) == (judgment.checkpoint_id in stale)
         assert len({r.model for r in self.all(Response) if r.role is ResponseRole.BASELINE}) <= 1
 
     @invariant()

@@ -268,8 +268,8 @@ def test_within_the_recommended_range_no_reason_is_asked(studio):
 
 def test_comments_follow_a_line_through_edit_split_and_merge(studio):
     first, second, third = studio.review()
-    on_first = add_comment(studio.maria, "t1", "Two demands.", checkpoint_id=first).one("remark")
-    on_third = add_comment(studio.maria, "t1", "Which lease?", checkpoint_id=third).one("remark")
+    on_first = add_comment(studio.maria, "t1", "Two demands.", checkpoint_id=first).one("comment")
+    on_third = add_comment(studio.maria, "t1", "Which lease?", checkpoint_id=third).one("comment")
     with pytest.raises(IncompleteError, match=r"open \(2\)"):
         approve(studio.maria, "t1")
     send_back(studio.maria, "t1")
@@ -334,7 +334,7 @@ def test_an_answered_comment_is_not_resolved_until_a_reviewer_says_so(studio):
     (first, *_) = studio.review()
     made = add_comment(
         studio.maria, "t1", "Wrong month.", checkpoint_id=first, aspect=Aspect.FACTUAL_VALIDITY
-    ).one("remark")
+    ).one("comment")
     answer_comment(studio.wei, made.id, "No, it is 30.")
     with pytest.raises(NotAllowedError):
         resolve_comment(studio.wei, made.id)

@@ -57,7 +57,7 @@ def test_a_verdict_stands_beside_the_experts_judgments(studio, responses):
     assert {said.expert.called for said in view.lines[0].said} == {"Maria", "Wei"}
     told = report_verdict(view, view.lines[0], None)
     assert [expert["met"] for expert in told["experts"]] == [True, False]
-    assert told["hashes"]["basis"] == told["hashes"]["basis_now"]
+    assert told["hashes"]["rated_hash"] == told["hashes"]["rated_hash_now"]
 
 
 def test_the_exchange_tells_what_it_took(studio, responses):
@@ -156,7 +156,7 @@ def test_after_an_edit_a_verdict_is_stale_and_would_be_asked_again(studio, respo
     assert not would_be_known(studio.project, kept.verdict)
     assert would_be_known(studio.project, after.lines[1].verdicts[0].verdict)
     hashes = report_verdict(after, after.lines[0], None)["hashes"]
-    assert hashes["basis"] != hashes["basis_now"]
+    assert hashes["rated_hash"] != hashes["rated_hash_now"]
     assert hashes["stale"]
 
 
@@ -194,7 +194,7 @@ def test_the_way_leads_through_all_responses_the_judge_has_judged(studio, respon
 def test_a_judge_that_has_said_nothing_is_named(studio, responses):
     assert verdict_view(studio.lena, responses[0]).judge is None
     scored(studio)
-    with pytest.raises(NotFoundError, match="gpt has no verdict"):
+    with pytest.raises(NotFoundError, match="no judge gpt with verdicts here"):
         verdict_view(studio.lena, responses[0], "gpt")
 
 

@@ -19,7 +19,8 @@ from xpert_studio.messages import Message
 from xpert_studio.records import Change, Checkpoint, Task
 from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.wording import in_a_row, listed, t, tn
-from xpert_studio.workflow import COMMANDS, WORDS, CommandContext, find_response, waiting_for
+from xpert_studio.workflow import COMMANDS, WORDS, CommandContext, waiting_for
+from xpert_studio.workflow.blinding import response_for
 from xpert_studio.workflow.command_context import person_of
 from xpert_studio.workflow.waiting import WaitingForm
 
@@ -56,10 +57,10 @@ VARIABLE: Final = "XPERT_STUDIO_AS"
 """Your ID in projects, in place of ``--as``."""
 
 _RESPONSE_IN_KEY: Final = {
-    "open_sheet": 0, "decision": 0, "judgment": 0, "anchor_choice": 1, "attribution": 1,
+    "open_form": 0, "decision": 0, "judgment": 0, "anchor_choice": 1, "attribution": 1,
 }  # fmt: skip
 _LONGEST_RANGE: Final = 40
-_NAMED: Final = frozenset({"checkpoint", "person", "remark", "subset"})
+_NAMED: Final = frozenset({"checkpoint", "person", "comment", "subset"})
 """The kinds of records of which the user sees the ID of a new one."""
 _Found = TypeVar("_Found")
 _Work = TypeVar("_Work", bound=Callable[..., None])
@@ -76,7 +77,10 @@ LineArgument = Annotated[
 ]
 ResponseArgument = Annotated[
     str,
-    typer.Argument(help="The response: TASK:LETTER as listed, or its id.", metavar="RESPONSE"),
+    typer.Argument(
+        help="The response: TASK:LETTER as listed, TASK:SYSTEM unless hidden, or its id.",
+        metavar="RESPONSE",
+    ),
 ]
 
 
@@ -298,13 +302,13 @@ def rubric_at(ctx: CommandContext, task_id: str) -> tuple[Checkpoint, ...]:
 
 
 def named_response(ctx: CommandContext, reference: str) -> str:
-    """A response by its blind name (``TASK:LETTER``) or its id.
+    """A response by ``TASK:LETTER``, ``TASK:SYSTEM`` or its id; see ``response_for``.
 
     Raises:
         NotFoundError: There is none.
     """
     with ctx.project.reading() as tx:
-        return find_response(tx, reference)
+        return response_for(tx, ctx.person_id, reference)
 
 
 def say_change(output: Output, change: Change, sentence: str = "", **more: object) -> None:
@@ -358,12 +362,17 @@ def _done(change: Change, told: Mapping[str, object]) -> str:
     new = [edit.key[-1] for edit in change.edits if edit.before is None and edit.kind in _NAMED]
     names = ", ".join(filter(None, [change.task_id, *new[:1]]))
     values = {
-        name: ", ".join(map(str, value)) or t("none") if isinstance(value, list) else value
+        name: _listed(value, are_words=name == "roles") if isinstance(value, list) else value
         for name, value in told.items()
     }
     more = t(COMMANDS[change.command].told).format_map(values)
     on = f" ({names})" if names else ""
     return in_a_row((t("{done}{on}.", done=f"{done[0].upper()}{done[1:]}", on=on), more)).rstrip()
+
+
+def _listed(items: Sequence[object], *, are_words: bool) -> str:
+    """Several ids, or words of ours, which are translated."""
+    return listed(t(str(item)) if are_words else str(item) for item in items) or t("none")
 
 
 def _key(edit: Any) -> list[str | None]:  # noqa: ANN401 - records.Edit, which is imported late

@@ -10,7 +10,16 @@ from typing import Annotated, Any
 import typer
 
 from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project
-from xpert_studio.cli.output import Column, Exit, JsonOption, Output, figure, interval, percent
+from xpert_studio.cli.output import (
+    Column,
+    Exit,
+    JsonOption,
+    Output,
+    figure,
+    interval,
+    percent,
+    with_interval,
+)
 from xpert_studio.cli.score_display import say_uncertified
 from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.messages import Message, joined
@@ -34,6 +43,7 @@ from xpert_studio.report.sentences import (
     between_sentence,
     caution_sentences,
     comparison_cautions,
+    decided_words,
     evidence_sentence,
     group_cautions,
     treatment,
@@ -43,7 +53,7 @@ from xpert_studio.report.sentences import (
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.trend import Between, Validity, between, certificates_of, validity
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import t
+from xpert_studio.wording import labelled, t, tn
 from xpert_studio.workflow import need_alignment, person_of
 from xpert_studio.workflow.blind_labels import all_labels
 from xpert_studio.workflow.near_duplicates import NearDuplicate
@@ -291,11 +301,10 @@ def _show_experts(output: Output, found: ExpertAgreement) -> None:
         alpha = found.figures["alpha"]
         output.say(
             t(
-                "Experts among themselves: Krippendorff's α {figure} {interval} on {items:,} "
-                "checkpoints judged by more than one.",
-                figure=figure(alpha.value),
-                interval=interval(alpha.interval) or "",
-                items=found.items,
+                "Experts among themselves: Krippendorff's α {alpha} on {checkpoints} judged by "
+                "more than one.",
+                alpha=with_interval(alpha.value, alpha.interval),
+                checkpoints=tn("{n} checkpoint", "{n} checkpoints", found.items),
             )
         )
     for table in scale_table(found.scales, "Experts among themselves, graded checkpoints"):
@@ -307,7 +316,7 @@ def _show_cautions(output: Output, aligned: list[JudgeFindings]) -> None:
         if item.alignment is not None:
             output.say(
                 *(
-                    f"{item.judge.id}: {sentence}"
+                    labelled(item.judge.id, sentence)
                     for sentence in (
                         *caution_sentences(item.alignment),
                         evidence_sentence(item.alignment),
@@ -318,7 +327,7 @@ def _show_cautions(output: Output, aligned: list[JudgeFindings]) -> None:
 
 def _show_weakest(output: Output, studies: Sequence[Study]) -> None:
     output.say(
-        *(f"{study.judge_id}: {weakest_sentence(study.detail.weakest)}" for study in studies)
+        *(labelled(study.judge_id, weakest_sentence(study.detail.weakest)) for study in studies)
     )
 
 
@@ -336,7 +345,7 @@ def _show_comparisons(output: Output, comparisons: tuple[Comparison, ...]) -> No
 
 
 def _show_certificates(output: Output, studies: Sequence[Study]) -> None:
-    output.say(*(f"{study.judge_id}: {validity_sentence(study.validity)}" for study in studies))
+    output.say(*(labelled(study.judge_id, validity_sentence(study.validity)) for study in studies))
     for study in studies:
         if study.between is None:
             continue
@@ -387,6 +396,8 @@ def align(
 ) -> None:
     """Measure how well judges follow the experts: CDR, κ, and the majority-class baseline.
 
+    The calibration of a judge: chance-corrected agreement (kappa), and the order of responses.
+
     Anchored responses, their near-duplicates, and responses whose attachments the judge did not see
     are excluded; near-duplicates are listed. Certificates say whether earlier results are still
     current, and what changed since.
@@ -403,7 +414,7 @@ def align(
         with opened.reading() as tx:
             if certify and person.strip():
                 person_of(tx, person.strip())
-            decided = str(self_decided(tx))
+            decided = decided_words(self_decided(tx))
             names_systems = not need_alignment(tx, person.strip()).tasks
         if by == "system" and not names_systems:
             raise NotAllowedError("Systems are hidden from you.", remedy="Choose another --by.")

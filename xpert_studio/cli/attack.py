@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project, several
+from xpert_studio.cli.acting import AsOption, ProjectArgument, now, open_project, several
+from xpert_studio.cli.model_options import BaseUrl, Retries, Timeout
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
+from xpert_studio.cli.score_display import RunDisplay, say_plan
+from xpert_studio.judge.budget import Limits
+from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, parse_judge_name
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.run_control import end_on_signals
+from xpert_studio.judge.selection import Selection
+from xpert_studio.records import RunState
 from xpert_studio.report.attack_results import AttackRow, AttackScore, attack_rows, attack_scores
+from xpert_studio.report.attack_runs import carry_out_attack, prepared_attack
 from xpert_studio.report.sections.hardness import about, attack_table
+from xpert_studio.store import ProjectFile
 from xpert_studio.wording import t
+
+_NO_FINDINGS: Final = f"{EMBEDDED[0]}:"
 
 
 def attack(
@@ -19,20 +31,51 @@ def attack(
         list[str] | None,
         typer.Option("--tasks", help="Only these tasks; may be repeated or comma-separated."),
     ] = None,
+    judge: Annotated[
+        str, typer.Option(help="Have a judge decide the other checkpoints: see 'score --judge'.")
+    ] = "",
+    base_url: BaseUrl = None,
+    concurrency: Annotated[int, typer.Option(min=1, max=1024, help="Calls at once, at most.")] = 16,
+    budget: Annotated[
+        float | None, typer.Option(min=0, help="Stop before spending more than this (USD).")
+    ] = None,
+    timeout: Timeout = 600,
+    retries: Retries = 5,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what the judge would take; send nothing.")
+    ] = False,
     person: AsOption = "",  # noqa: ARG001 - every command of a project takes it
     as_json: JsonOption = False,
 ) -> None:
     """Attack the benchmark with responses that know nothing, and say what they score.
 
-    The exit code is 1 where one meets a checkpoint.
+    The exit code is 1 where one meets a checkpoint. With a judge it may cost money: --dry-run says
+    how much. What the built-in judge decides is shown, and is no finding.
 
-    Example: xpert-studio attack clinic.xpert
+    Example: xpert-studio attack clinic.xpert --judge openai:gpt-5-mini --budget 2
     """
     output = Output(as_json=as_json)
+    wanted = several(tasks)
+    if judge:
+        provider, model = parse_judge_name(judge)
+        request = ScoreRequest(
+            provider=provider,
+            model=model,
+            selection=Selection(task_ids=tuple(sorted(wanted))),
+            base_url=base_url,
+            concurrency=concurrency,
+            timeout=timeout,
+            max_retries=retries,
+            limits=Limits(money=budget),
+        )
+        with open_project(project, output, read_only=dry_run) as opened:
+            _ask_judge(opened, request, output, dry_run=dry_run)
+        if dry_run:
+            return
     with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
-        rows = attack_rows(tx, several(tasks) or None)
+        rows = attack_rows(tx, wanted or None)
     scores = attack_scores(rows)
-    found = [row for row in rows if row.met]
+    found = [row for row in rows if row.met and not row.judge_id.startswith(_NO_FINDINGS)]
     output.data(
         {
             "attacks": [_score_data(item) for item in scores],
@@ -47,6 +90,28 @@ def attack(
     _say_findings(output, found)
     if found:
         raise typer.Exit(Exit.PROBLEMS)
+
+
+def _ask_judge(
+    opened: ProjectFile, request: ScoreRequest, output: Output, *, dry_run: bool
+) -> None:
+    with prepared_attack(opened, request, now=now(), is_dry=dry_run) as attack:
+        output.note(*attack.prepared.plan.notices)
+        say_plan(output, attack.prepared, dry_run=dry_run)
+        if dry_run or not attack.prepared.plan.asks:
+            return
+        with RunDisplay(output, priced=request.provider not in LOCAL) as display:
+            run = carry_out_attack(
+                opened,
+                attack,
+                clock=now,
+                on_progress=display.show,
+                on_start=lambda engine: end_on_signals(engine, output.note),
+            )
+    if run.state is RunState.INTERRUPTED:
+        raise typer.Exit(Exit.INTERRUPTED)
+    if run.state is not RunState.DONE:
+        output.note(str(run.message or run.state.value))
 
 
 def _say_findings(output: Output, found: list[AttackRow]) -> None:

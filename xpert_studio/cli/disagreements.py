@@ -25,7 +25,8 @@ from xpert_studio.records.columns import NONE
 from xpert_studio.report import Analysis, analyse
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.queue import STATES, Queue, read_queue
-from xpert_studio.wording import listed, mark, t
+from xpert_studio.store import verdicts
+from xpert_studio.wording import labelled, listed, mark, rating_word, t
 from xpert_studio.workflow import (
     Command,
     CommandContext,
@@ -38,6 +39,7 @@ from xpert_studio.workflow import (
     keep_attributions,
     withdraw_attributions,
 )
+from xpert_studio.workflow.judge_names import judge_named
 from xpert_studio.workflow.views import CaseView, case_view
 
 
@@ -74,7 +76,7 @@ def rows_of(
                     "weight": float(catalog.checkpoint_weight[point]),
                     "certainty": float(queue.cases.certainty[place]),
                     "cost": float(queue.cases.cost[place]),
-                    **{side: next(iter(said.values())) for side, said in plain.items()},
+                    **{f"{side}_value": next(iter(said.values())) for side, said in plain.items()},
                     "distance": round(float(paired.distance[place]), 9),
                     "same_band": _same_band(instrument, own, *values.values()),
                     "words": {side: word_for(value, own) for side, value in values.items()},
@@ -112,14 +114,14 @@ def print_queue(output: Output, judge_id: str, queue: Queue, rows: list[dict[str
             (
                 row["case"],
                 f"{row['cost']:g}",
-                *(row["words"][side] for side in ("experts", "judge")),
-                row["state"] + (f", {row['cause']}" if row["cause"] else ""),
+                *(rating_word(row["words"][side]) for side in ("experts", "judge")),
+                listed(t(word).replace("_", " ") for word in (row["state"], row["cause"]) if word),
                 short(row["text"], 70),
             )
             for row in rows
         ],
     )
-    counts = ", ".join(f"{count:,} {item.value}" for item, count in queue.counts.items())
+    counts = listed(f"{count:,} {t(item.value)}" for item, count in queue.counts.items())
     output.say(
         t("{rows:,} of {queue:,} shown; {counts}.", rows=len(rows), queue=len(queue), counts=counts)
     )
@@ -203,14 +205,15 @@ def show_case(output: Output, view: CaseView) -> None:
     for side in view.experts:
         judgment = side.judgment
         stale = "" if side.is_current else t(", on a text that was edited since")
-        said = word_for(judgment.final_value, view.checkpoint)
-        output.say(f"{side.name}: {said} ({judgment.status.value}{stale})")
+        said = rating_word(word_for(judgment.final_value, view.checkpoint))
+        status = t(judgment.status.value) + stale
+        output.say(labelled(side.name, t("{said} ({status})", said=said, status=status)))
         _say_reason(output, judgment.reason, [quote.quote for quote in judgment.evidence])
     for answer in view.verdicts:
         verdict = answer.verdict
         usable = verdict.value is not None
-        said = word_for(verdict.value, view.checkpoint) if usable else verdict.state.value
-        output.say(f"{view.judge.id}: {said}")
+        said = word_for(verdict.value, view.checkpoint) if usable else t(verdict.state.value)
+        output.say(labelled(view.judge.id, rating_word(said)))
         _say_reason(output, verdict.rationale, [quote.quote for quote in verdict.evidence])
     if view.found:
         since = (
@@ -219,7 +222,7 @@ def show_case(output: Output, view: CaseView) -> None:
         output.say(
             t(
                 "Cause {cause}, by {by}: {reason}{since}",
-                cause=t(view.found.cause.value),
+                cause=t(view.found.cause.value).replace("_", " "),
                 by=view.found.by,
                 reason=view.found.reason,
                 since=since,
@@ -246,7 +249,7 @@ _COMMANDS: Final[Mapping[str, Command[Any]]] = {
 """What is done by the option that names the cases."""
 _REMEDIES: Final = {
     "ambiguous_checkpoint": mark("--fix {case} reopens the rubric to have the checkpoint changed."),
-    "expert_slip": mark("--challenge {case} has the judgment adjudicated again."),
+    "expert_error": mark("--challenge {case} has the judgment adjudicated again."),
     "unsaid_policy": "xpert-studio people grading-policy {project} --text @POLICY",
 }
 
@@ -305,6 +308,7 @@ def disagreements(
     option, names = _chosen(
         resolve=resolve, withdraw=withdraw, keep=keep, fix=fix, challenge=challenge, anchor=anchor
     )
+    cause, caused_by = _present_name(cause), _present_name(caused_by)
     for value, known, name in (
         (state, _STATES, "--state"),
         (caused_by, _CAUSES, "--caused-by"),
@@ -319,7 +323,7 @@ def disagreements(
             groups["distance"] = str(distance or "")
             _list(ctx, output, judge, groups, state, caused_by, limit)
             return
-        judge_id = judge or _only_judge(ctx)
+        judge_id = _judge(ctx, judge)
         if not names:
             show_case(output, case_view(ctx, _key(ctx, judge_id, show)))
             return
@@ -343,6 +347,14 @@ def disagreements(
         say_change(output, change, **following)
 
 
+def _present_name(cause: str) -> str:
+    """A cause by what it is called now; unchanged where it is none."""
+    try:
+        return Cause(cause).value
+    except ValueError:
+        return cause
+
+
 def _chosen(**given: list[str] | str | None) -> tuple[str, list[str]]:
     """The option that says what to do, and the cases it names; none where all are left out."""
     chosen = {name: value for name, value in given.items() if value}
@@ -354,7 +366,11 @@ def _chosen(**given: list[str] | str | None) -> tuple[str, list[str]]:
     return "", []
 
 
-def _only_judge(ctx: CommandContext) -> str:
+def _judge(ctx: CommandContext, name: str) -> str:
+    """The judge that is named, or the only one that is compared with the experts."""
+    if name:
+        with ctx.project.reading() as tx:
+            return judge_named(name, verdicts.count_by_judge(tx))
     aligned = analyse(ctx.project, with_comparisons=False).aligned()
     return _one_of([item.judge.id for item in aligned])
 
@@ -377,7 +393,7 @@ def _only_expert(ctx: CommandContext, key: DisagreementKey) -> str:
     sides = [side for side in case_view(ctx, key).experts if side.counts]
     if len(sides) == 1:
         return sides[0].judgment.expert_id
-    names = ", ".join(side.judgment.expert_id for side in sides) or "nobody"
+    names = ", ".join(side.judgment.expert_id for side in sides) or t("nobody")
     raise UsageError(
         "Whose judgment is meant?", remedy=Message("Say it with --expert: {names}.", names=names)
     )
@@ -415,7 +431,8 @@ def _list(
             "experts only."
         )
     analysis = analyse(ctx.project, with_comparisons=False)
-    judge_id = judge or _one_of([item.judge.id for item in analysis.aligned()])
+    ids = [item.judge.id for item in analysis.aligned()]
+    judge_id = judge_named(judge, analysis.judges) if judge else _one_of(ids)
     queue = read_queue(
         ctx.project,
         analysis,

@@ -25,7 +25,7 @@ from xpert_studio.cli.model_options import (
     model_choice,
 )
 from xpert_studio.cli.output import Output, money
-from xpert_studio.cli.values import open_proposals
+from xpert_studio.cli.values import open_suggestions
 from xpert_studio.errors import UsageError
 from xpert_studio.generation import (
     DraftRequest,
@@ -34,12 +34,13 @@ from xpert_studio.generation import (
     outline_draft,
     unseen_notices,
 )
-from xpert_studio.generation.outline import Suggestion, as_proposals
+from xpert_studio.generation.outline import SuggestedCheckpoint, as_suggestions
 from xpert_studio.instruments import parts_of, written_settings
 from xpert_studio.instruments.columns import settings_only
-from xpert_studio.records import Proposal
+from xpert_studio.records import Suggestion
+from xpert_studio.report.part_names import dimension_name, part_name
 from xpert_studio.store import Transaction, settings, tasks
-from xpert_studio.wording import t
+from xpert_studio.wording import listed, t, tn
 from xpert_studio.workflow import (
     CommandContext,
     bytes_of,
@@ -94,13 +95,18 @@ def make(
         if drafted is None:
             return
         made, facts = drafted
-    change = keep_draft(ctx, task_id, as_proposals(ctx, task_id, by, made))
-    say_change(output, change, t("{made} suggestions by {by}:", made=len(made), by=by), **facts)
-    _say_proposals(output, change.after("proposal"))
+    change = keep_draft(ctx, task_id, as_suggestions(ctx, task_id, by, made))
+    say_change(
+        output,
+        change,
+        tn("{n} suggestion by {by}:", "{n} suggestions by {by}:", len(made), by=by),
+        **facts,
+    )
+    _say_suggestions(output, change.after("suggestion"))
     output.say("Accept with: xpert-studio draft accept PROJECT TASK 1-5 8")
 
 
-def _outline(ctx: CommandContext, task_id: str) -> list[Suggestion]:
+def _outline(ctx: CommandContext, task_id: str) -> list[SuggestedCheckpoint]:
     with ctx.project.reading() as tx:
         info = settings.project_info(tx)
         task = tasks.get_task(tx, task_id)
@@ -115,7 +121,7 @@ def _by_model(
     *,
     dry_run: bool,
     may_grade: bool,
-) -> tuple[list[Suggestion], dict[str, Any]] | None:
+) -> tuple[list[SuggestedCheckpoint], dict[str, Any]] | None:
     with ctx.project.reading() as tx:
         info = settings.project_info(tx)
         task = tasks.get_task(tx, task_id)
@@ -158,18 +164,24 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
 
     Example: xpert-studio draft show law.xpert T
     """
-    found = open_proposals(tx, task_id)
+    found = open_suggestions(tx, task_id)
     output.data([item.model_dump(mode="json") for item in found])
-    _say_proposals(output, found)
+    _say_suggestions(output, found)
     if not found:
         output.say("No suggestion is open.")
 
 
-def _say_proposals(output: Output, found: list[Proposal]) -> None:
+def _say_suggestions(output: Output, found: list[Suggestion]) -> None:
     for item in sorted(found, key=lambda item: item.position):
+        about = listed(
+            (
+                part_name("tier", item.tier.value),
+                tn("{n} point", "{n} points", item.weight),
+                dimension_name(item.dimension) or t("no dimension"),
+            )
+        )
         output.say(
-            f"{item.position + 1:>3}  {item.text}\n"
-            f"     {item.tier.value}, {item.weight}, {item.dimension or 'no dimension'}",
+            f"{item.position + 1:>3}  {item.text}\n     {about}",
             *(
                 f"     {said.words()}"
                 for said in parts_of(
@@ -178,7 +190,7 @@ def _say_proposals(output: Output, found: list[Proposal]) -> None:
             ),
         )
         if item.source:
-            part = item.source_part.value.replace("_", " ") if item.source_part else ""
+            part = t(item.source_part.value.replace("_", " ")) if item.source_part else ""
             output.say(
                 "     " + t("from the {part}: “{source}”", part=part, source=short(item.source))
             )

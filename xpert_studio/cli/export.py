@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,9 +21,10 @@ from xpert_studio.exchange.formats import FORMATS, export_foreign, find_format
 from xpert_studio.exchange.preview import Preview, preview_bundle, preview_foreign
 from xpert_studio.exchange.reports import ExportReport, fingerprint
 from xpert_studio.exchange.scope import Scope, scope_in_words
+from xpert_studio.messages import Message
 from xpert_studio.records import Visibility
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import t
+from xpert_studio.wording import listed, t
 from xpert_studio.workflow import Publication, check_publisher, need_results, note_publication
 
 _LONGEST: Final = 200
@@ -62,7 +65,12 @@ def say_preview(output: Output, found: Preview) -> None:
             "Attached files that are shared",
             [Column("file"), Column("type"), Column("size", number=True), Column("tells of")],
             [
-                (item.name, item.media_type, size_text(item.size), ", ".join(item.metadata) or None)
+                (
+                    item.name,
+                    item.media_type,
+                    size_text(item.size),
+                    listed(map(t, item.metadata)) or None,
+                )
                 for item in found.attachments
             ],
         )
@@ -88,7 +96,8 @@ def _count(rows: int | None) -> str | None:
 
 def _shortened(row: Any) -> str:  # noqa: ANN401 - any JSON
     text = json.dumps(row, ensure_ascii=False)
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    is_whole = len(text) <= _LONGEST or not sys.stdout.isatty()
+    return text if is_whole else text[: _LONGEST - 1] + "…"
 
 
 def size_text(size: int) -> str:
@@ -99,7 +108,10 @@ def size_text(size: int) -> str:
     return f"{value:.0f} {_UNITS[place]}" if place == 0 else f"{value:.1f} {_UNITS[place]}"
 
 
-_TABLES = {".csv", ".xlsx"}
+_TABLES: Final = frozenset({".csv", ".xlsx"})
+_REPORTS: Final = frozenset({".html", ".htm", ".pdf"})
+_ENDING: Final = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,4}")
+"""What reads as the ending of a file; a name such as ``wards-v1.2`` is a folder's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +293,7 @@ def _tell(project: Path, wish: _Wish, output: Output, person_id: str) -> None:
 
 
 def _check(wish: _Wish, *, preview: bool) -> None:
-    """Refuses what makes no sense together.
+    """Refuses what makes no sense together, and a file of a kind that is not written.
 
     Raises:
         UsageError: It does not.
@@ -317,10 +329,26 @@ def _check(wish: _Wish, *, preview: bool) -> None:
             t("Write a bundle (a folder or .zip), or leave it out."),
         )
         return
+    _check_ending(wish.target)
     _refuse(
         {"--all-stages": wish.all_stages and not wish.public},
         t("is for public bundles: a private one always holds the tasks of all stages."),
         t("Leave it out."),
+    )
+
+
+def _check_ending(target: Path) -> None:
+    """A folder whose name reads as that of a file is what another kind of file was meant to be."""
+    ending = target.suffix.lower()
+    if ending == ".zip" or target.is_dir() or not _ENDING.fullmatch(ending):
+        return
+    raise UsageError(
+        Message("A bundle is a folder or a .zip file, not {ending}.", ending=ending),
+        remedy=Message(
+            "A report is written by: xpert-studio report PROJECT {name}", name=target.name
+        )
+        if ending in _REPORTS
+        else "Name a folder or .zip for a bundle, .csv or .xlsx for a table.",
     )
 
 

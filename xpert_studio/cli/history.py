@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -18,7 +18,7 @@ from xpert_studio.store import (
     tasks,
 )
 from xpert_studio.store.log_chain import head_of, verify_log
-from xpert_studio.wording import t
+from xpert_studio.wording import labelled, listed, mark, t, tn
 from xpert_studio.workflow import WORDS
 from xpert_studio.workflow import redo as do_again
 from xpert_studio.workflow import undo as take_back
@@ -53,9 +53,10 @@ def history(
 ) -> None:
     """Show who did what, when and why, newest first.
 
-    Each row holds the hash of the previous row. --verify recomputes them, and compares the length
-    and the newest hash with those in the project and its certificates; it ends with code 1 if
-    they differ. --against also finds a log that was recomputed from some row on.
+    It is the provenance of the project: where each text, judgment and figure comes from. Each row
+    holds the hash of the previous row. --verify recomputes them, and compares the length and the
+    newest hash with those in the project and its certificates; it ends with code 1 if they differ.
+    --against also finds a log that was recomputed from some row on.
 
     Example: xpert-studio history law.xpert --task a-lease-7k2m
     """
@@ -104,23 +105,31 @@ def _verify(tx: Transaction, output: Output, against: Iterable[Path]) -> None:
         output.say("Go back to a backup from before: 'xpert-studio backup' lists them.")
         raise typer.Exit(Exit.PROBLEMS)
     output.say(
-        t("The log fits: {length} rows, head {hash}.", length=head.length, hash=head.hash[:16])
+        t(
+            "The log fits: {rows}, head {hash}.",
+            rows=tn("{n} row", "{n} rows", head.length),
+            hash=head.hash[:16],
+        )
     )
+
+
+_GONE: Final = frozenset({mark("undone"), mark("dropped")})
 
 
 def _sentence(event: LogEntry, names: dict[str, str], state: str) -> str:
     who = names.get(event.actor_id or "", event.actor_id) or t("the program")
     what = _done(event.command)
     if event.command in {"undo", "redo"}:
-        what += f": {_done(str(event.details.get('of', '')))}"
+        what = labelled(what, _done(str(event.details.get("of", ""))))
     parts = [f"{event.at:%Y-%m-%d %H:%M}", who, what]
     if event.task_id:
         parts.append(event.task_id)
     if event.before or event.after:
-        parts.append(f"({event.before or '–'} → {event.after or '–'})")
+        stages = (t(stage) if stage else "–" for stage in (event.before, event.after))
+        parts.append("({} → {})".format(*stages))
     if event.reason:
         parts.append(f"“{event.reason}”")
-    tail = f"  [{event.id}{', ' + state if state in {'undone', 'dropped'} else ''}]"
+    tail = f"  [{listed(filter(None, (event.id, t(state) if state in _GONE else '')))}]"
     return " ".join(parts) + (tail if state else "")
 
 
@@ -168,5 +177,7 @@ def _turn(
 ) -> None:
     with acting(project, person, as_json=as_json) as (ctx, output):
         change = verb(ctx, task_id=task_id, change_id=change_id)
-        on = f" on {change.task_id}" if change.task_id else ""
-        say_change(output, change, f"{word}: {_done(change.command)}{on}.")
+        done = _done(change.command)
+        if change.task_id:
+            done = t("{done} on {task}", done=done, task=change.task_id)
+        say_change(output, change, t("{word}: {done}.", word=word, done=done))

@@ -21,12 +21,18 @@ def import_(
     source: Annotated[
         Path,
         typer.Argument(
-            help="A bundle (folder or .zip), a table (.csv, .xlsx), tasks with rubrics as "
-            "HealthBench has them (.jsonl), a dataset of autorubric (.json), or a configuration or "
-            "results of promptfoo (.yaml, .json, .jsonl)."
+            help="A bundle (folder or .zip), a table (.csv, .xlsx), or a file of another tool: "
+            "HealthBench, IFEval, multiple choice (.jsonl), autorubric (.json), promptfoo "
+            "(.yaml, .json), Argilla (folder, .json, .jsonl)."
         ),
     ],
     new: Annotated[bool, typer.Option("--new", help="Create the project first.")] = False,
+    response_field: Annotated[
+        str,
+        typer.Option(
+            "--response-field", help="Of a dataset of Argilla: the field that holds the response."
+        ),
+    ] = "",
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -42,7 +48,10 @@ def import_(
     reports: list[ImportReport] = []
 
     def take_in(opened: ProjectFile) -> None:
-        reports.append(import_any(opened, source, now=now(), actor_id=person or None))
+        actor_id = person or None
+        reports.append(import_any(
+            opened, source, now=now(), actor_id=actor_id, response_field=response_field
+        ))  # fmt: skip
 
     if new:
         with new_project(project, now=now(), fill=take_in) as made:

@@ -11,6 +11,8 @@ import typer
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.records import SelfDecided
+from xpert_studio.report.part_names import domain_name
+from xpert_studio.report.sentences import decided_words
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
@@ -22,7 +24,7 @@ from xpert_studio.store import (
     tasks,
     verdicts,
 )
-from xpert_studio.wording import listed, t
+from xpert_studio.wording import listed, mark, t, tn
 from xpert_studio.workflow.blinding import blinding_for
 from xpert_studio.workflow.self_decided import self_decided
 
@@ -96,37 +98,38 @@ def _facts(project: ProjectFile, person_id: str, *, with_tasks: bool) -> dict[st
 
 
 def _show(output: Output, facts: dict[str, Any]) -> None:
+    domains = {domain_name(name): count for name, count in facts["domains"].items()}
     rows = [
         (t("Name"), facts["name"]),
-        (t("Tasks"), f"{facts['tasks']:,} ({_list(facts['domains'])})"),
-        (t("Stages"), _list(facts["stages"])),
+        (t("Tasks"), _with_parts(facts["tasks"], domains)),
+        (t("Stages"), _list({t(stage): count for stage, count in facts["stages"].items()})),
         (t("Checkpoints"), f"{facts['checkpoints']:,}"),
         (
             t("Responses"),
             t(
-                "{values:,} by {responses} systems",
+                "{values:,} by {systems}",
                 values=sum(facts["responses"].values()),
-                responses=len(facts["responses"]),
+                systems=tn("{n} system", "{n} systems", len(facts["responses"])),
             ),
         ),
-        (t("Judgments"), f"{sum(facts['judgments'].values()):,} ({_list(facts['judgments'])})"),
+        (t("Judgments"), _with_parts(sum(facts["judgments"].values()), facts["judgments"])),
         (
             t("Size"),
             t(
-                "{bytes:.1f} MB, {backups} backups",
+                "{bytes:.1f} MB, {backups}",
                 bytes=facts["bytes"] / 1000000.0,
-                backups=len(facts["backups"]),
+                backups=tn("{n} backup", "{n} backups", len(facts["backups"])),
             ),
         ),
     ]
     if facts["self_decided"]:
-        rows.append((t("Own work"), str(SelfDecided(**facts["self_decided"]))))
+        rows.append((t("Own work"), decided_words(SelfDecided(**facts["self_decided"]))))
     stale = facts["stale"]
     if any(stale.values()):
         words = t(
-            "{judgments} judgments and {verdicts} verdicts",
-            judgments=stale["judgments"],
-            verdicts=stale["verdicts"],
+            "{judgments} and {verdicts}",
+            judgments=tn("{n} judgment", "{n} judgments", stale["judgments"]),
+            verdicts=tn("{n} verdict", "{n} verdicts", stale["verdicts"]),
         )
         rows.append(
             (
@@ -146,8 +149,23 @@ def _show(output: Output, facts: dict[str, Any]) -> None:
             ],
         )
     if "task_list" in facts:
-        names = ("id", "title", "domain", "language", "checkpoints", "stage")
-        output.records(t("Tasks"), names, facts["task_list"], number="checkpoints")
+        names = (
+            mark("id"),
+            mark("title"),
+            mark("domain"),
+            mark("language"),
+            mark("checkpoints"),
+            mark("stage"),
+        )
+        listing = [
+            row | {"stage": t(row["stage"] or ""), "domain": domain_name(row["domain"])}
+            for row in facts["task_list"]
+        ]
+        output.records("Tasks", names, listing, number="checkpoints")
+
+
+def _with_parts(whole: int, parts: dict[str, int]) -> str:
+    return t("{said} ({status})", said=f"{whole:,}", status=_list(parts))
 
 
 def _list(counts: dict[str, int]) -> str:

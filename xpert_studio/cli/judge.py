@@ -24,15 +24,12 @@ from xpert_studio.cli.output import (
     Column,
     JsonOption,
     Output,
-    figure,
-    interval,
-    percent,
-    percent_interval,
+    with_interval,
 )
 from xpert_studio.cli.terminal_form import TerminalForm
 from xpert_studio.errors import NotFoundError
 from xpert_studio.instruments import instrument_of, parts_of, word_for
-from xpert_studio.metrics import LEAST_SHARED, RATERS, Estimate, Unit, metrics_of
+from xpert_studio.metrics import LEAST_SHARED, RATERS, Unit, metrics_of
 from xpert_studio.records import Checkpoint, Judgment, Role
 from xpert_studio.report import blocks
 from xpert_studio.report.experts import Agreement, Disputed, read_agreement
@@ -42,7 +39,7 @@ from xpert_studio.report.figure_tables import (
     pair_table,
     scale_table,
 )
-from xpert_studio.wording import t
+from xpert_studio.wording import in_a_row, labelled, listed, rating_word, t, tn
 from xpert_studio.workflow import (
     CommandContext,
     FormView,
@@ -95,7 +92,11 @@ def say_forms(output: Output, ctx: CommandContext, response_id: str) -> None:
     output.say(f"{response.response_text}\n")
     output.table(
         "",
-        [Column("", number=True), Column("checkpoint"), *(Column(name) for name in experts)],
+        [
+            Column("", number=True),
+            Column("checkpoint"),
+            *(Column(name, is_name=True) for name in experts),
+        ],
         [
             (
                 f"{'≠ ' if row['disputed'] else ''}{row['number']}",
@@ -108,9 +109,9 @@ def say_forms(output: Output, ctx: CommandContext, response_id: str) -> None:
     disputed = sum(row["disputed"] for row in rows)
     output.say(
         t(
-            "The experts differ on {disputed} of {rows} checkpoints (marked ≠).",
+            "The experts differ on {disputed} of {checkpoints} (marked ≠).",
             disputed=disputed,
-            rows=len(rows),
+            checkpoints=tn("{n} checkpoint", "{n} checkpoints", len(rows)),
         )
     )
 
@@ -135,7 +136,8 @@ def _mark(item: Judgment, point: Checkpoint, *, is_stale: bool) -> dict[str, Any
 def _cell(mark: dict[str, Any] | None) -> str | None:
     if mark is None:
         return None
-    head = f"{mark['said']} ({mark['status']}{t(', stale') if mark['stale'] else ''})"
+    status = t(mark["status"]) + (t(", stale") if mark["stale"] else "")
+    head = t("{said} ({status})", said=rating_word(mark["said"]), status=status)
     return "\n".join(filter(None, [head, mark["rationale"], mark["note"] and f"→ {mark['note']}"]))
 
 
@@ -199,21 +201,19 @@ def _say_decided(output: Output, agreement: Agreement) -> None:
     """Agreement on checkpoints that pass or fail: all, by pair and by part."""
     found, parts = agreement.figures.whole, agreement.figures.parts
     agreed = found.figures["accuracy"]
-    share, bounds = percent(agreed.value), percent_interval(agreed.interval)
-    others = ", ".join(
-        f"{metric.title} {_shown(found.figures[metric.id])}"
+    others = listed(
+        f"{t(metric.title)} {with_interval(known.value, known.interval)}"
         for metric in metrics_of(RATERS)
         if metric.unit is Unit.COEFFICIENT
+        for known in (found.figures[metric.id],)
     )
     output.say(
         t(
-            "{items} judgments on {tasks} tasks were made by two or more experts; all "
-            "agree on {share} {bounds}. {others}; κ is over all pairs (95 % intervals over "
-            "tasks).",
-            items=found.items,
-            tasks=agreed.tasks,
-            share=share,
-            bounds=bounds or "",
+            "{checkpoints} on {tasks} were judged by two or more experts; all agree on {share}. "
+            "{others}; κ is over all pairs (95 % intervals over tasks).",
+            checkpoints=tn("{n} checkpoint", "{n} checkpoints", found.items),
+            tasks=tn("{n} task", "{n} tasks", agreed.tasks),
+            share=with_interval(agreed.value, agreed.interval, is_share=True),
             others=others,
         )
     )
@@ -231,12 +231,6 @@ def _say_decided(output: Output, agreement: Agreement) -> None:
         blocks.Column("Tasks", "0"),
     )
     output.block(figure_table(heads, metrics_of(RATERS), lines, "By part"))
-
-
-def _shown(found: Estimate) -> str:
-    if found.value is None:
-        return "n/a"
-    return " ".join(filter(None, [figure(found.value), interval(found.interval)]))
 
 
 def _plain(item: Disputed) -> dict[str, Any]:
@@ -258,6 +252,12 @@ def _plain(item: Disputed) -> dict[str, Any]:
     }
 
 
+def _opinion(expert: str, word: str, rationale: str | None) -> str:
+    """What an expert said, and why."""
+    said = t("{word}.", word=rating_word(word))
+    return labelled(expert, in_a_row(filter(None, (said, rationale))))
+
+
 def _say_disputed(output: Output, rows: list[dict[str, Any]], limit: int) -> None:
     if not rows:
         return
@@ -268,7 +268,7 @@ def _say_disputed(output: Output, rows: list[dict[str, Any]], limit: int) -> Non
             output.say(f"      {row['spread']}")
         output.say(
             *(
-                f"      {said['expert']}: {said['said']}. {said['rationale'] or ''}"
+                "      " + _opinion(said["expert"], said["said"], said["rationale"])
                 for said in row["said"]
             )
         )
@@ -347,7 +347,7 @@ def show(ctx: CommandContext, output: Output, response: ResponseArgument) -> Non
     )
     for place, line in enumerate(view.lines, start=1):
         decision = line.decision
-        said = word_for(decision.value if decision else None, line.checkpoint)
+        said = rating_word(word_for(decision.value if decision else None, line.checkpoint))
         stale = t(", edited since: decide again") if line.is_stale else ""
         locked = t(", confirmed") if line.is_locked else ""
         output.say(
@@ -428,14 +428,14 @@ def read(
     for number, line in enumerate(form.lines, start=1):
         if line.judgment is None or line.checkpoint.id not in ids:
             continue
-        said = word_for(line.judgment.value, line.checkpoint)
+        said = rating_word(word_for(line.judgment.value, line.checkpoint))
         output.say(
             f"{number}. {line.checkpoint.text}",
             *(f"   {part.words()}" for part in parts_of(line.checkpoint, is_rating=True)),
-            f"   {said}: {line.judgment.rationale or t('no rationale')}",
+            "   " + labelled(said, line.judgment.rationale or t("no rationale")),
         )
         if line.judgment.final_value != line.judgment.value:
-            final = word_for(line.judgment.final_value, line.checkpoint)
+            final = rating_word(word_for(line.judgment.final_value, line.checkpoint))
             output.say(
                 "   " + t("overridden: {final}: {note}", final=final, note=line.judgment.note)
             )
@@ -473,8 +473,8 @@ def unblind(
     output.data({"unblinded": list(found)})
     output.say(
         t(
-            "Unblinded {found} responses; judgments you make on them from now on are marked.",
-            found=len(found),
+            "Unblinded {responses}; judgments you make on them from now on are marked.",
+            responses=tn("{n} response", "{n} responses", len(found)),
         )
         if found
         else "Nothing was hidden from you."
@@ -489,7 +489,9 @@ def agreement(
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
-    """How well experts agree wherever two have judged the same: κ, α, and where they do not.
+    """Inter-rater reliability: how well experts agree where two judged the same (kappa, alpha).
+
+    Lists where they do not, the weightiest first.
 
     Example: xpert-studio judge agreement law.xpert
     """

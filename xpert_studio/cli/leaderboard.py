@@ -19,9 +19,15 @@ from xpert_studio.metrics.system_comparison import SystemComparison
 from xpert_studio.records.columns import Catalog
 from xpert_studio.report import analyse
 from xpert_studio.report.charts import Chart, save_chart
-from xpert_studio.report.part_names import domain_name, grouping_name, part_name
+from xpert_studio.report.part_names import (
+    domain_name,
+    grouping_name,
+    part_name,
+    rater_name,
+)
 from xpert_studio.report.results import (
     EVERYTHING,
+    EXPERTS,
     Board,
     CheckpointList,
     CheckpointQuery,
@@ -290,16 +296,16 @@ def show_comparison(
         "{second} against {first}, by {rater} (second less first)",
         second=pair.second,
         first=pair.first,
-        rater=pair.rater,
+        rater=rater_name(pair.rater),
     )
     output.block(
         parts_table(pair, small), small.explain(title, *(part.tasks for part in pair.parts))
     )
-    heads = (pair.first, pair.second, "difference")
+    systems = [Column(name, number=True, is_name=True) for name in (pair.first, pair.second)]
     order = sorted(range(len(pair.tasks)), key=lambda place: (-abs(pair.differences[place]), place))
     output.table(
         "Tasks on which they differ most",
-        [Column("task"), *(Column(head, number=True) for head in heads)],
+        [Column("task"), *systems, Column("difference", number=True)],
         [
             (
                 catalog.task_titles[pair.tasks[place]],
@@ -312,7 +318,6 @@ def show_comparison(
     )
 
 
-EXPERTS = "experts"
 _GROUPINGS = ("domain", "category", "tier", "dimension")
 
 
@@ -359,8 +364,9 @@ def leaderboard(
 ) -> None:
     """Rank the systems by their mean score over tasks; incomplete ones are shown apart.
 
-    Results name systems: they are refused while you have a response to judge blind. The chart shows
-    the leaderboard, or what is requested with it (--heatmap, --compare).
+    A system is complete where its coverage is full: every checkpoint has a verdict. Results name
+    systems: they are refused while you have a response to judge blind. The chart shows the
+    leaderboard, or what is requested with it (--heatmap, --compare).
 
     Example: xpert-studio leaderboard clinic.xpert --heatmap dimension --chart dimensions.svg
     """
@@ -379,12 +385,13 @@ def leaderboard(
         analysis = analyse(opened, judge_ids=wanted, with_comparisons=False)
         results = Results(analysis, read_facets(opened))
     output.note(*stale_limits(analysis))
-    raters = [rater for rater in results.raters if not judge or rater.id in judge]
+    shows_experts = not judge or EXPERTS in judge
+    raters = [rater for rater in results.raters if rater.id != EXPERTS or shows_experts]
     wants = Wanted(scope_of(results, only), by, heatmap, items=items, tasks=tasks, compare=compare)
     found = {rater.id: _beside(output, results, rater, wants) for rater in raters}
     if chart is not None and raters:
         save_chart(chart_of(results, raters[0].id, wants), chart, replace=replace)
-        output.say(t("Wrote {chart}, by {rater}.", chart=chart, rater=raters[0].id))
+        output.say(t("Wrote {chart}, by {rater}.", chart=chart, rater=rater_name(raters[0].id)))
     output.data(found)
     if not raters:
         output.say("Nothing has been scored or judged yet.")
@@ -394,18 +401,20 @@ def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> di
     """Shows the board of a rater and the other requested parts; the same for a program."""
     key, small = (rater.id, wants.scope), results.analysis.small
     board = results.board(*key)
-    _show(output, rater, board, wants.by, small)
+    name = rater_name(rater.id)
+    has_even_votes = rater.id == EXPERTS and len(results.analysis.experts) > 1
+    _show(output, rater, board, wants.by, small, has_even_votes=has_even_votes)
     found: dict[str, Any] = plain_board(board.leaderboard, small) | {
         "gaps": {name: dataclasses.asdict(gap) for name, gap in board.gaps.items()}
     }
     if wants.heatmap is not None:
-        show_heat(output, rater.id, board.leaderboard, wants.heatmap, small)
+        show_heat(output, name, board.leaderboard, wants.heatmap, small)
         found["heatmap"] = plain_heat(board.leaderboard, wants.heatmap)
     if wants.items:
-        show_items(output, rater.id, results.checkpoints(*key))
+        show_items(output, name, results.checkpoints(*key))
         found["items"] = plain_items(results.checkpoints(*key))
     if wants.tasks:
-        show_tasks(output, rater.id, results.task_scores(*key))
+        show_tasks(output, name, results.task_scores(*key))
         found["task_scores"] = plain_tasks(results.task_scores(*key))
     if wants.compare is not None:
         pair = results.compared(rater.id, *wants.compare, wants.scope)
@@ -414,13 +423,21 @@ def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> di
     return found
 
 
-def _show(output: Output, rater: Rater, found: Board, by: str | None, small: SmallGroups) -> None:
-    board, name = found.leaderboard, rater.id
+def _show(
+    output: Output,
+    rater: Rater,
+    found: Board,
+    by: str | None,
+    small: SmallGroups,
+    *,
+    has_even_votes: bool,
+) -> None:
+    board, name = found.leaderboard, rater_name(rater.id)
     output.block(
         board_table(board),
         tn("By {name}, {n} task", "By {name}, {n} tasks", board.tasks, name=name),
     )
-    if name == EXPERTS:
+    if has_even_votes:
         output.say(
             t("Checkpoints that as many experts judge met as not met count as not met here.")
         )

@@ -29,7 +29,7 @@ from xpert_studio.lint import RULES, Finding, FixKind
 from xpert_studio.lint.words import message
 from xpert_studio.messages import Message
 from xpert_studio.store import tasks
-from xpert_studio.wording import spoken, t
+from xpert_studio.wording import spoken, t, tn
 from xpert_studio.workflow import (
     CommandContext,
     Linted,
@@ -83,10 +83,12 @@ def check(
                 results[-1] |= _look(ctx, task_id, choice, output)
     output.data(results)
     count = sum(len(result["findings"]) for result in results)
+    rubrics = tn("{n} rubric", "{n} rubrics", len(results))
     if count:
-        output.say(t("{count} findings in {results} rubrics.", count=count, results=len(results)))
+        found = tn("{n} finding", "{n} findings", count)
+        output.say(t("{findings} in {rubrics}.", findings=found, rubrics=rubrics))
         raise typer.Exit(Exit.PROBLEMS)
-    output.say(t("Nothing was found in {results} rubrics.", results=len(results)))
+    output.say(t("Nothing was found in {rubrics}.", rubrics=rubrics))
 
 
 def _check_one(

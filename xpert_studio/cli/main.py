@@ -27,9 +27,9 @@ from xpert_studio.cli.output import Exit, Output, exit_code
 from xpert_studio.cli.usage_errors import SpokenContext, say_usage_error
 from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.language import language_of, taken_from
-from xpert_studio.messages import Message
+from xpert_studio.messages import Message, joined
 from xpert_studio.resources import resource_path
-from xpert_studio.wording import CATALOGUES, speak, spoken, t
+from xpert_studio.wording import CATALOGUES, LANGUAGES, speak, spoken, t
 
 COMMANDS: Final = {
     "new": "Create an empty project.",
@@ -109,6 +109,9 @@ class _Commands(TyperGroup):
         if spoken() == "en":
             return super().main(*args, **extra)
         self.context_class = SpokenContext
+        for parameter in self.params:
+            if text := getattr(parameter, "help", None):
+                setattr(parameter, "help", t(text))  # noqa: B010 - a class that typer does not export
         try:
             ended = super().main(*args, **{**extra, "standalone_mode": False})
         except TyperException as error:
@@ -167,7 +170,8 @@ HELP: Final = (
     "Turn expert judgment into benchmarks that can be trusted.\n\n"
     "Tasks, rubrics, responses and expert judgments go in; a judge calibrated on those judgments "
     "scores every response; scores, alignment and a report come out. Everything but the calls to "
-    "a model works offline, in one .xpert file.\n\n"
+    "a model works offline, in one .xpert file. In a notebook, 'import xpert_studio' opens a "
+    "project as pandas tables.\n\n"
     "Exit codes: 0 done, 1 found problems, 2 wrong usage, 3 file refused, 4 partly done, "
     "5 not allowed for this person, 6 unusable reply of a model, 130 interrupted."
 )
@@ -244,8 +248,19 @@ def run() -> None:
 
 
 def use_language() -> None:
-    """Speaks the language that is asked for; the libraries that read options do, too."""
-    speak(language_of(taken_from(sys.argv)))
+    """Speaks the language that is asked for; the libraries that read options do, too.
+
+    Raises:
+        UsageError: A language is asked for that the program does not speak.
+    """
+    asked = taken_from(sys.argv)
+    speak(language_of(asked))
+    if asked and asked.casefold()[:2] not in LANGUAGES:
+        speak(language_of(""))
+        raise UsageError(
+            Message("There are no texts in the language {asked}.", asked=asked),
+            remedy=Message("Choose one of: {known}.", known=joined(LANGUAGES)),
+        )
     os.environ["LANGUAGE"] = CATALOGUES.get(spoken(), "en")
     gettext.bindtextdomain("messages", str(resource_path("translations")))
     _translated_help()

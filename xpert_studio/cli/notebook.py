@@ -20,6 +20,7 @@ from xpert_studio.cli.acting import VARIABLE
 from xpert_studio.cli.align import studied
 from xpert_studio.cli.leaderboard import plain_board
 from xpert_studio.errors import NotFoundError
+from xpert_studio.metrics import PAIRS, RANKS, metrics_of
 from xpert_studio.records import Judgment, Verdict
 from xpert_studio.report import analyse
 from xpert_studio.report.results import Results, read_facets
@@ -47,6 +48,8 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "scores": ("judge", "system", "rank", "score", "score_low", "score_high", "tasks", "coverage"),
 }  # fmt: skip
 """The columns of each table."""
+_FIRST: Final = ("judge", "n", "pairs", "tasks")
+"""The first columns of the alignment."""
 
 
 class Notebook:
@@ -162,6 +165,8 @@ class Notebook:
     def alignment(self) -> pd.DataFrame:
         """One row a judge: each figure under its name, its interval as NAME_low and NAME_high.
 
+        An undefined figure is NaN.
+
         Raises:
             NotAllowedError: What experts and judges decided is hidden from the person.
         """
@@ -170,17 +175,20 @@ class Notebook:
         with self._project.reading() as tx:
             need_alignment(tx, self._person)
         analysis = analyse(self._project)
+        metrics = [metric.id for metric in metrics_of(RANKS, PAIRS)]
+        figures = [name for id_ in metrics for name in (id_, *_ends(id_, None))]
         rows = []
         for item in studied(self._project, analysis):
             plain = item.plain(analysis, names_systems=False)
-            row: dict[str, Any] = {"judge": item.judge_id}
+            row: dict[str, Any] = dict.fromkeys([*_FIRST, *figures]) | {"judge": item.judge_id}
             for name, value in plain.items():
                 if name.endswith("_interval"):
                     row |= _ends(name.removesuffix("_interval"), value)
                 elif isinstance(value, int | float) and not isinstance(value, bool):
                     row[name] = value
             rows.append(row)
-        return pd.DataFrame(rows)
+        columns = None if rows else [*_FIRST, *figures]
+        return pd.DataFrame(rows, columns=columns).astype(dict.fromkeys(figures, float))
 
     @property
     def _blinding(self) -> Any:  # noqa: ANN401 - see ``blinding_of``

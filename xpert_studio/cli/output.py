@@ -35,21 +35,39 @@ from xpert_studio.errors import (
     UsageError,
     XpertError,
 )
-from xpert_studio.wording import listed, problem_text, t, tn, translated
+from xpert_studio.wording import between, labelled, listed, problem_text, t, tn, translated
 
 if TYPE_CHECKING:
     from xpert_studio.report.blocks import Table as Block
 
 _PIPED_WIDTH = 200
+_PADDING: Final = 2
+"""Cells beside a column of a table."""
+_LEAST_TEXT: Final = 12
+"""A column of texts is wrapped to no fewer cells than this."""
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its heading, and whether it holds numbers."""
+    """A column of a table.
+
+    Attributes:
+        heading: A text, which is translated; it begins with a capital letter when it is shown.
+        number: Whether it holds numbers.
+        is_name: Whether the heading is a name of the project, and stays as it is.
+    """
 
     heading: str
     number: bool = False
+    is_name: bool = False
+
+    @property
+    def shown(self) -> str:
+        """The heading as it is shown; a symbol such as n stays small."""
+        said = self.heading if self.is_name else t(self.heading)
+        is_word = len(said) > 1 and said[0].isascii() and not self.is_name
+        return said[:1].upper() + said[1:] if is_word else said
 
 
 _CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -106,20 +124,32 @@ class Output:
         if self.as_json:
             return
         # Names are data: as plain strings rich would read ":m:" as an emoji and "[x]" as a style.
-        table = Table(box=None)
-        for column in columns:
-            table.add_column(
-                Text(t(column.heading)),
-                justify="right" if column.number else "left",
-                overflow="fold",
-                header_style="bold",
-                no_wrap=column.number,
-            )
-        for row in rows:
-            table.add_row(*(Text("–" if cell is None else visible(str(cell))) for cell in row))
+        heads = [Text(column.shown, style="bold") for column in columns]
+        cells = [[Text("–" if c is None else visible(str(c))) for c in row] for row in rows]
         if title:  # a title of the table's own would be broken to the width of a narrow table
             self.console.print(Text(t(title), style="bold"))
+        if _least_width(columns, heads, cells) > self.console.width:
+            self._stacked(heads, cells)
+            return
+        table = Table(box=None, show_header=any(head.plain for head in heads))
+        for column, head, *its in zip(columns, heads, *cells, strict=True):
+            table.add_column(
+                head,
+                justify="right" if column.number else "left",
+                overflow="fold",
+                no_wrap=column.number,
+                min_width=max(cell.cell_len for cell in (head, *its)) if column.number else None,
+            )
+        for row in cells:
+            table.add_row(*row)
         self.console.print(table)
+
+    def _stacked(self, heads: Sequence[Text], rows: Sequence[Sequence[Text]]) -> None:
+        """Rows as blocks of one line a cell, for a table that is wider than the terminal."""
+        for row in rows:
+            for place, (head, cell) in enumerate(zip(heads, row, strict=True)):
+                named = Text.assemble(head, labelled("", ""), cell) if head.plain else cell
+                self.console.print(Text("  " * bool(place)) + named, soft_wrap=True)
 
     def records(
         self,
@@ -130,7 +160,7 @@ class Output:
         number: str = "",
     ) -> None:
         """A table of some fields of records; ``number`` is the one that holds numbers."""
-        columns = [Column(name, number=name == number) for name in names]
+        columns = [Column(name.replace("_", " "), number=name == number) for name in names]
         self.table(title, columns, ([row[name] for name in names] for row in rows))
 
     def block(self, table: Block, title: str = "") -> None:
@@ -192,6 +222,17 @@ class Output:
             self.errors.print(Text(visible(translated(error.remedy))))
 
 
+def _least_width(
+    columns: Sequence[Column], heads: Sequence[Text], rows: Sequence[Sequence[Text]]
+) -> int:
+    """The width below which a table would cut numbers, or leave texts next to no room."""
+    width = 0
+    for column, *cells in zip(columns, heads, *rows, strict=True):
+        widest = max(cell.cell_len for cell in cells)
+        width += _PADDING + (widest if column.number else min(widest, _LEAST_TEXT))
+    return width
+
+
 def error_data(error: XpertError) -> dict[str, Any]:
     """An error for a program."""
     value: dict[str, Any] = {
@@ -229,12 +270,21 @@ def figure(value: float | None, digits: int = 3) -> str | None:
 
 def interval(bounds: tuple[float, float] | None, digits: int = 2) -> str | None:
     """An interval, or None."""
-    return None if bounds is None else f"[{bounds[0]:.{digits}f}, {bounds[1]:.{digits}f}]"
+    return None if bounds is None else between(*(f"{bound:.{digits}f}" for bound in bounds))
 
 
-def percent_interval(bounds: tuple[float, float] | None) -> str | None:
-    """An interval of shares, in per cent, or None."""
-    return None if bounds is None else interval((100 * bounds[0], 100 * bounds[1]), 1)
+def with_interval(
+    value: float | None, bounds: tuple[float, float] | None, *, is_share: bool = False
+) -> str:
+    """A number with its interval, or that it is undefined; shares in per cent."""
+    if value is None:
+        return t("undefined")
+    scale, digits = (100, 1) if is_share else (1, 3)
+    said = percent(value) if is_share else figure(value)
+    if bounds is None:
+        return str(said)
+    span = interval((scale * bounds[0], scale * bounds[1]), digits)
+    return t("{value} ({interval})", value=said, interval=f"{span} %" if is_share else span)
 
 
 def duration(seconds: float | None) -> str:

@@ -22,8 +22,9 @@ from xpert_studio.cli.commands import More, add_commands, options_for, typed
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.values import read_values
 from xpert_studio.records import Change
+from xpert_studio.report.part_names import domain_name
 from xpert_studio.store import ProjectFile, Transaction, people, runs
-from xpert_studio.wording import t
+from xpert_studio.wording import listed, t
 from xpert_studio.workflow import (
     CommandContext,
     add_dimensions,
@@ -80,14 +81,20 @@ def list_people(tx: Transaction, output: Output) -> None:
     output.data([person.model_dump(mode="json") for person in found])
     output.table(
         "",
-        [Column(name) for name in ("id", "name", "roles", "domains", "qualification")],
+        [
+            Column("id"),
+            Column("name"),
+            Column("roles"),
+            Column("domains"),
+            Column("qualification"),
+        ],
         [
             (
                 person.id,
                 person.name,
-                ", ".join(role.value for role in person.roles) or None,
-                ", ".join(person.domains) or None,
-                (person.qualification.outcome if person.qualification else None),
+                listed(t(role.value) for role in person.roles) or None,
+                listed(map(domain_name, person.domains)) or None,
+                t(person.qualification.outcome or "") if person.qualification else None,
             )
             for person in found
         ],

@@ -45,11 +45,11 @@ from xpert_studio.workflow import (
     blind_labels,
     blinding_for,
     bytes_of,
-    find_response,
     person_of,
     read_file,
     rights,
 )
+from xpert_studio.workflow.blinding import response_for
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "response")
@@ -277,7 +277,7 @@ def show(
 
     Example: xpert-studio response show law.xpert a-lease-7k2m:B --as lena
     """
-    found = responses.get_response(tx, find_response(tx, response))
+    found = responses.get_response(tx, response_for(tx, person.strip(), response))
     blinding = blinding_for(tx, person.strip())
     if found.task_id in blinding.tasks:
         name = blinding.response_name(found.task_id, found.id)

@@ -25,8 +25,9 @@ from xpert_studio.records import (
     SpotCheck,
     placed,
 )
+from xpert_studio.report.part_names import dimension_name, part_name
 from xpert_studio.store import Transaction, entities, tasks
-from xpert_studio.wording import t
+from xpert_studio.wording import labelled, listed, t, tn
 from xpert_studio.workflow import (
     CommandContext,
     latest_number,
@@ -76,7 +77,7 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
                 {"number": place, **point.model_dump(mode="json")}
                 for place, point in enumerate(placed(rubric), start=1)
             ],
-            "remarks": [
+            "comments": [
                 {**item.model_dump(mode="json"), "open": item.is_open} for item in comments
             ],
             "reviews": [item.model_dump(mode="json") for item in reviews],
@@ -95,19 +96,18 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
         output.say(t("The author's reason for the number of checkpoints: {reason}", reason=reason))
     _say_lines(output, rubric, comments)
     for review in reviews:
-        outcome = review.outcome.value.replace("_", " ") if review.outcome else t("under way")
-        said = f": {review.summary}" if review.summary else ""
+        outcome = t(review.outcome.value) if review.outcome else t("under way")
+        outcome = outcome.replace("_", " ")
         output.say(
             t(
-                "Revision {revision}, {reviewer_id}: {outcome}{said}",
+                "Revision {revision}, {reviewer_id}: {outcome}",
                 revision=review.revision,
                 reviewer_id=review.reviewer_id,
-                outcome=outcome,
-                said=said,
+                outcome=labelled(outcome, review.summary) if review.summary else outcome,
             )
         )
     for check in checks:
-        outcome = check.outcome.value if check.outcome else t("pending adjudication")
+        outcome = t(check.outcome.value) if check.outcome else t("pending adjudication")
         output.say(
             t(
                 "Spot check of revision {revision}: {outcome} {note}",
@@ -121,9 +121,8 @@ def show(tx: Transaction, output: Output, task_id: TaskArgument) -> None:
 def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], comments: list[Comment]) -> None:
     said: set[str] = set()
     for place, point in enumerate(rubric, start=1):
-        tier = point.tier.value if point.tier else t("no tier")
         output.say(
-            f"\n{place:>3}  {point.text}\n     {tier}, {point.weight}, {point.dimension or '–'}",
+            f"\n{place:>3}  {point.text}\n     {_about(point)}",
             *(f"     {part.words()}" for part in parts_of(point)),
         )
         for item in comments_on(point, comments):
@@ -137,14 +136,25 @@ def _say_lines(output: Output, rubric: tuple[Checkpoint, ...], comments: list[Co
     output.say("")
 
 
+def _about(point: Checkpoint) -> str:
+    return t(
+        "{tier}, {points}, {dimension}",
+        tier=part_name("tier", point.tier.value) if point.tier else t("no tier"),
+        points=tn("{n} point", "{n} points", point.weight),
+        dimension=dimension_name(point.dimension) or t("no dimension"),
+    )
+
+
 def _say_comment(output: Output, item: Comment) -> None:
     state = (
         t("open") if item.is_open else t("resolved by {resolved_by}", resolved_by=item.resolved_by)
     )
-    about = f"{item.aspect.value.replace('_', ' ')}, {item.severity.value}, {state}"
+    aspect = t(item.aspect.value).replace("_", " ")
+    about = listed((aspect, t(item.severity.value), state))
+    head = t("{said} ({status})", said=item.author_id, status=about)
     output.say(
-        f"     ▸ {item.id} {item.author_id} ({about}): {item.text}",
-        *(f"         {reply.author_id}: {reply.text}" for reply in item.replies),
+        f"     ▸ {item.id} {labelled(head, item.text)}",
+        *(f"         {labelled(reply.author_id, reply.text)}" for reply in item.replies),
     )
 
 
@@ -164,16 +174,9 @@ def read(
     read_rubric(ctx, task_id, ids)
     shown = [(n, point) for n, point in enumerate(rubric, start=1) if point.id in ids]
     for number, point in shown:
-        tier = point.tier.value if point.tier else t("no tier")
         output.say(
             f"{number}. {point.text}",
-            "   "
-            + t(
-                "{tier}, {weight} points, {dimension}",
-                tier=tier,
-                weight=point.weight,
-                dimension=point.dimension or t("no dimension"),
-            ),
+            f"   {_about(point)}",
             *(f"   {part.words()}" for part in parts_of(point)),
         )
         if point.notes:

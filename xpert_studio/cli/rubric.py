@@ -24,8 +24,9 @@ from xpert_studio.cli.revisions import revision_lines
 from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
 from xpert_studio.instruments import badge_of, parts_of
 from xpert_studio.records import Checkpoint, placed
+from xpert_studio.report.part_names import dimension_name, part_name
 from xpert_studio.store import Transaction, tasks
-from xpert_studio.wording import listed, t
+from xpert_studio.wording import labelled, listed, t, tn
 from xpert_studio.workflow import (
     CommandContext,
     submit_rubric,
@@ -79,9 +80,9 @@ def show(
             (
                 place,
                 _said(point),
-                point.tier.value if point.tier else None,
+                part_name("tier", point.tier.value) if point.tier else None,
                 point.weight,
-                point.dimension,
+                dimension_name(point.dimension) or None,
                 point.id,
             )
             for place, point in enumerate(rubric, start=1)
@@ -89,9 +90,10 @@ def show(
     )
     output.say(
         *(
-            t("Points by {name}:", name=name)
-            + " "
-            + (", ".join(f"{k} {v}" for k, v in parts.items()) or "none")
+            labelled(
+                t("Points by {name}", name=t(name)),
+                listed(f"{part_name(name, k)} {v:g}" for k, v in parts.items()) or t("none"),
+            )
             for name, parts in _balance(rubric).items()
         )
     )
@@ -101,7 +103,7 @@ def _said(point: Checkpoint) -> str:
     """The text of a line with how it is answered."""
     badge = badge_of(point)
     head = point.text + (f"  [{badge}]" if badge else "")
-    head += "  [proposed, untouched]" if point.drafted_by else ""
+    head += t("  [proposed, untouched]") if point.drafted_by else ""
     return "\n".join([head, *(f"  {part.words()}" for part in parts_of(point))])
 
 
@@ -162,12 +164,18 @@ def submit(
         )
     else:
         say_change(output, submit_rubric(ctx, task_id, reason=reason))
+    if found.untouched:
+        output.say(
+            tn(
+                "{untouched} of {n} checkpoint is as it was drafted.",
+                "{untouched} of {n} checkpoints are as they were drafted.",
+                found.checkpoints,
+                untouched=len(found.untouched),
+            )
+        )
     output.say(
         t(
-            "{untouched} of {checkpoints} checkpoints are as they were drafted; open "
-            "findings: {findings}; who can review it: {persons}.",
-            untouched=len(found.untouched),
-            checkpoints=found.checkpoints,
+            "Open findings: {findings}; who can review it: {persons}.",
             findings=len(found.findings),
             persons=listed(person.id for person in found.reviewers) or t("nobody"),
         )
@@ -207,8 +215,11 @@ def import_(
     say_change(
         output,
         change,
-        "{added} lines added, {changed} changed, {unchanged} as they were, {removed} "
-        "removed.".format_map(change.details),
+        t(
+            "Checkpoints: {added} added, {changed} changed, {unchanged} as they were, {removed} "
+            "removed.",
+            **{name: change.details[name] for name in ("added", "changed", "unchanged", "removed")},
+        ),
         notes=list(notes),
     )
 
@@ -232,4 +243,10 @@ def export(
     with open_project(project, output, read_only=True) as opened:
         count = export_rubrics(opened, target, task_ids or (), replace=replace)
     output.data({"file": str(target), "lines": count})
-    output.say(t("Wrote {count} checkpoints to {target}.", count=count, target=target))
+    output.say(
+        t(
+            "Wrote {checkpoints} to {target}.",
+            checkpoints=tn("{n} checkpoint", "{n} checkpoints", count),
+            target=target,
+        )
+    )

@@ -16,7 +16,7 @@ from xpert_studio.store import ProjectFile, Transaction, responses, run_items
 from xpert_studio.store import calls as call_rows
 from xpert_studio.store import runs as run_rows
 from xpert_studio.store.run_items import VerdictItem
-from xpert_studio.wording import t
+from xpert_studio.wording import in_a_row, t
 from xpert_studio.workflow.blinding import Blinding, blinding_for
 from xpert_studio.workflow.views.runs import WatchedRun, watch_runs
 
@@ -104,7 +104,7 @@ def _row(item: WatchedRun) -> tuple[object, ...]:
     return (
         run.id,
         run.judge_id,
-        item.state.value.replace("_", " "),
+        t(item.state.value).replace("_", " "),
         percent(item.done / run.planned if run.planned else 1.0, 0),
         f"{run.calls:,}",
         f"{run.ok:,}",
@@ -149,7 +149,7 @@ def _show_calls(project: ProjectFile, output: Output, run_id: str, person_id: st
             (
                 call.response_id,
                 len(call.asked),
-                call.state.value,
+                t(call.state.value).replace("_", " "),
                 call.attempts,
                 call.usage.input_tokens,
                 call.usage.cached_tokens,
@@ -209,20 +209,24 @@ def _show_problems(project: ProjectFile, output: Output, run_id: str, person_id:
                 item.response_id,
                 item.checkpoint_id,
                 item.trial,
-                item.state.value,
+                t(item.state.value),
                 item.problem,
-                "asked again" if item.is_replaced else "",
+                t("asked again") if item.is_replaced else "",
             )
             for item in items
         ],
     )
     left = sum(not item.is_replaced for item in items)
+    again = t("Ask again: xpert-studio score PROJECT --again {run_id}", run_id=run_id)
     output.say(
-        t("{left:,} of {items:,} are open still.", left=left, items=len(items))
-        + (
-            " " + t("Ask again: xpert-studio score PROJECT --again {run_id}", run_id=run_id)
-            if left
-            else ""
+        in_a_row(
+            filter(
+                None,
+                (
+                    t("{left:,} of {items:,} are open still.", left=left, items=len(items)),
+                    again if left else "",
+                ),
+            )
         )
     )
 

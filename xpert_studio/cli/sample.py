@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 import time
 from pathlib import Path
 from shlex import quote
@@ -17,11 +19,12 @@ from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import JudgeMode, Role, Visibility
 from xpert_studio.report import analyse
+from xpert_studio.report.part_names import MODES
 from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.report.writing import report_page, write_report
 from xpert_studio.resources import LOOK_AROUND, SAMPLE, sample_project_path
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import t, translated
+from xpert_studio.wording import t, tn, translated
 from xpert_studio.workflow import new_project
 from xpert_studio.workflow.rights import ROLE_NAMES
 
@@ -47,6 +50,7 @@ def sample(
 
     with new_project(path, name="Four professions (sample)", now=now(), fill=take_in) as project:
         note_warnings(project, output)
+        output.say("2. Scored every response with the built-in judge (no LLM):")
         for mode in (JudgeMode.ZERO_SHOT, JudgeMode.ANCHORED):
             _score(project, mode, output)
         analysis = analyse(project)
@@ -77,7 +81,7 @@ def sample(
                 ("pdf", t("the same as a PDF")),
                 ("xlsx", t("the same as an Excel workbook")),
                 ("bundle", t("the project as an exchange bundle")),
-                ("project", t("the project file; try: xpert-studio leaderboard")),
+                ("project", t("the project file; try: {program} leaderboard", program=_program())),
             )
         ),
     )
@@ -93,16 +97,21 @@ def sample(
 def _score(project: ProjectFile, mode: JudgeMode, output: Output) -> None:
     request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL, mode=mode)
     run = score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
-    name = request.mode.value.replace("_", "-")
     output.say(
-        t(
-            "2. Scored every response with the embedded judge (baseline, no LLM), {name}: "
-            "{ok} verdicts in {duration}.",
-            name=name,
-            ok=run.ok,
+        "   "
+        + t(
+            "{mode}: {verdicts} in {duration}.",
+            mode=t(MODES[mode]),
+            verdicts=tn("{n} verdict", "{n} verdicts", run.ok),
             duration=duration(run.seconds),
         )
     )
+
+
+def _program() -> str:
+    """How the program is called here: after ``make run`` it is not on the path."""
+    name = "xpert-studio"
+    return name if shutil.which(name) else quote(sys.argv[0])
 
 
 def _say_roles(output: Output, path: Path) -> None:
@@ -110,5 +119,5 @@ def _say_roles(output: Output, path: Path) -> None:
     for role, person_id in LOOK_AROUND.items():
         output.say(
             "   " + t("as {role_names}:", role_names=translated(ROLE_NAMES[Role(role)])),
-            f"     xpert-studio task list {quote(str(path))} --waiting --as {person_id}",
+            f"     {_program()} task list {quote(str(path))} --waiting --as {person_id}",
         )

@@ -22,6 +22,7 @@ from xpert_studio.cli.score_display import (
     summary,
 )
 from xpert_studio.errors import UsageError
+from xpert_studio.judge import code_consent
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.command_line import read_names
 from xpert_studio.judge.providers.registry import LOCAL, choices, parse_judge_name
@@ -34,7 +35,8 @@ from xpert_studio.records import CHECKS, Certificate, JudgeMode, JudgeSettings, 
 from xpert_studio.report.sentences import ANCHORS_UNKNOWN, certificate_sentence
 from xpert_studio.report.whole_runs import WholeRun, carry_out
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import t
+from xpert_studio.store import settings as project_settings
+from xpert_studio.wording import in_a_row, labelled, t, tn
 from xpert_studio.workflow.blinding import blinding_for
 
 if TYPE_CHECKING:
@@ -186,7 +188,13 @@ def _more_parameters(written: Collection[str]) -> dict[str, JsonValue]:
     return found
 
 
-_HOW: Final = frozenset({"project", "again", "dry_run", "show_prompt", "person", "as_json"})
+CODE_NOT_ALLOWED: Final = Message(
+    "Checks that run code of responses will end as errors: that was not allowed for this project. "
+    "--allow-code allows it once."
+)
+_HOW: Final = frozenset(
+    {"project", "again", "allow_code", "dry_run", "show_prompt", "person", "as_json"}
+)
 """Options that say what is done, not what is requested."""
 
 
@@ -200,6 +208,13 @@ def score(
     checks: Annotated[
         bool,
         typer.Option("--checks", help="Only what programs decide: no judge, no key, no cost."),
+    ] = False,
+    allow_code: Annotated[
+        bool,
+        typer.Option(
+            "--allow-code",
+            help="Allow, once for this project, that checks run code of responses in a sandbox.",
+        ),
     ] = False,
     mode: Annotated[str, typer.Option(help="zero-shot or anchored.")] = "zero-shot",
     systems: Annotated[
@@ -298,6 +313,12 @@ def score(
         if request is None:
             request = repeated_request(opened, str(again), options, _typed(context))
         prepared = prepare(opened, request)
+        with opened.reading() as tx:
+            project_id = project_settings.project_id(tx)
+        if allow_code and not dry_run:
+            code_consent.allow(project_id)
+        elif prepared.runs_code and not code_consent.is_allowed(project_id):
+            output.note(CODE_NOT_ALLOWED)
         output.note(*prepared.plan.notices)
         if show_prompt:
             with opened.reading() as tx:
@@ -351,19 +372,19 @@ def _carry_out(opened: ProjectFile, prepared: Prepared, output: Output) -> Whole
 
 def _say_certificate(output: Output, certificate: Certificate) -> None:
     figures = certificate.figures
-    cdr, kappa = (figure(figures[name].value, 2) or "undefined" for name in ("cdr", "kappa"))
-    output.say(
-        t(
-            "{certificate} CDR {cdr}, κ {kappa} on {n:,} checkpoints of {tasks:,} tasks.",
-            certificate=certificate_sentence(certificate),
-            cdr=cdr,
-            kappa=kappa,
-            n=figures.n,
-            tasks=figures.tasks,
-        )
+    cdr, kappa = (figure(figures[name].value, 2) or t("undefined") for name in ("cdr", "kappa"))
+    known = figures.criterion_tasks
+    tasks = figures.tasks if known is None else known
+    said = t(
+        "CDR {cdr}, κ {kappa} on {checkpoints} of {tasks}.",
+        cdr=cdr,
+        kappa=kappa,
+        checkpoints=tn("{n} checkpoint", "{n} checkpoints", figures.n),
+        tasks=tn("{n} task", "{n} tasks", tasks),
     )
+    output.say(in_a_row((certificate_sentence(certificate), said)))
     if "anchors" in figures.cautions:
-        output.say(f"{certificate.judge_id}: {t(ANCHORS_UNKNOWN)}")
+        output.say(labelled(certificate.judge_id, t(ANCHORS_UNKNOWN)))
 
 
 def _exit(run: Run, *, is_certified: bool) -> None:

@@ -16,7 +16,7 @@ from xpert_studio.judge.providers.registry import LOCAL
 from xpert_studio.judge.run_preflight import shows_pending
 from xpert_studio.judge.scoring import Prepared
 from xpert_studio.records import Run
-from xpert_studio.wording import t
+from xpert_studio.wording import t, tn
 from xpert_studio.workflow.blinding import Blinding
 
 if TYPE_CHECKING:
@@ -93,9 +93,9 @@ class RunDisplay:
         if self._priced:
             parts.append(spent(run.known_cost, run.unknown_cost_calls))
         if progress.draining:
-            parts.append(f"finishing {progress.in_flight}")
+            parts.append(t("finishing {calls}", calls=_calls(progress.in_flight)))
         else:
-            parts.append(f"{duration(progress.seconds_left)} left")
+            parts.append(t("{duration} left", duration=duration(progress.seconds_left)))
         return " · ".join(parts)
 
 
@@ -118,12 +118,12 @@ def say_plan(output: Output, prepared: Prepared, *, dry_run: bool) -> None:
                 "notices": list(plan.notices),
             }
         )
-    known = t(", of which {known:,} are known", known=plan.known) if plan.known else ""
+    known = t(", known already: {known:,}", known=plan.known) if plan.known else ""
     output.say(
         t(
-            "Judge {judge}: {items:,} verdicts{known}.",
+            "Judge {judge}: {verdicts}{known}.",
             judge=plan.judge.id,
-            items=plan.items,
+            verdicts=tn("{n} verdict", "{n} verdicts", plan.items),
             known=known,
         )
     )
@@ -136,15 +136,18 @@ def say_plan(output: Output, prepared: Prepared, *, dry_run: bool) -> None:
         )
     if prepared.request.provider in LOCAL:
         output.say(
-            t("To decide: {asks:,} responses, offline and free of charge.", asks=len(plan.asks))
+            t(
+                "To decide: {responses}, offline and free of charge.",
+                responses=tn("{n} response", "{n} responses", len(plan.asks)),
+            )
         )
         return
     output.say(
         t(
-            "To send: about {calls:,} calls, {input_tokens:,} input tokens "
+            "To send: about {calls}, {input_tokens:,} input tokens "
             "({cached_tokens:,} cacheable), {output_tokens:,} output tokens, {money} (a "
             "quarter more or less).",
-            calls=estimate.calls,
+            calls=_calls(estimate.calls),
             input_tokens=estimate.input_tokens,
             cached_tokens=estimate.cached_tokens,
             output_tokens=estimate.output_tokens,
@@ -153,6 +156,10 @@ def say_plan(output: Output, prepared: Prepared, *, dry_run: bool) -> None:
     )
     if plan.asks:
         output.say(t("Time: {seconds}.", seconds=_time(prepared.seconds)))
+
+
+def _calls(count: int) -> str:
+    return tn("{n} call", "{n} calls", count)
 
 
 def _time(seconds: float | None) -> str:
@@ -254,16 +261,16 @@ def say_uncertified(output: Output, judge_id: str, problem: XpertError) -> None:
 def say_end(output: Output, run: Run) -> None:
     """How the run ended, for a person."""
     end = summary(run)
-    coverage = "n/a" if end["coverage"] is None else f"{100 * end['coverage']:.1f} %"
+    coverage = t("undefined") if end["coverage"] is None else f"{100 * end['coverage']:.1f} %"
     output.say(
         t(
-            "{state}: {ok:,} verdicts, {invalid:,} invalid, {error:,} errors in {calls:,} "
-            "calls and {duration}; {spent}. Coverage {coverage}.",
-            state=t(run.state.value).capitalize(),
-            ok=run.ok,
+            "{state}: {verdicts}, {invalid:,} invalid, {errors} in {calls} and {duration}; "
+            "{spent}. Coverage {coverage}.",
+            state=t(run.state.value).replace("_", " ").capitalize(),
+            verdicts=tn("{n} verdict", "{n} verdicts", run.ok),
             invalid=run.invalid,
-            error=run.error,
-            calls=run.calls,
+            errors=tn("{n} error", "{n} errors", run.error),
+            calls=_calls(run.calls),
             duration=duration(run.seconds),
             spent=spent(run.known_cost, run.unknown_cost_calls),
             coverage=coverage,

@@ -12,6 +12,7 @@ from xpert_studio.cli.output import JsonOption, Output, visible
 from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message, joined
 from xpert_studio.store import Transaction, tasks
+from xpert_studio.store.earlier_names import present_kind
 from xpert_studio.store.search import Hit, HitKind, SearchIndex
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.views.finding import seen_hits
@@ -25,7 +26,7 @@ def search(
     query: Annotated[list[str], typer.Argument(help='Words, parts of words, "a phrase", 中文.')],
     kind: Annotated[
         list[str] | None,
-        typer.Option(help="task, checkpoint, response, rationale or remark; may be repeated."),
+        typer.Option(help="task, checkpoint, response, rationale or comment; may be repeated."),
     ] = None,
     limit: Annotated[int, typer.Option(help="At most so many.")] = 20,
     person: AsOption = "",
@@ -39,7 +40,8 @@ def search(
 
     output = Output(as_json=as_json)
     known = {item.value: item for item in HitKind}
-    unknown = [name for name in kind or () if name not in known]
+    kind = [present_kind(name) for name in kind or ()]
+    unknown = [name for name in kind if name not in known]
     if unknown:
         raise UsageError(
             Message("{unknown}: no kind.", unknown=joined(unknown)),
@@ -51,7 +53,7 @@ def search(
             if index.is_new and opened.path.stat().st_size > _LARGE:
                 output.note("Making the search index; this is done once and may take a while.")
             hits = index.search(
-                tx, " ".join(query), kinds=[known[name] for name in kind or ()], limit=limit
+                tx, " ".join(query), kinds=[known[name] for name in kind], limit=limit
             )
         finally:
             index.close()
@@ -96,4 +98,4 @@ def _place(tx: Transaction, hit: Hit) -> str:
     if kind == "checkpoint":
         ids = [point.id for point in tasks.rubric_of(tx, hit.task_id)]
         return f"{kind} {hit.task_id} {ids.index(hit.key[1]) + 1}"
-    return f"{kind} {hit.key[0]} on {hit.task_id}" if kind == "remark" else f"{kind} {hit.task_id}"
+    return f"{kind} {hit.key[0]} on {hit.task_id}" if kind == "comment" else f"{kind} {hit.task_id}"

@@ -21,9 +21,10 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.commands import add_commands
 from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.records import BEING_WRITTEN, Task
+from xpert_studio.report.part_names import domain_name
 from xpert_studio.store import Transaction, tasks
 from xpert_studio.store.settings import project_info
-from xpert_studio.wording import t
+from xpert_studio.wording import mark, t
 from xpert_studio.workflow import (
     CommandContext,
     attach_file,
@@ -94,7 +95,17 @@ def list_tasks(
         for task in found
     ]
     output.data(rows)
-    output.records("", ("id", "title", "domain", "author", "stage", "lines"), rows, number="lines")
+    names = (
+        mark("id"),
+        mark("title"),
+        mark("domain"),
+        mark("author"),
+        mark("stage"),
+        mark("lines"),
+    )
+    output.records(
+        "", names, [row | {"stage": t(str(row["stage"]))} for row in rows], number="lines"
+    )
     if not rows:
         output.say("No task is like that.")
 
@@ -126,8 +137,9 @@ def _say_brief(output: Output, task: Task) -> None:
             author_id=task.author_id or "–",
         )
     )
-    about = (task.domain, task.category, task.language, task.difficulty)
-    output.say(" · ".join(str(part) for part in about if part))
+    difficulty = t(task.difficulty.value) if task.difficulty else None
+    about = (domain_name(task.domain), task.category, task.language, difficulty)
+    output.say(" · ".join(part for part in about if part))
     parts = {
         t("Prompt"): task.prompt,
         t("Work context"): task.context,

@@ -21,7 +21,7 @@ from xpert_studio.errors import IncompleteError, XpertError
 from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of, word_for
 from xpert_studio.judge.attached import read_attachments
 from xpert_studio.records import Attachment, Checkpoint, Quote
-from xpert_studio.wording import t
+from xpert_studio.wording import rating_word, t
 from xpert_studio.workflow import (
     WORDS,
     CommandContext,
@@ -278,7 +278,7 @@ class TerminalForm:
             )
             + " "
         )
-        state = word_for(decision.value if decision else None, line.checkpoint)
+        state = rating_word(word_for(decision.value if decision else None, line.checkpoint))
         if line.is_stale:
             state += t(", edited since you decided: decide again")
         if line.is_locked:

@@ -21,9 +21,15 @@ class _Formatter(_Context.formatter_class):  # type: ignore[misc]
 
 
 class SpokenContext(_Context):  # type: ignore[misc]
-    """The context of a command whose usage line is translated."""
+    """The context of a command whose usage line and ``--help`` are translated."""
 
     formatter_class = _Formatter
+
+    def __init__(self, command: Any, *args: Any, **more: Any) -> None:  # noqa: ANN401 - as in the class above it
+        super().__init__(command, *args, **more)
+        option = command.get_help_option(self)
+        if option is not None:
+            option.help = t(option.help)
 
 
 def say_usage_error(error: Any) -> None:  # noqa: ANN401 - its classes are not exported

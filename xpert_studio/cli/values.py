@@ -22,10 +22,10 @@ from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checklist,
     Checkpoint,
-    Proposal,
-    ProposalState,
     Quote,
     Record,
+    Suggestion,
+    SuggestionState,
     Tier,
     Triage,
 )
@@ -103,10 +103,10 @@ def member(kind: type[Word], text: str) -> Word:
     )
 
 
-def open_proposals(tx: Transaction, task_id: str) -> list[Proposal]:
-    """The open proposals for a rubric, in their order; refuses a task that is not there."""
+def open_suggestions(tx: Transaction, task_id: str) -> list[Suggestion]:
+    """The open suggestions for a rubric, in their order; refuses a task that is not there."""
     tasks.get_task(tx, task_id)
-    found = entities.find_all(tx, Proposal, task_id=task_id, state=ProposalState.OPEN.value)
+    found = entities.find_all(tx, Suggestion, task_id=task_id, state=SuggestionState.OPEN.value)
     return sorted(found, key=lambda item: item.position)
 
 
@@ -121,10 +121,10 @@ def _point(ctx: CommandContext, values: Values) -> Checkpoint:
     return next(item for item in _rubric(ctx, values) if item.id == values["checkpoint_id"])
 
 
-def _proposals(ctx: CommandContext, values: Values, texts: Sequence[str]) -> list[str]:
-    """Proposals by number, range, id, or all."""
+def _suggestions(ctx: CommandContext, values: Values, texts: Sequence[str]) -> list[str]:
+    """Suggestions by number, range, id, or all."""
     with ctx.project.reading() as tx:
-        found = open_proposals(tx, values["task_id"])
+        found = open_suggestions(tx, values["task_id"])
     if [item.lower() for item in texts] == ["all"]:
         return [item.id for item in found]
     names = {str(item.position + 1): item.id for item in found} | {i.id: i.id for i in found}
@@ -148,7 +148,7 @@ def _judged(ctx: CommandContext, values: Values, text: str) -> float:
 _REFERRED: Final[Mapping[str, Callable[[CommandContext, Values, Sequence[Any]], list[Any]]]] = {
     "checkpoint": lambda ctx, values, texts: line_ids(_rubric(ctx, values), texts),
     "response": lambda ctx, _, texts: [named_response(ctx, text) for text in texts],
-    "proposal": _proposals,
+    "suggestion": _suggestions,
     "value": lambda ctx, values, texts: [_judged(ctx, values, text) for text in texts],
     "place": lambda _, __, numbers: [number - 1 for number in numbers],
     "word": lambda _, __, texts: [text.strip().lower() for text in texts],
@@ -196,7 +196,7 @@ def _parts(ctx: CommandContext, values: Values, answers: Values) -> Values:
 
 
 def _edited(_: CommandContext, values: Values, answers: Values) -> Values:
-    ids = values["proposal_ids"]
+    ids = values["suggestion_ids"]
     if "text" in answers and len(ids) != 1:
         raise UsageError("A text is edited one suggestion at a time.")
     return {"edited": dict.fromkeys(ids, answers)} if answers else {}

@@ -18,8 +18,7 @@ from xpert_studio.cli.acting import (
 from xpert_studio.cli.output import JsonOption, Output, money
 from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.instruments import PartKind, instrument_of, parts_of, word_for
-from xpert_studio.store import verdicts
-from xpert_studio.wording import listed, t
+from xpert_studio.wording import listed, rating_word, t, tn
 from xpert_studio.workflow import CommandContext
 from xpert_studio.workflow.views.verdict_report import Exchange, exchange_of, report_verdict
 from xpert_studio.workflow.views.verdicts import VerdictLine, VerdictView, verdict_view
@@ -45,7 +44,7 @@ def verdict(
     """
     with acting(project, person, as_json=as_json, read_only=True) as (ctx, output):
         response_id = named_response(ctx, response)
-        view = verdict_view(ctx, response_id, _judge(ctx, response_id, judge))
+        view = verdict_view(ctx, response_id, judge)
         if view.pending is not None:
             raise NotAllowedError(
                 "You still have to judge or adjudicate this response: verdicts on it are "
@@ -59,16 +58,6 @@ def verdict(
     _say(output, view, found, told)
     if raw:
         _say_raw(output, exchange)
-
-
-def _judge(ctx: CommandContext, response_id: str, name: str) -> str:
-    """A judge by its id, or by the beginning of it where that is enough."""
-    if not name:
-        return ""
-    with ctx.project.reading() as tx:
-        there = verdicts.judges_on(tx, response_id)
-    matching = [judge_id for judge_id in there if judge_id.startswith(name)]
-    return name if name in there or len(matching) != 1 else matching[0]
 
 
 def _exchange(ctx: CommandContext, line: VerdictLine | None, trial: int) -> Exchange | None:
@@ -90,14 +79,14 @@ def _word(line: VerdictLine, said: dict[str, Any]) -> str:
     instrument = instrument_of(line.checkpoint)
     (key,) = instrument.plain(None)
     value = said[key]
-    return "" if value is None else instrument.word(value, line.checkpoint)
+    return "" if value is None else rating_word(instrument.word(value, line.checkpoint))
 
 
 def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict[str, Any]) -> None:
     if line is None:
         return
     said = told["verdict"]
-    decided = _word(line, said) or said["state"]
+    decided = _word(line, said) or t(said["state"])
     output.say(
         t("{task}, response {label}", task=view.task.name, label=view.label),
         f"{line.checkpoint.text}\n",
@@ -109,14 +98,14 @@ def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict
         ),
     )
     if said.get("given") is not None:
-        given = word_for(said["given"], line.checkpoint)
+        given = rating_word(word_for(said["given"], line.checkpoint))
         output.say("  " + t("The model gave {given}; a cap allows less.", given=given))
     for part in parts_of(line.checkpoint):
         if part.kind is PartKind.CAP and part.key in said.get("caps", ()):
             output.say("  " + t("cap that applies: {part}", part=part.words()))
     output.say(
         *(
-            f"  “{quote['quote']}”{'' if quote['verified'] else '  [not in the response]'}"
+            f"  “{quote['quote']}”" + ("" if quote["verified"] else t("  [not in the response]"))
             for quote in said["evidence"]
         )
     )
@@ -127,7 +116,7 @@ def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict
             t(
                 "Expert {expert} ({status}): {line}. {reason}",
                 expert=judgment["expert"],
-                status=judgment["status"],
+                status=t(judgment["status"]),
                 line=_word(line, judgment),
                 reason=judgment["reason"],
             ),
@@ -138,11 +127,11 @@ def _say(output: Output, view: VerdictView, line: VerdictLine | None, told: dict
         output.say(
             "\n"
             + t(
-                "Call {id} of {run}: {seconds:.1f} s, {attempts} tries, {money}.",
+                "Call {id} of {run}: {seconds:.1f} s, {attempts}, {money}.",
                 id=call["id"],
                 run=call["run"],
                 seconds=call["seconds"],
-                attempts=call["attempts"],
+                attempts=tn("{n} attempt", "{n} attempts", call["attempts"]),
                 money=money(call["cost"]),
             )
         )
@@ -163,4 +152,4 @@ def _say_raw(output: Output, exchange: Exchange | None) -> None:
         (t("The candidate"), exchange.call.suffix),
         (t("Reply"), exchange.call.reply),
     ):
-        output.say(f"\n──── {title} ────", text if text is not None else "(none)")
+        output.say(f"\n──── {title} ────", text if text is not None else t("(none)"))

@@ -245,9 +245,9 @@ class App(QObject):
     def import_file(self) -> None:
         """Asks for a bundle or table, and takes it into the open project or a new one."""
         path = self._chosen(
-            t("Import a bundle or table"),
+            t("Import a bundle, a table or a file of another tool"),
             t(
-                "Bundles (a folder by its manifest.json) and tables (*.zip *.csv *.tsv *.xlsx *.json *.jsonl *.yaml *.yml)"
+                "Bundles (a folder by its manifest.json), tables and files of other tools (*.zip *.csv *.tsv *.xlsx *.json *.jsonl *.yaml *.yml)"
             ),
         )
         if path is not None:

@@ -91,7 +91,7 @@ SPOT_OUTCOMES: Final = {
 CAUSES: Final = {
     Cause.JUDGE_ERROR: mark("The judge’s error"),
     Cause.AMBIGUOUS_CHECKPOINT: mark("Ambiguous checkpoint"),
-    Cause.EXPERT_SLIP: mark("Expert error"),
+    Cause.EXPERT_ERROR: mark("Expert error"),
     Cause.UNSAID_POLICY: mark("Gap in grading policy"),
 }
 LANGUAGE_NAMES: Final = {"en": mark("English"), "zh": mark("Chinese"), "zh-CN": mark("Chinese")}

@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from xpert_studio.desktop.judge_names import EVEN, Look
 from xpert_studio.instruments import Choice, Measurement, Part, badge_of, instrument_of, parts_of
 from xpert_studio.records import Checkpoint
-from xpert_studio.wording import listed, mark, t, translated
-
-TITLES: Final = (mark("Met or not met"), mark("Graded scale"), mark("Gate"))
-"""Titles and badges of instruments that are translated."""
-PARTS: Final = (
-    mark("Scale {value}"),
-    mark("Steps of {value}"),
-    mark("Minimum {value}: below it the task is failed"),
-    mark("At most {value} if"),
-    mark("Gate: not met fails the task"),
-)
-"""Names of parts of settings."""
+from xpert_studio.wording import listed, t, translated
 
 
 def value_look(value: float | None, point: Checkpoint) -> Look:

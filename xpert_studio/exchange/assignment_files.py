@@ -36,6 +36,7 @@ from xpert_studio.records.assignments import (
     Submission,
 )
 from xpert_studio.store import SUFFIX, ProjectFile
+from xpert_studio.store.earlier_names import present_fields, present_kind
 from xpert_studio.store.entities import ENTITIES, entity_of
 from xpert_studio.workflow.assignments.content import (
     AssignmentContent,
@@ -426,7 +427,7 @@ class _File:
     def records(self) -> Iterator[Record]:
         """The records of an assignment."""
         for place, row in self.rows():
-            entity = ENTITIES.get(str(row.get("kind")))
+            entity = ENTITIES.get(present_kind(str(row.get("kind"))))
             if entity is None:
                 self.problems.add(
                     ROWS,
@@ -436,7 +437,10 @@ class _File:
                     _FRESH,
                 )
                 continue
-            record = self.parsed(entity.record, row.get("record"), place)
+            fields = row.get("record")
+            if isinstance(fields, dict):
+                fields = present_fields(entity.kind, fields)
+            record = self.parsed(entity.record, fields, place)
             if record is not None:
                 yield record
         self.problems.refuse_if_any(self.path.name)

@@ -23,7 +23,7 @@ _WHAT: Final = {
     "checkpoints": mark("a checkpoint of a task's rubric: text, weight, tier, dimension"),
     "revisions": mark("a frozen revision of a rubric"),
     "reviews": mark("a peer's review of a revision"),
-    "remarks": mark("a reviewer's comment on a checkpoint, with the replies"),
+    "comments": mark("a reviewer's comment on a checkpoint, with the replies"),
     "spot checks": mark("a senior expert's check of a rubric"),
     "responses": mark("a system's response to a task"),
     "judgments": mark("an expert's judgment of one checkpoint on one response, with the rationale"),
@@ -67,7 +67,7 @@ def bundle_tables(keys: Mapping[str, Collection[str]], version: int) -> list[Tab
     names = {_table_name(file, version) for file in present}
     tables = []
     for file in present:
-        columns = columns_of(file.kind, keys[file.label], later=version > 1)
+        columns = columns_of(file.kind, keys[file.label], version=version)
         if "content_hash" in keys[file.label]:
             columns = (*columns, Column("content_hash", ColumnKind.TEXT))
         linked = tuple(

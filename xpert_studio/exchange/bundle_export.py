@@ -275,7 +275,9 @@ def write_bundle(
     out.put(
         CROISSANT, croissant(facts, listed, bundle_tables(writing.keys, writing.version), now=now)
     )
-    out.put(MANIFEST, _manifest(out, facts, rows, now, writing.manifest_parts()))
+    named = {file.label: file.count_in(writing.version) for file in ROW_FILES}
+    counts = {named[label]: count for label, count in rows.items()}
+    out.put(MANIFEST, _manifest(out, facts, counts, now, writing.manifest_parts()))
     return written
 
 
@@ -287,7 +289,7 @@ def records_of(tx: Transaction, label: str) -> Iterable[Record]:
         "checkpoints": lambda tx: placed(tasks.all_checkpoints(tx)),
         "revisions": lambda tx: entities.find_all(tx, RubricRevision),
         "reviews": lambda tx: entities.find_all(tx, Review),
-        "remarks": lambda tx: entities.find_all(tx, Comment),
+        "comments": lambda tx: entities.find_all(tx, Comment),
         "spot checks": lambda tx: entities.find_all(tx, SpotCheck),
         "responses": responses.all_responses,
         "judgments": judgments.all_judgments,
@@ -463,7 +465,7 @@ def _content_hash(out: Target) -> str:
 
 
 def _manifest(
-    out: Target, facts: Facts, rows: dict[str, int], now: datetime, parts: dict[str, Any]
+    out: Target, facts: Facts, counts: dict[str, int], now: datetime, parts: dict[str, Any]
 ) -> bytes:
     info = facts.info
     listed = [
@@ -480,7 +482,7 @@ def _manifest(
         "citation": info.citation,
         "visibility": facts.visibility.value,
         "canary": info.canary,
-        "counts": rows,
+        "counts": counts,
         "files": listed,
         "grading_policy": info.grading_policy.model_dump(mode="json"),
         "content_hash": facts.content_hash,

@@ -51,6 +51,10 @@ class RowFile:
     hashed: bool = False
     later_name: str = ""
 
+    def count_in(self, version: int) -> str:
+        """What its records are called in the counts of a manifest of that version."""
+        return self.label if self.later_name == "" else self.name_in(version).partition(".")[0]
+
     @property
     def names(self) -> tuple[str, ...]:
         """All names it has had."""
@@ -71,7 +75,7 @@ ROW_FILES: Final = (
     RowFile("checkpoints.jsonl", Checkpoint, "checkpoints", ("task_id", "id"), hashed=True),
     RowFile("revisions.jsonl", RubricRevision, "revisions", ("task_id", "number")),
     RowFile("reviews.jsonl", Review, "reviews", ("task_id", "revision", "reviewer_id")),
-    RowFile("remarks.jsonl", Comment, "remarks", ("id",), later_name="comments.jsonl"),
+    RowFile("remarks.jsonl", Comment, "comments", ("id",), later_name="comments.jsonl"),
     RowFile("spot_checks.jsonl", SpotCheck, "spot checks", ("task_id", "revision")),
     RowFile("responses.jsonl", Response, "responses", ("id",), hashed=True),
     RowFile(

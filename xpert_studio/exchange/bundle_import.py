@@ -49,13 +49,13 @@ from xpert_studio.store import (
     tasks,
 )
 from xpert_studio.store.bulk_import import Intake, Outcome
-from xpert_studio.workflow.blind_labels import settle_letters
+from xpert_studio.workflow.blind_labels import fix_blind_labels
 
 MAX_EXTRA_BYTES: Final = 64 * 1024 * 1024
 _HIDDEN: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]")
 _CLOCK_SKEW: Final = timedelta(days=1)
 _SHOWN_TEXTS: Final = ("title", "prompt", "context", "materials", "deliverables", "text")
-_NAMING: Final = ("id", "expert_id", "author_id", "reviewer_id", "senior_id")
+_NAMING: Final = ("id", "expert_id", "author_id", "reviewer_id", "adjudicator_id")
 """Fields that can name what no other row does."""
 
 _TIMES: Final = ("created_at", "judged_at")
@@ -167,7 +167,7 @@ class _Import:
             return  # of another format or version: its rows would only raise a storm of problems
         self._check_files(manifest)
         if not self._fresh:
-            settle_letters(self._tx)
+            fix_blind_labels(self._tx)
         version = manifest.get("format_version", VERSIONS[-1])
         for file in ROW_FILES:
             for name in file.names_in(version):
@@ -218,7 +218,7 @@ class _Import:
             for names in (_SHOWN_TEXTS, _TIMES, _NUMBERS, _NAMING)
         )
         holds_files = "attachments" in fields
-        rests = "basis" in fields
+        rests = "rated_hash" in fields
 
         def on_unknown(row: int, key: str) -> None:
             if key in ORIGINS:
@@ -259,7 +259,7 @@ class _Import:
                 if holds_files:
                     for item in record.attachments:
                         self._attachments.setdefault(item.path, set()).add(item.sha256)
-                if rests and record.basis is not None:
+                if rests and record.rated_hash is not None:
                     self._rests = True
                 outcome = add(record)
                 outcomes[outcome] += 1

@@ -14,12 +14,15 @@ from pydantic import AliasChoices
 from xpert_studio.records import (
     BINARY,
     Checkpoint,
+    Comment,
     Judgment,
     Person,
     Rating,
     Record,
     Role,
     RubricRevision,
+    SpotCheck,
+    Verdict,
 )
 from xpert_studio.records.project import ADJUDICATOR
 
@@ -74,12 +77,12 @@ _JUDGMENT_V1: Final = (
 _JUDGMENT_V2: Final = (
     "response_id", "checkpoint_id", "expert_id", "value", "adjudicated_value", "met", "rationale",
     "given", "caps", "evidence", "status", "confirmed_by", "note", "problem", "judged_at",
-    "adjudicated_at", "basis",
+    "adjudicated_at", "rated_hash",
 )  # fmt: skip
 _VERDICT_V2: Final = (
     "response_id", "checkpoint_id", "judge_id", "value", "met", "given", "caps", "probability",
     "state", "trial", "rationale", "evidence", "usage", "judged_at", "key", "flags", "problem",
-    "basis",
+    "rated_hash",
 )  # fmt: skip
 _MARKS: Final = ("unblinded", "self_adjudicated")
 _VERDICT_V1: Final = (
@@ -88,12 +91,25 @@ _VERDICT_V1: Final = (
 )  # fmt: skip
 
 
+_KEYS_V1: Final[Mapping[type[Record], Mapping[str, str]]] = {
+    Comment: {"checkpoint_text": "line"},
+    SpotCheck: {
+        "sampled_with_seed": "drawn_with_seed",
+        "sampled_from": "drawn_from",
+        "sampled_at": "drawn_at",
+        "adjudicator_id": "senior_id",
+    },
+    Judgment: {"rated_hash": "basis"},
+    Verdict: {"rated_hash": "basis"},
+}
+
+
 def row_v1(record: Record) -> dict[str, Any]:
     """A record as version 1 of the format has it; all checkpoints are binary.
 
     ``met`` is the value that counts; a verdict without one says so.
     """
-    row = plain_row(record)
+    row = _renamed(plain_row(record), keys_in(type(record), 1))
     if not isinstance(record, Rating):
         return row
     row["met"] = _met(record)
@@ -117,10 +133,10 @@ def row_v2(record: Record) -> dict[str, Any]:
         marks = {name: True for name in _MARKS if row.get(name)}
         names = _JUDGMENT_V2 if isinstance(record, Judgment) else _VERDICT_V2
         row = {name: row[name] for name in names if name in row} | marks
-        return _renamed(record, row) | record.extra
+        return _renamed(row, keys_in(type(record), 2)) | record.extra
     if isinstance(record, Person) and "roles" in row:
         row["roles"] = [ADJUDICATOR if role is Role.SENIOR else role.value for role in record.roles]
-    return _renamed(record, row)
+    return _renamed(row, keys_in(type(record), 2))
 
 
 def _whole_instrument(point: Checkpoint, row: dict[str, Any]) -> dict[str, Any]:
@@ -137,9 +153,8 @@ def _whole_instrument(point: Checkpoint, row: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _renamed(record: Record, row: dict[str, Any]) -> dict[str, Any]:
-    later = later_keys(type(record))
-    return {later.get(name, name): value for name, value in row.items()}
+def _renamed(row: dict[str, Any], keys: Mapping[str, str]) -> dict[str, Any]:
+    return {keys.get(name, name): value for name, value in row.items()}
 
 
 def _met(record: Rating) -> bool | None:
@@ -148,8 +163,10 @@ def _met(record: Rating) -> bool | None:
 
 
 @cache
-def later_keys(kind: type[Record]) -> dict[str, str]:
-    """What fields of a record are called since version 2 of the format, where that is another."""
+def keys_in(kind: type[Record], version: int) -> Mapping[str, str]:
+    """What fields of a record are called in a version of the format, where that is another."""
+    if version < 2:
+        return _KEYS_V1.get(kind, {})
     aliases = {name: field.validation_alias for name, field in kind.model_fields.items()}
     return {
         name: str(alias.choices[-1])

@@ -170,7 +170,7 @@ class Making:
         revised: Tasks with a frozen rubric revision; ``revisions`` counts these.
         reviewed: Tasks whose rubric a peer has reviewed; ``reviewers`` counts the peers.
         reviews: Reviews by outcome, of those that have ended.
-        comments: Reviewers' comments by aspect; ``open_remarks`` counts those not dealt with.
+        comments: Reviewers' comments by aspect; ``open_comments`` counts those not dealt with.
         checks: Spot checks by outcome; ``open_checks`` counts those not done.
         drafted: Checkpoints that a drafter proposed and no person has touched since.
     """

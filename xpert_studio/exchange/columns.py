@@ -10,7 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import AwareDatetime
 
-from xpert_studio.exchange.bundle_rows import later_keys
+from xpert_studio.exchange.bundle_rows import keys_in
 from xpert_studio.records import Rating, Record
 
 
@@ -73,7 +73,7 @@ _PLAIN = (
 
 
 def columns_of(
-    kind: type[Record], seen: Collection[str], *, later: bool = False
+    kind: type[Record], seen: Collection[str], *, version: int = 0
 ) -> tuple[Column, ...]:
     """The columns that rows of a record have.
 
@@ -82,9 +82,9 @@ def columns_of(
     Args:
         kind: The record.
         seen: The keys that occur in the rows.
-        later: Whether keys are those of the bundle's version 2; see ``later_keys``.
+        version: Of the bundle format whose keys they are; 0 for the names of the fields.
     """
-    names = later_keys(kind) if later else {}
+    names = keys_in(kind, version) if version else {}
     found = (
         _column(key, field.annotation)
         for name, field in kind.model_fields.items()

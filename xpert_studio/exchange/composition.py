@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 
 from xpert_studio.records import (
     BINARY,
+    CHECKS,
     Checkpoint,
     Difficulty,
     Judge,
@@ -59,7 +60,8 @@ class Composition:
         self_adjudicated: Judgments confirmed or overridden by the expert who made them.
         unblinded: Judgments made while results were open to the expert.
         raters: Experts by (response, checkpoint).
-        judges: The judges; ``verdicts`` counts their verdicts by judge and state.
+        judges: The judges; ``verdicts`` counts their verdicts by judge and state, ``by_program``
+            those of checks and choice.
         attached: Hashes of the attached files.
         first, last: The earliest and the latest time that a record carries.
     """
@@ -88,6 +90,7 @@ class Composition:
     experts: set[str] = field(default_factory=set)
     judges: dict[str, Judge] = field(default_factory=dict)
     verdicts: dict[str, Counter[RatingState]] = field(default_factory=dict)
+    by_program: int = 0
     attached: set[str] = field(default_factory=set)
     first: datetime | None = None
     last: datetime | None = None
@@ -96,7 +99,10 @@ class Composition:
         """Counts a record that goes out."""
         match record:
             case Verdict():
-                self.verdicts.setdefault(record.judge_id, Counter())[record.state] += 1
+                if record.judge_id == CHECKS:
+                    self.by_program += 1
+                else:
+                    self.verdicts.setdefault(record.judge_id, Counter())[record.state] += 1
                 self._at(record.judged_at)
             case Judgment():
                 self._see_judgment(record)
@@ -106,7 +112,7 @@ class Composition:
                 self._see_response(record)
             case Task():
                 self._see_task(record)
-            case Judge():
+            case Judge(provider=provider) if provider != CHECKS:
                 self.judges[record.id] = record
 
     def _see_task(self, task: Task) -> None:

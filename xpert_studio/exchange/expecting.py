@@ -20,7 +20,7 @@ from xpert_studio.records import Stage
 from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.store.tallies import Tallies, read_tallies
 
-_FEW: Final = ("people", "tasks", "revisions", "reviews", "remarks", "spot checks", "judges")
+_FEW: Final = ("people", "tasks", "revisions", "reviews", "comments", "spot checks", "judges")
 """Kinds of which there are so few that they are read."""
 
 

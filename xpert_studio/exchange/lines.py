@@ -259,31 +259,64 @@ def parse_object(data: bytes, name: str, place: str, problems: Problems) -> dict
     Returns:
         The object, or None after noting what is wrong.
     """
-    message, remedy, value = "", Message("Write one JSON object a line."), None
     try:
-        value = json.loads(
-            data.decode("utf-8"), object_pairs_hook=_no_doubles, parse_constant=_no_constant
-        )
-        _check_text(value)
-    except UnicodeDecodeError as error:
-        message = Message("is not UTF-8 (byte {start} of the line).", start=error.start + 1)
-        remedy = Message("Save the file as UTF-8.")
-    except DoubledKeyError as error:
-        message, remedy = str(error), Message("Keep one of the two.")
-    except RecursionError:
-        message = Message("is nested too deeply.")
-    except ValueError as error:
-        message = Message("is not JSON: {error}.", error=error)
-    if not message and isinstance(value, dict):
+        value = strict_json(data)
+    except (ValueError, RecursionError) as error:
+        problems.add(name, place, "", *_unread(error, Message("Write one JSON object a line.")))
+        return None
+    if isinstance(value, dict):
         return value
     problems.add(
-        name,
-        place,
-        "",
-        message or Message("is {value}, not an object.", value=shown(value)),
-        remedy,
-    )
+        name, place, "", Message("is {value}, not an object.", value=shown(value)),
+        "Write one JSON object a line.",
+    )  # fmt: skip
     return None
+
+
+def parse_list(data: bytes, name: str, place: str, problems: Problems) -> list[Any] | None:
+    """One JSON list, as strictly.
+
+    Returns:
+        The list, or None after noting what is wrong.
+    """
+    try:
+        value = strict_json(data)
+    except (ValueError, RecursionError) as error:
+        problems.add(name, place, "", *_unread(error, Message("Write one JSON list.")))
+        return None
+    if isinstance(value, list):
+        return value
+    problems.add(
+        name, place, "", Message("is {value}, not a list.", value=shown(value)),
+        "Write one JSON list.",
+    )  # fmt: skip
+    return None
+
+
+def strict_json(data: bytes) -> Any:  # noqa: ANN401 - any JSON
+    """A JSON value without doubled keys, NaN, deep nesting or unsound Unicode.
+
+    Raises:
+        ValueError: It is none.
+        RecursionError: It is nested too deeply.
+    """
+    value = json.loads(
+        data.decode("utf-8"), object_pairs_hook=_no_doubles, parse_constant=_no_constant
+    )
+    _check_text(value)
+    return value
+
+
+def _unread(error: ValueError | RecursionError, remedy: str) -> tuple[str, str]:
+    """What is wrong with JSON that could not be read, and what to do."""
+    if isinstance(error, UnicodeDecodeError):
+        message = Message("is not UTF-8 (byte {start} of the line).", start=error.start + 1)
+        return message, Message("Save the file as UTF-8.")
+    if isinstance(error, DoubledKeyError):
+        return str(error), Message("Keep one of the two.")
+    if isinstance(error, RecursionError):
+        return Message("is nested too deeply."), remedy
+    return Message("is not JSON: {error}.", error=error), remedy
 
 
 def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

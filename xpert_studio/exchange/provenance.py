@@ -14,10 +14,12 @@ from xpert_studio.records import Checkpoint, Record, Response, Task
 
 HEALTHBENCH: Final = "healthbench"
 AUTORUBRIC: Final = "autorubric"
+ARGILLA: Final = "argilla"
+IFEVAL: Final = "ifeval"
 MORE: Final = "more"
 """Under this key, within those, is what is unknown: it goes into no public export."""
 
-KNOWN: Final = frozenset({HEALTHBENCH, AUTORUBRIC})
+KNOWN: Final = frozenset({HEALTHBENCH, AUTORUBRIC, IFEVAL, ARGILLA})
 """Keys beside a record's own that are no surprise to anybody."""
 
 Number = int | float
@@ -103,8 +105,16 @@ class AutorubricItem(Origin):
     ground_truth: list[Verdict] | None = None
 
 
+class IfevalTask(Origin):
+    """What IFEval calls a task, where its id does not say it."""
+
+    KEY = IFEVAL
+
+    key: int | str
+
+
 _ORIGINS: Final[dict[type[Record], tuple[type[Origin], ...]]] = {
-    Task: (HealthBenchTask, AutorubricTask),
+    Task: (HealthBenchTask, AutorubricTask, IfevalTask),
     Checkpoint: (HealthBenchCriterion, AutorubricCriterion),
     Response: (AutorubricItem,),
 }

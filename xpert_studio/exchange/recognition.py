@@ -9,15 +9,24 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.errors import InputRefusedError, NotFoundError, Problem
+from xpert_studio.errors import InputRefusedError, NotFoundError, Problem, UsageError
 from xpert_studio.exchange.bundle_import import Progress, import_bundle
+from xpert_studio.exchange.formats.argilla_import import import_argilla
+from xpert_studio.exchange.formats.argilla_reading import is_argilla_folder, looks_like_argilla
 from xpert_studio.exchange.formats.autorubric_import import (
     import_autorubric,
     looks_like_autorubric,
 )
+from xpert_studio.exchange.formats.choice_import import import_choice, looks_like_choice
 from xpert_studio.exchange.formats.healthbench_import import (
     import_healthbench,
     looks_like_healthbench,
+)
+from xpert_studio.exchange.formats.ifeval_import import (
+    import_ifeval,
+    import_ifeval_responses,
+    looks_like_ifeval,
+    looks_like_ifeval_responses,
 )
 from xpert_studio.exchange.formats.meta_eval_import import import_meta_eval, looks_like_meta_eval
 from xpert_studio.exchange.formats.promptfoo_import import (
@@ -38,11 +47,11 @@ _HINTS: Final = {
     ".xpert": Message("That is a project file itself; open it, or export a bundle from it."),
     ".jsonl": Message(
         "Import the folder it lies in: a bundle is a folder or a .zip. A single .jsonl "
-        "file has a task with its rubric on each line, as HealthBench's."
+        "file has a task with its rubric on each line, as HealthBench's, or a record of Argilla."
     ),
     ".json": Message(
-        "A single .json file is a dataset of autorubric, with rubric and items, or a "
-        "configuration or results of promptfoo."
+        "A single .json file is a dataset of autorubric, with rubric and items, a configuration "
+        "or results of promptfoo, or records of Argilla."
     ),
 }
 _FIRST_BYTES: Final = 32 * 1024 * 1024
@@ -56,19 +65,23 @@ def import_any(
     now: datetime,
     actor_id: str | None = None,
     on_progress: Progress = lambda _file, _rows: None,
+    response_field: str = "",
 ) -> ImportReport:
     """Imports a bundle, a table or another tool's file, whichever it is by its content.
 
     Args:
         project: Open for writing.
         source: A folder, a ``.zip``, a ``.csv`` or an ``.xlsx``; or tasks with rubrics as
-            HealthBench's ``.jsonl`` has them, or autorubric's ``.json``; or a configuration or
-            results of promptfoo.
+            HealthBench's ``.jsonl`` has them, or autorubric's ``.json``; multiple choice, a
+            question a line; IFEval's lines; a configuration or results of promptfoo; or a
+            dataset of Argilla.
         now: The time.
         actor_id: Who imports, for the history.
         on_progress: For a bundle, see ``import_bundle``; ends the import by raising.
+        response_field: For a dataset of Argilla, see ``import_argilla``.
 
     Raises:
+        UsageError: It names a field, and ``source`` is no dataset of Argilla.
         NotFoundError: There is nothing at ``source``.
         InputRefusedError: It is something else, or something is wrong with it.
     """
@@ -77,6 +90,15 @@ def import_any(
             Message("There is nothing at {source}.", source=source), remedy="Check the name."
         )
     importer = _importer(source)
+    if importer is import_argilla:
+        return import_argilla(
+            project, source, now=now, actor_id=actor_id, response_field=response_field
+        )
+    if response_field:
+        raise UsageError(
+            Message("{source} is no dataset of Argilla.", source=source.name),
+            remedy="Leave out --response-field.",
+        )
     if importer is import_bundle:
         return import_bundle(project, source, now=now, actor_id=actor_id, on_progress=on_progress)
     if importer is not None:
@@ -94,17 +116,25 @@ _BY_FIRST_LINE: Final[tuple[tuple[Looks, Importer], ...]] = (
     (looks_like_meta_eval, import_meta_eval),
     (looks_like_healthbench, import_healthbench),
     (looks_like_promptfoo_line, import_promptfoo),
+    (looks_like_argilla, import_argilla),
+    (looks_like_choice, import_choice),
+    (looks_like_ifeval, import_ifeval),
+    (looks_like_ifeval_responses, import_ifeval_responses),
 )
 """Formats of one JSON object a line: whether the first one is of it, and what takes it in."""
 _BY_WHOLE: Final[tuple[tuple[Looks, Importer], ...]] = (
     (looks_like_autorubric, import_autorubric),
     (looks_like_promptfoo, import_promptfoo),
+    (looks_like_argilla, import_argilla),
 )
-"""Formats of one JSON value a file; its importer says what is wrong with one of unread JSON."""
+"""Formats of one JSON value a file, of a list its first entry; autorubric's importer says what is
+wrong with unread JSON."""
 
 
 def _importer(source: Path) -> Importer | None:
     suffix = source.suffix.lower()
+    if is_argilla_folder(source):
+        return import_argilla
     if source.is_dir() or suffix == ".zip":
         return import_bundle
     if suffix in {".csv", ".tsv", ".xlsx", ".xlsm"}:
@@ -116,6 +146,8 @@ def _importer(source: Path) -> Importer | None:
     if suffix in {".jsonl", ".ndjson"}:
         return _by_content(_first_line(source), _BY_FIRST_LINE, import_healthbench)
     if suffix == ".json":
+        if looks_like_argilla(_object(_first_line(source)) or {}):
+            return import_argilla  # rows that the library datasets writes, one a line
         return _by_content(_whole(source), _BY_WHOLE, import_autorubric)
     return import_bundle if suffix not in _HINTS and zipfile.is_zipfile(source) else None
 
@@ -140,9 +172,11 @@ def _whole(source: Path) -> bytes:
 
 
 def _object(data: bytes) -> dict[str, Any] | None:
-    """A JSON object; None where it cannot be read: the person who imports it says why."""
+    """A JSON object, or the first of a list; None where it cannot be read: an importer says why."""
     try:
         value = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return None
+    if isinstance(value, list) and value:
+        value = value[0]
     return value if isinstance(value, dict) else {}

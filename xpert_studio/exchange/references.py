@@ -47,7 +47,7 @@ class References:
                     return self._has_value(file, record, row, says_met=says_met)
                 self._explain(file, record, row)
                 return False
-            case "checkpoints" | "responses" | "revisions" | "reviews" | "remarks" | "spot checks":
+            case "checkpoints" | "responses" | "revisions" | "reviews" | "comments" | "spot checks":
                 if intake.has_task(record.task_id):
                     return self._can_be_answered(file, record, row)
                 self._unknown(

@@ -33,7 +33,7 @@ _PERSON_FIELDS: Final = (
     "confirmed_by",
     "reviewer_id",
     "resolved_by",
-    "senior_id",
+    "adjudicator_id",
     "frozen_by",
 )
 

@@ -1,7 +1,7 @@
 """What models write for people: rubric drafts, responses of systems, a second look at a rubric.
 
 And the outline drafter, which needs no model. Everything a model says is hostile until validated,
-and what is written is a proposal until a person has taken it.
+and what is written is a suggestion until a person has taken it.
 """
 
 from xpert_studio.generation.asking import unseen_notices

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from xpert_studio.errors import UnusableReplyError
 from xpert_studio.generation.asking import ModelChoice, ask, brief_of, connect
-from xpert_studio.generation.outline import Suggestion, is_chinese
+from xpert_studio.generation.outline import SuggestedCheckpoint, is_chinese
 from xpert_studio.instruments import Graded, band_faults, problem_of, scale_of
 from xpert_studio.judge.attached import BytesOf, pictures
 from xpert_studio.judge.estimating import IMAGE_TOKENS, text_tokens
@@ -44,7 +44,7 @@ _TIERS: Final = {tier.value.casefold(): tier for tier in Tier}
 class ReadDraft:
     """What could be used of a reply, and what a person should know of the rest."""
 
-    suggestions: tuple[Suggestion, ...]
+    suggestions: tuple[SuggestedCheckpoint, ...]
     notes: tuple[str, ...]
 
 
@@ -71,7 +71,7 @@ def read_draft(
         SourcePart.PROMPT: Haystack(task.full_prompt),
         SourcePart.REFERENCE_ANSWER: Haystack(task.reference_answer or ""),
     }
-    made: list[Suggestion] = []
+    made: list[SuggestedCheckpoint] = []
     seen: set[str] = set()
     unusable = doubled = 0
     for entry in entries:
@@ -90,7 +90,7 @@ def read_draft(
 
 
 def _notes(
-    kept: Sequence[Suggestion], made: int, unusable: int, doubled: int, policies: Policies
+    kept: Sequence[SuggestedCheckpoint], made: int, unusable: int, doubled: int, policies: Policies
 ) -> tuple[str, ...]:
     notes = []
     if unusable:
@@ -146,7 +146,7 @@ def _suggestion(
     haystacks: dict[SourcePart, Haystack],
     *,
     may_grade: bool,
-) -> Suggestion | None:
+) -> SuggestedCheckpoint | None:
     if not isinstance(entry, dict):
         return None
     text = _clean(entry.get("text") or entry.get("criterion") or entry.get("requirement"))
@@ -161,13 +161,13 @@ def _suggestion(
     if isinstance(weight, bool) or not isinstance(weight, int) or not 1 <= weight <= 10:
         weight = policies.default_weights.get(tier, Policies().default_weights[tier])
     part, source = _source(entry, haystacks)
-    made = Suggestion(
+    made = SuggestedCheckpoint(
         text, tier, weight, known.get(_clean(entry.get("dimension")).casefold()), part, source
     )
     return _graded(made, entry.get("bands")) if may_grade and entry.get("bands") else made
 
 
-def _graded(made: Suggestion, bands: Any) -> Suggestion | None:  # noqa: ANN401 - whatever a model wrote
+def _graded(made: SuggestedCheckpoint, bands: Any) -> SuggestedCheckpoint | None:  # noqa: ANN401 - whatever a model wrote
     """A suggestion on the scale of ``_SCALE``; None where its bands do not cover that."""
     parts = [
         {"low": band.get("low"), "high": band.get("high"), "text": _clean(band.get("text"))}
@@ -246,7 +246,7 @@ class Draft:
         cost: In the price list's currency; None is unknown.
     """
 
-    suggestions: tuple[Suggestion, ...]
+    suggestions: tuple[SuggestedCheckpoint, ...]
     notes: tuple[str, ...]
     usage: Usage
     cost: float | None

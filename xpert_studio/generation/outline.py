@@ -2,7 +2,7 @@
 
 It reads sentences and turns each into a checkpoint: what has to be delivered is provided, what
 the reference answer says is stated, and, where that is not enough, what the materials give is
-taken into account. It invents nothing; every proposal quotes the sentence it comes from.
+taken into account. It invents nothing; every suggestion quotes the sentence it comes from.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from pydantic import JsonValue
 
-from xpert_studio.records import BINARY, Policies, Proposal, SourcePart, Task, Tier
+from xpert_studio.records import BINARY, Policies, SourcePart, Suggestion, Task, Tier
 from xpert_studio.resources import resource_json
 from xpert_studio.workflow import CommandContext
 
@@ -66,8 +66,8 @@ _PLAIN: Final = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
-    """A checkpoint that a drafter suggests, before it is kept as a proposal."""
+class SuggestedCheckpoint:
+    """A checkpoint that a drafter suggests, before it is kept as a suggestion."""
 
     text: str
     tier: Tier
@@ -79,7 +79,9 @@ class Suggestion:
     settings: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
-def outline_draft(task: Task, *, policies: Policies, dimensions: Sequence[str]) -> list[Suggestion]:
+def outline_draft(
+    task: Task, *, policies: Policies, dimensions: Sequence[str]
+) -> list[SuggestedCheckpoint]:
     """Suggests checkpoints for a task, most important first within each source.
 
     Args:
@@ -121,7 +123,7 @@ def _common_words(task: Task) -> frozenset[str]:
     return frozenset(re.findall(r"\b[a-z][a-z’'-]+\b", text)) | frozenset(_words("en")["small"])
 
 
-def _delivered(item: str, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
+def _delivered(item: str, dimensions: Sequence[str], common: frozenset[str]) -> SuggestedCheckpoint:
     text = item.rstrip(".。!！")
     if is_chinese(text):
         words = _words("zh")
@@ -135,7 +137,9 @@ def _delivered(item: str, dimensions: Sequence[str], common: frozenset[str]) -> 
     return _suggest(made, Tier.ESSENTIAL, cue, SourcePart.PROMPT, item)
 
 
-def _stated(item: str, place: int, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
+def _stated(
+    item: str, place: int, dimensions: Sequence[str], common: frozenset[str]
+) -> SuggestedCheckpoint:
     text = item.rstrip(".。!！")
     if is_chinese(text):
         made = f"{_words('zh')['state']}{text}。"
@@ -150,7 +154,9 @@ def _stated(item: str, place: int, dimensions: Sequence[str], common: frozenset[
     return _suggest(made, tier, cue, SourcePart.REFERENCE_ANSWER, item)
 
 
-def _considered(item: str, dimensions: Sequence[str], common: frozenset[str]) -> Suggestion:
+def _considered(
+    item: str, dimensions: Sequence[str], common: frozenset[str]
+) -> SuggestedCheckpoint:
     text = item.rstrip(".。!！")
     if is_chinese(text):
         made = f"{_words('zh')['consider']}{text}。"
@@ -162,8 +168,8 @@ def _considered(item: str, dimensions: Sequence[str], common: frozenset[str]) ->
 
 def _suggest(
     text: str, tier: Tier, dimension: str | None, part: SourcePart, item: str
-) -> Suggestion:
-    return Suggestion(text, tier, 1, dimension, part, item)
+) -> SuggestedCheckpoint:
+    return SuggestedCheckpoint(text, tier, 1, dimension, part, item)
 
 
 def _third_person(text: str, common: frozenset[str]) -> str:
@@ -208,7 +214,7 @@ def _cue(text: str, name: str) -> bool:
     return bool(re.search(_words(language)[name], text, re.IGNORECASE))
 
 
-def _unique(made: Sequence[Suggestion]) -> list[Suggestion]:
+def _unique(made: Sequence[SuggestedCheckpoint]) -> list[SuggestedCheckpoint]:
     seen: set[str] = set()
     kept = []
     for item in made:
@@ -225,10 +231,10 @@ def _words(language: str) -> dict[str, Any]:
     return found
 
 
-def as_proposals(
-    ctx: CommandContext, task_id: str, drafter: str, suggested: Sequence[Suggestion]
-) -> list[Proposal]:
-    """One batch of proposals, in the drafter's order.
+def as_suggestions(
+    ctx: CommandContext, task_id: str, drafter: str, suggested: Sequence[SuggestedCheckpoint]
+) -> list[Suggestion]:
+    """One batch of suggestions, in the drafter's order.
 
     Args:
         ctx: Gives ids and the time.
@@ -238,7 +244,7 @@ def as_proposals(
     """
     batch = f"draft-{ctx.new_id()}"
     return [
-        Proposal(
+        Suggestion(
             task_id=task_id,
             id=f"p-{ctx.new_id()[-7:]}",
             batch=batch,

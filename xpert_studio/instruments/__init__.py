@@ -22,6 +22,7 @@ from xpert_studio.instruments.base import (
 )
 from xpert_studio.instruments.binary import Binary
 from xpert_studio.instruments.check import Check
+from xpert_studio.instruments.choice import MultipleChoice
 from xpert_studio.instruments.graded import Graded, GradedScale, band_faults, scale_of
 from xpert_studio.instruments.graded_cells import range_name
 from xpert_studio.messages import Message
@@ -33,6 +34,7 @@ INSTRUMENTS: Final[dict[str, Instrument]] = {
         Binary(),
         Graded(),
         Check(),
+        MultipleChoice(),
     )
 }  # fmt: skip
 """By id, the recommended one first."""

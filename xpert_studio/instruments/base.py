@@ -15,6 +15,7 @@ from pydantic import JsonValue
 
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments.checks.kind import Outcome, Subject
+from xpert_studio.instruments.checks.program import Runner
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, Rating
 
@@ -226,13 +227,22 @@ class Instrument(ABC):
     def passes(self, value: float, point: Checkpoint) -> bool | None:
         """Whether the checkpoint is passed; None where its instrument passes or fails nothing."""
 
-    def decide(self, subject: Subject, point: Checkpoint) -> Outcome:
+    def decide(self, subject: Subject, point: Checkpoint, run: Runner | None = None) -> Outcome:
         """Decides the checkpoint; only where ``by_program`` is true.
+
+        Args:
+            subject: The response.
+            point: The checkpoint.
+            run: Runs code in a sandbox; None where none may be run.
 
         Raises:
             CannotCheckError: What it needs is missing.
         """
         raise NotImplementedError(self.id)
+
+    def runs_code(self, point: Checkpoint) -> bool:
+        """Whether it runs code of the response to decide."""
+        return False
 
     def version(self, point: Checkpoint) -> int:
         """Of ``decide``: raised where it decides other than before, so that it decides anew."""

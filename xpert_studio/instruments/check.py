@@ -13,6 +13,7 @@ from xpert_studio.errors import UsageError
 from xpert_studio.instruments.base import CellError, Part, PartKind
 from xpert_studio.instruments.binary import Binary
 from xpert_studio.instruments.checks import KINDS, CheckKind, Outcome, Parameters, Subject
+from xpert_studio.instruments.checks.program import Runner
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, canonical_json
 
@@ -32,10 +33,17 @@ class Check(Binary):
     }
     options = frozenset({"gate", "check", "parameter"})
     sheet_columns = ("Check", "Parameters")
-    formats = frozenset({"hugging-face", "promptfoo"})
+    formats = frozenset(
+        {"autorubric", "healthbench", "hugging-face", "ifeval", "inspect-ai", "promptfoo"}
+    )
 
-    def decide(self, subject: Subject, point: Checkpoint) -> Outcome:
-        return kind_of(point).decide(subject, parameters_of(point))
+    def decide(self, subject: Subject, point: Checkpoint, run: Runner | None = None) -> Outcome:
+        kind, given = kind_of(point), parameters_of(point)
+        return kind.decide(subject, given) if run is None else kind.decide_with(run, subject, given)
+
+    def runs_code(self, point: Checkpoint) -> bool:
+        known = KINDS.get(str(point.settings.get("check")))
+        return known is not None and known.program is not None
 
     def version(self, point: Checkpoint) -> int:
         known = KINDS.get(str(point.settings.get("check")))

@@ -5,45 +5,36 @@ It is named "baseline, no LLM" everywhere; users must not take its verdicts for 
 
 from __future__ import annotations
 
-import asyncio
-import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
 from pydantic import JsonValue
 
 from xpert_studio.instruments import instrument_of
 from xpert_studio.judge import injection_checks
-from xpert_studio.judge.backend import Decided, Keep
 from xpert_studio.judge.baseline import (
     EmbeddedJudge,
     FittedModel,
     GoldCase,
     fit,
 )
-from xpert_studio.judge.budget import Need
+from xpert_studio.judge.local_backend import LocalBackend
 from xpert_studio.judge.planning import Material, make_judge
 from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.judge.work import JudgeCall
 from xpert_studio.records import (
     ATTACHMENTS_NOT_SEEN,
     AnnotationForm,
-    Call,
     Checkpoint,
     Judge,
     JudgeMode,
     JudgeSettings,
-    RatingState,
-    Usage,
     Verdict,
     content_hash,
 )
-from xpert_studio.store.calls import Finished
 
 BASELINE, BASELINE_MODEL = EMBEDDED
-_FREE: Final = Usage(input_tokens=0, cached_tokens=0, output_tokens=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +97,8 @@ def _rateable(form: AnnotationForm, rubric: Sequence[Checkpoint]) -> AnnotationF
     return form.model_copy(update={"judgments": kept})
 
 
-class BaselineBackend:
-    """Decides asks with the embedded judge.
+class BaselineBackend(LocalBackend):
+    """Decides calls with the built-in judge.
 
     Args:
         embedded: From ``embedded_judge``.
@@ -124,30 +115,12 @@ class BaselineBackend:
         clock: Callable[[], datetime],
         run_id: str,
     ) -> None:
-        self._judge = embedded.judge
+        super().__init__(embedded.judge.id, BASELINE_MODEL, clock=clock, run_id=run_id)
         self._embedded = EmbeddedJudge(embedded.model)
         self._rubrics = material.rubrics
-        self._clock = clock
-        self._run_id = run_id
 
-    @property
-    def warms_up(self) -> bool:
-        """There is no cache to warm."""
-        return False
-
-    def need(self, ask: JudgeCall) -> Need:
-        """Nothing."""
-        del ask
-        return Need(tokens=0, money=0.0)
-
-    async def close(self) -> None:
-        """There is nothing to release."""
-
-    async def decide(self, ask: JudgeCall, keep: Keep) -> Decided:  # noqa: ARG002 - one call decides
-        """Decides all checkpoints asked."""
-        await asyncio.sleep(0)  # lets the recorder and an interrupt have their turn
-        loop = asyncio.get_running_loop()
-        begun, started = loop.time(), self._clock()
+    async def verdicts(self, ask: JudgeCall, started: datetime) -> tuple[Verdict, ...]:
+        """Verdicts on all checkpoints asked."""
         anchor = ask.anchors[0] if ask.anchors else None
         decisions = self._embedded.decide(
             ask.task.id, self._rubrics[ask.task.id], ask.response.text, anchor
@@ -156,36 +129,20 @@ class BaselineBackend:
         if ask.files.unseen:
             flags = (*flags, ATTACHMENTS_NOT_SEEN)
         points = {point.id: point for point in ask.asked}
-        verdicts = tuple(
+        return tuple(
             Verdict(
                 response_id=ask.response.id,
                 checkpoint_id=decision.checkpoint_id,
-                judge_id=self._judge.id,
+                judge_id=self._judge_id,
                 value=decision.value,
                 trial=ask.trial,
                 rationale=decision.rationale,
                 evidence=decision.evidence,
                 judged_at=started,
                 key=ask.keys[decision.checkpoint_id],
-                basis=ask.basis_of(points[decision.checkpoint_id]),
+                rated_hash=ask.rated_hash_of(points[decision.checkpoint_id]),
                 flags=flags,
             )
             for decision in decisions
             if decision.checkpoint_id in ask.keys
         )
-        call = Call(
-            id=f"call-{uuid.uuid4().hex}",
-            run_id=self._run_id,
-            judge_id=self._judge.id,
-            response_id=ask.response.id,
-            asked=tuple(point.id for point in ask.asked),
-            trial=ask.trial,
-            state=RatingState.OK,
-            finish="stop",
-            model=BASELINE_MODEL,
-            usage=_FREE,
-            cost=0.0,
-            started_at=started,
-            seconds=loop.time() - begun,
-        )
-        return Decided((Finished(call, verdicts),))

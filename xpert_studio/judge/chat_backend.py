@@ -323,7 +323,7 @@ class ChatBackend:
                 judge_id=self._judge.id,
                 trial=ask.trial,
                 key=ask.keys[point.id],
-                basis=ask.basis_of(point),
+                rated_hash=ask.rated_hash_of(point),
                 state=RatingState.ERROR,
                 problem=problem,
                 judged_at=now,

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import uuid
 from collections.abc import Callable
 from datetime import datetime
 
 from xpert_studio.errors import XpertError
 from xpert_studio.instruments import instrument_of, problem_of
 from xpert_studio.instruments.checks import CannotCheckError, Outcome, Subject
-from xpert_studio.judge.backend import Decided, Keep
-from xpert_studio.judge.budget import Need
+from xpert_studio.instruments.checks.program import Completed, Program, Runner
+from xpert_studio.judge.local_backend import LocalBackend
 from xpert_studio.judge.work import JudgeCall
 from xpert_studio.messages import Message
 from xpert_studio.records import (
     CHECKS,
-    Call,
     Checkpoint,
     RatingState,
     Response,
     Task,
-    Usage,
     Verdict,
 )
-from xpert_studio.store.calls import Finished
 from xpert_studio.wording import language_of, translated
 
 
@@ -42,8 +38,13 @@ def subject_of(task: Task, response: Response) -> Subject:
     )
 
 
-def decided(subject: Subject, point: Checkpoint) -> Outcome:
+def decided(subject: Subject, point: Checkpoint, run: Runner | None = None) -> Outcome:
     """What a check comes to.
+
+    Args:
+        subject: The response.
+        point: The checkpoint.
+        run: Runs code in a sandbox; None where none may be run.
 
     Raises:
         CannotCheckError: What it needs is missing, or the program cannot do it.
@@ -53,55 +54,37 @@ def decided(subject: Subject, point: Checkpoint) -> Outcome:
         raise CannotCheckError(
             Message("The check {problem}", problem=problem), Message("Correct its settings.")
         )
-    return instrument_of(point).decide(subject, point)
+    return instrument_of(point).decide(subject, point, run)
 
 
-class ChecksBackend:
+def not_allowed(_: Program) -> Completed:
+    """In the place of a sandbox, where it was not allowed to run code of the project.
+
+    Raises:
+        CannotCheckError: Always.
+    """
+    raise CannotCheckError(
+        Message("The check runs code of the response, which was not allowed for this project."),
+        Message("Allow it once: 'xpert-studio score PROJECT --checks --allow-code'."),
+    )
+
+
+class ChecksBackend(LocalBackend):
     """Decides calls by program.
 
     Args:
         clock: The time now, in UTC.
         run_id: The run the calls belong to.
+        run: Runs code of responses, or says why not.
     """
 
-    def __init__(self, *, clock: Callable[[], datetime], run_id: str) -> None:
-        self._clock = clock
-        self._run_id = run_id
+    def __init__(self, *, clock: Callable[[], datetime], run_id: str, run: Runner) -> None:
+        super().__init__(CHECKS, CHECKS, clock=clock, run_id=run_id)
+        self._run = run
 
-    @property
-    def warms_up(self) -> bool:
-        """There is no cache to warm."""
-        return False
-
-    def need(self, ask: JudgeCall) -> Need:
-        """Nothing."""
-        del ask
-        return Need(tokens=0, money=0.0)
-
-    async def close(self) -> None:
-        """There is nothing to release."""
-
-    async def decide(self, ask: JudgeCall, keep: Keep) -> Decided:  # noqa: ARG002 - one call decides
-        """Decides all checkpoints asked, in a thread: a check may take a while."""
-        loop = asyncio.get_running_loop()
-        begun, started = loop.time(), self._clock()
-        verdicts = await asyncio.to_thread(self._verdicts, ask, started)
-        call = Call(
-            id=f"call-{uuid.uuid4().hex}",
-            run_id=self._run_id,
-            judge_id=CHECKS,
-            response_id=ask.response.id,
-            asked=tuple(point.id for point in ask.asked),
-            trial=ask.trial,
-            state=RatingState.OK,
-            finish="stop",
-            model=CHECKS,
-            usage=Usage(input_tokens=0, cached_tokens=0, output_tokens=0),
-            cost=0.0,
-            started_at=started,
-            seconds=loop.time() - begun,
-        )
-        return Decided((Finished(call, verdicts),))
+    async def verdicts(self, ask: JudgeCall, started: datetime) -> tuple[Verdict, ...]:
+        """Verdicts on all checkpoints asked, from a thread: a check may take a while."""
+        return await asyncio.to_thread(self._verdicts, ask, started)
 
     def _verdicts(self, ask: JudgeCall, started: datetime) -> tuple[Verdict, ...]:
         subject = subject_of(ask.task, ask.response)
@@ -113,7 +96,7 @@ class ChecksBackend:
         language = language_of(ask.task.language)
         outcome: Outcome | None = None
         try:
-            outcome = decided(subject, point)
+            outcome = decided(subject, point, self._run)
             said = translated(outcome.reason, language)
         except CannotCheckError as error:
             said = " ".join(translated(text, language) for text in (error.message, error.remedy))
@@ -130,5 +113,5 @@ class ChecksBackend:
             rationale=None if outcome is None else said,
             judged_at=started,
             key=ask.keys[point.id],
-            basis=ask.basis_of(point),
+            rated_hash=ask.rated_hash_of(point),
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
@@ -80,6 +80,11 @@ class Material:
     def rubrics_for(self, judge: Judge) -> Mapping[str, tuple[Checkpoint, ...]]:
         """What a judge decides, by task id."""
         return self.checked if judge.provider == CHECKS else self.rubrics
+
+
+def runs_code(asks: Iterable[JudgeCall]) -> bool:
+    """Whether code of responses is run to decide any of what is asked."""
+    return any(instrument_of(point).runs_code(point) for ask in asks for point in ask.asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +240,11 @@ def make_plan(
                 wanted = key_of(of_response, trial)
                 items += len(wanted)
                 for chunk in chunks(rubric, judge_settings.chunk_size):
-                    asked = tuple(point for point in chunk if wanted[point.id] not in known)
+                    asked = tuple(
+                        point
+                        for point in chunk
+                        if (response.id, point.id, wanted[point.id]) not in known
+                    )
                     known_items += len(chunk) - len(asked)
                     if asked:
                         own = {point.id: wanted[point.id] for point in asked}
@@ -312,7 +321,7 @@ def _left_out(
     }
     if refused and len(refused) == len(rated):
         raise JudgeError(
-            "The embedded judge rates binary checkpoints only, and every selected task has others.",
+            "The built-in judge rates binary checkpoints only, and every selected task has others.",
             remedy="Choose a judge with a language model, or other tasks.",
         )
     found |= refused
@@ -343,7 +352,7 @@ def _notices(left_out: Mapping[str, str]) -> tuple[str, ...]:
         )
     notices += [
         Message(
-            "Excluded, as the embedded judge cannot rate all checkpoints ({titles}): {tasks}.",
+            "Excluded, as the built-in judge cannot rate all checkpoints ({titles}): {tasks}.",
             titles=titles,
             tasks=_listed(names),
         )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from xpert_studio.errors import UsageError, XpertError
+from xpert_studio.judge import code_consent
 from xpert_studio.judge.baseline_backend import Embedded
 from xpert_studio.judge.estimating import Preview, preview_prompt
 from xpert_studio.judge.keys import find_key
@@ -21,7 +22,7 @@ from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import ScoreRequest, check_settings
 from xpert_studio.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
 from xpert_studio.judge.work import JudgeCall
-from xpert_studio.store import ProjectFile, log, runs
+from xpert_studio.store import ProjectFile, log, runs, settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class Composed:
         problem: Why it cannot be planned.
         lacks_key: The provider wants a key, and there is none.
         going: The run of the same judge that is going on, or empty.
+        asks_consent: The project whose code would be run if a person allowed it, which was not
+            done yet; empty for none.
     """
 
     request: ScoreRequest
@@ -40,6 +43,7 @@ class Composed:
     problem: XpertError | None
     lacks_key: bool
     going: str
+    asks_consent: str = ""
 
     @property
     def may_start(self) -> bool:
@@ -83,8 +87,10 @@ class Composing:
         judge_id = prepared.plan.judge.id
         with self._project.reading() as tx:
             going = [item.run for item in runs.standings(tx, now=now) if item.is_alive]
+            project_id = settings.project_id(tx)
         same = next((run.id for run in going if run.judge_id == judge_id), "")
-        return Composed(request, prepared, None, lacks_key, same)
+        is_asked = prepared.runs_code and not code_consent.is_allowed(project_id)
+        return Composed(request, prepared, None, lacks_key, same, project_id if is_asked else "")
 
     def forget(self) -> None:
         """Lets go of what was read."""

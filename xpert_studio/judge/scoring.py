@@ -18,6 +18,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from xpert_studio.errors import BudgetError, ProjectBusyError, XpertError
+from xpert_studio.judge import code_consent, sandbox
 from xpert_studio.judge.backend import Backend
 from xpert_studio.judge.baseline_backend import Embedded
 from xpert_studio.judge.budget import Budget
@@ -33,6 +34,7 @@ from xpert_studio.judge.planning import (
     make_judge,
     make_plan,
     read_material,
+    runs_code,
 )
 from xpert_studio.judge.pricing import Price, price_of
 from xpert_studio.judge.prompt import prompt_hash
@@ -45,6 +47,7 @@ from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.messages import Message
 from xpert_studio.records import CHECKS, JudgeMode, JudgeSettings, Run, RunPulse, RunState
 from xpert_studio.store import ProjectFile, calls, judges, runs
+from xpert_studio.store import settings as project_settings
 from xpert_studio.workflow.attaching import bytes_of
 
 BASELINE, BASELINE_MODEL = EMBEDDED
@@ -68,6 +71,12 @@ class Prepared:
     seconds: float | None
     embedded: Embedded | None = None
     checks: Prepared | None = None
+
+    @property
+    def runs_code(self) -> bool:
+        """Whether code of responses would be run, where that is allowed."""
+        checks = self if self.request.provider == CHECKS else self.checks
+        return checks is not None and runs_code(checks.plan.asks)
 
 
 def fitted_judge(material: Material, request: ScoreRequest) -> Embedded:
@@ -249,9 +258,13 @@ def _backend(
 ) -> Backend:
     request = prepared.request
     if request.provider == CHECKS:
-        from xpert_studio.judge.checks_backend import ChecksBackend
+        from xpert_studio.judge.checks_backend import ChecksBackend, not_allowed
 
-        return ChecksBackend(clock=clock, run_id=run.id)
+        with project.reading() as tx:
+            may_run = code_consent.is_allowed(project_settings.project_id(tx))
+        return ChecksBackend(
+            clock=clock, run_id=run.id, run=sandbox.run if may_run else not_allowed
+        )
     if prepared.embedded is not None:
         from xpert_studio.judge.baseline_backend import BaselineBackend
 

@@ -267,7 +267,7 @@ def make_verdicts(
             "judge_id": judge.id,
             "trial": ask.trial,
             "key": ask.keys[point.id],
-            "basis": ask.basis_of(point),
+            "rated_hash": ask.rated_hash_of(point),
             "usage": usage,
             "judged_at": now,
         }

@@ -26,7 +26,7 @@ from xpert_studio.records import (
     Response,
     Task,
     content_hash,
-    decision_basis,
+    rated_hash_of,
 )
 
 Checked = tuple[tuple[Checkpoint, bool], ...]
@@ -73,9 +73,9 @@ class JudgeCall:
         """Same for all asks that share the part of the prompt before the candidate."""
         return self.task.id, self.chunk[0].id, len(self.chunk)
 
-    def basis_of(self, point: Checkpoint) -> str:
+    def rated_hash_of(self, point: Checkpoint) -> str:
         """Hash of what is decided on: this checkpoint's text of this response to this task."""
-        return decision_basis(self.prompt_hash, point.rated_text, self.response_hash)
+        return rated_hash_of(self.prompt_hash, point.rated_text, self.response_hash)
 
 
 class KeyMaker:

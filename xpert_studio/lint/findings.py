@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -174,6 +174,7 @@ class Context:
     dimensions: tuple[str, ...]
     language: str
     task: Task | None = None
+    met: Mapping[str, Collection[str]] = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)
 
     def finding(

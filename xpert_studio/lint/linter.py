@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -95,6 +95,7 @@ def lint_rubric(
     dimensions: Sequence[str],
     task: Task | None = None,
     language: str = "en",
+    met: Mapping[str, Collection[str]] | None = None,
 ) -> list[Finding]:
     """Everything the rules find in a rubric.
 
@@ -104,11 +105,12 @@ def lint_rubric(
         dimensions: The project's; empty where any will do.
         task: What the lines should have to do with; not looked at where None.
         language: Of the messages: ``en`` or ``zh``.
+        met: Ids of the attacks that meet checkpoints by verdicts of judges, by checkpoint id.
 
     Returns:
         Findings on the whole first, then line by line in the rubric's order.
     """
-    context = Context(policies, tuple(dimensions), language, task)
+    context = Context(policies, tuple(dimensions), language, task, met or {})
     lines = [LintedLine(point) for point in rubric]
     found: list[Finding] = []
     for rule in RULES:

@@ -57,7 +57,7 @@ def shortfalls(
 
     Args:
         figures: Any of its figures by id.
-        tasks: Behind the figures that are on the fewest.
+        tasks: Behind the figures that are on the fewest, of those that there are.
         pairs: Of responses, behind the CDR.
         has_decided: Whether there are checkpoints that pass or fail; κ and accuracy are of them.
         has_graded: Whether there are graded ones; weighted κ and mean absolute error are of them.
@@ -94,7 +94,7 @@ def shortfalls_of(alignment: Alignment) -> tuple[Shortfall, ...]:
     criterion, rank, graded = alignment.criterion, alignment.rank, alignment.graded
     return shortfalls(
         alignment.figures.__getitem__,
-        tasks=min([rank.tasks, *(one.tasks for one in (criterion, graded) if one and one.n)]),
+        tasks=min((one.tasks for one in (rank, criterion, graded) if one and one.n), default=0),
         pairs=rank.n,
         has_decided=criterion.n > 0,
         has_graded=graded is not None,
@@ -106,14 +106,14 @@ def shortfalls_of_certificate(made: Certificate) -> tuple[Shortfall, ...]:
     """What the alignment that a certificate keeps lacks."""
     figures = made.figures
     graded = figures.scales[-1] if figures.scales else None
-    counts = [figures.tasks]
+    counts = [figures.tasks] if figures.pairs else []
     if figures.n and figures.criterion_tasks is not None:
         counts.append(figures.criterion_tasks)
     if graded is not None:
         counts.append(graded.tasks or 0)
     return shortfalls(
         figures.__getitem__,
-        tasks=min(counts),
+        tasks=min(counts, default=0),
         pairs=figures.pairs,
         has_decided=figures.n > 0,
         has_graded=graded is not None,

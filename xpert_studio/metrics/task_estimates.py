@@ -21,6 +21,7 @@ import numpy as np
 
 from xpert_studio.metrics.intervals import CONFIDENCE, Interval, ratio
 from xpert_studio.records.columns import BoolArray, FloatArray, IntArray
+from xpert_studio.wording import mark
 
 FEW_TASKS: Final = 10
 """With fewer tasks behind a figure, its interval was not shown to cover."""
@@ -37,7 +38,7 @@ NEAR_AN_END: Final = 0.125
 Caution = Literal["few tasks", "approximate"]
 """Why an interval is less sure: under ``FEW_TASKS``; or under ``SURE_TASKS``, see there."""
 
-METHOD: Final = "jackknife over tasks, Student's t on the logit scale"
+METHOD: Final = mark("jackknife over tasks, Student's t on the logit scale")
 """What reports and certificates name as the method of the intervals."""
 
 SIGNIFICANT: Final = 0.05

@@ -3,6 +3,7 @@
 Names are re-exported here; the columns for figures stand in ``records.columns``, which needs numpy.
 """
 
+from xpert_studio.records.attacks import AttackResult
 from xpert_studio.records.base import (
     Id,
     NonBlank,
@@ -24,7 +25,7 @@ from xpert_studio.records.certificates import (
     certificate_key,
 )
 from xpert_studio.records.changes import Change, ChangeState, Edit, LogEntry, Staleness, overlap
-from xpert_studio.records.hashing import bytes_hash, canonical_json, content_hash, decision_basis
+from xpert_studio.records.hashing import bytes_hash, canonical_json, content_hash, rated_hash_of
 from xpert_studio.records.judgments import (
     GOLD_STATUSES,
     Anchor,
@@ -73,11 +74,11 @@ from xpert_studio.records.rubrics import (
     MOST_WEIGHT,
     Checkpoint,
     Dismissal,
-    Proposal,
-    ProposalState,
     RevisionState,
     RubricRevision,
     SourcePart,
+    Suggestion,
+    SuggestionState,
     Tier,
     is_policy_weight,
 )
@@ -120,6 +121,7 @@ __all__ = [
     "AnnotationForm",
     "Aspect",
     "Attachment",
+    "AttackResult",
     "Attribution",
     "Bindings",
     "Call",
@@ -154,8 +156,6 @@ __all__ = [
     "Person",
     "Policies",
     "ProjectInfo",
-    "Proposal",
-    "ProposalState",
     "Qualification",
     "Quote",
     "Rating",
@@ -184,6 +184,8 @@ __all__ = [
     "Staleness",
     "Stratum",
     "Subset",
+    "Suggestion",
+    "SuggestionState",
     "Task",
     "Taxonomy",
     "Text",
@@ -197,7 +199,6 @@ __all__ = [
     "canonical_json",
     "certificate_key",
     "content_hash",
-    "decision_basis",
     "grouped",
     "is_misleading_id",
     "is_policy_weight",
@@ -206,4 +207,5 @@ __all__ = [
     "order_key",
     "overlap",
     "placed",
+    "rated_hash_of",
 ]

@@ -9,8 +9,8 @@ from pydantic import Field, JsonValue
 
 from xpert_studio.records.base import Id, Record, Sha256, Text, Timestamp
 
-FORMAT_VERSION: Final = 2
-"""Of the files; version 1 was called a packet."""
+FORMAT_VERSION: Final = 3
+"""Of the files; version 1 was called a packet, version 2 has other names of kinds and fields."""
 
 
 class Purpose(StrEnum):

@@ -66,14 +66,15 @@ Extra = dict[str, JsonValue]
 """Keys of an imported row that this version does not know: kept, and written out again."""
 
 
-def since_2(name: str, later: str) -> AliasChoices:
-    """A field that bundles call something else since version 2 of their format.
+def since_2(earlier: str, name: str, later: str = "") -> AliasChoices:
+    """A field that version 1 of the bundle format has under another key.
 
     Args:
-        name: The field's name, and its key in version 1.
-        later: Its key since version 2.
+        earlier: Its key in version 1.
+        name: The field's name, and its key since version 2.
+        later: Its key since version 2, where that is not its name.
     """
-    return AliasChoices(name, later)
+    return AliasChoices(earlier, name, *([later] if later else []))
 
 
 def grouped(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:

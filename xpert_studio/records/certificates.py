@@ -183,16 +183,6 @@ class SelfDecided(Record):
     def __bool__(self) -> bool:
         return self.is_solo or bool(self.accepted or self.adjudicated)
 
-    def __str__(self) -> str:
-        """In a sentence; empty in a team whose people decided on nothing of their own."""
-        if not self:
-            return ""
-        start = "This is a solo project: people decide on their own work. " if self.is_solo else ""
-        return (
-            f"{start}Self-accepted tasks: {self.accepted:,}. Self-adjudicated judgments: "
-            f"{self.adjudicated:,}. Judgments made while results were open: {self.unblinded:,}."
-        )
-
 
 class Certificate(Record):
     """A dated result of an alignment.

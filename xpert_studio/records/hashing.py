@@ -93,7 +93,7 @@ def bytes_hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def decision_basis(prompt_hash: str, checkpoint_text: str, response_hash: str) -> str:
+def rated_hash_of(prompt_hash: str, checkpoint_text: str, response_hash: str) -> str:
     """Hash of what a decision rests on.
 
     Args:

@@ -20,14 +20,19 @@ _EXPERT: Final = AliasChoices("expert_met", "expert_value")
 class Cause(StrEnum):
     """What a disagreement is attributed to.
 
-    An ambiguous checkpoint and a policy left unsaid lead to a change of text, an expert's slip to
+    An ambiguous checkpoint and a policy left unsaid lead to a change of text, an expert's error to
     another look at the judgment; only the judge's error is the judge's own.
     """
 
     JUDGE_ERROR = "judge_error"
     AMBIGUOUS_CHECKPOINT = "ambiguous_checkpoint"
-    EXPERT_SLIP = "expert_slip"
+    EXPERT_ERROR = "expert_error"
     UNSAID_POLICY = "unsaid_policy"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Cause | None:
+        """Projects and files of earlier versions call an expert's error ``expert_slip``."""
+        return cls.EXPERT_ERROR if value == "expert_slip" else None
 
 
 class DisagreementKey(NamedTuple):
@@ -90,7 +95,7 @@ Size = Annotated[int, Field(ge=0)]
 
 
 class Stratum(Record):
-    """One domain's part of a subset: how many tasks it has, how many were drawn."""
+    """One domain's part of a subset: how many tasks it has, how many were sampled (``drawn``)."""
 
     domain: str
     available: Size
@@ -98,14 +103,14 @@ class Stratum(Record):
 
 
 class Subset(Record):
-    """A named set of tasks, drawn by a seed so that anyone can draw it again."""
+    """A named set of tasks, sampled with a seed so that it can be sampled again."""
 
     name: Id
     seed: int
     task_ids: tuple[Id, ...]
     strata: tuple[Stratum, ...]
-    drawn_by: Id
-    drawn_at: Timestamp
+    sampled_by: Id
+    sampled_at: Timestamp
 
 
 class AnchorChoice(Record):

@@ -50,8 +50,8 @@ class Rating(Record):
         state: Whether there is a value.
         problem: Why there is none.
         given: The rater's own value where caps changed it; ``caps`` are the ids of those.
-        basis: Hash of what was rated (``records.hashing``); None where it is what the rating points
-            at, as it stands.
+        rated_hash: Hash of what was rated (``records.hashing``); None where that is what the rating
+            points at, as it stands.
     """
 
     response_id: Id
@@ -63,6 +63,6 @@ class Rating(Record):
     rationale: Text | None = None
     evidence: tuple[Quote, ...] = ()
     judged_at: Timestamp | None = None
-    basis: Sha256 | None = Field(default=None, validation_alias=since_2("basis", "rated_hash"))
+    rated_hash: Sha256 | None = Field(default=None, validation_alias=since_2("basis", "rated_hash"))
     problem: Text | None = None
     extra: Extra = Field(default_factory=dict)

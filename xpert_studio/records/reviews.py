@@ -55,8 +55,8 @@ class Comment(Record):
 
     Attributes:
         revision: The revision it was made on; it stays open until it is resolved.
-        checkpoint_id: The line; follows it through merges.
-        line: The line's text when the comment was made.
+        checkpoint_id: Follows the checkpoint through merges.
+        checkpoint_text: The checkpoint's text when the comment was made.
         resolved_by: The reviewer who found it dealt with; None where it is open.
         resolved_at: When it was resolved, or reopened.
     """
@@ -69,7 +69,9 @@ class Comment(Record):
     aspect: Aspect
     severity: Severity
     checkpoint_id: Id | None = None
-    line: Text | None = Field(default=None, validation_alias=since_2("line", "checkpoint_text"))
+    checkpoint_text: Text | None = Field(
+        default=None, validation_alias=since_2("line", "checkpoint_text")
+    )
     replies: tuple[Reply, ...] = ()
     resolved_by: Id | None = None
     made_at: Timestamp
@@ -107,20 +109,22 @@ class SpotCheck(Record):
     """A senior expert's check of a sampled rubric.
 
     Attributes:
-        drawn_with_seed, share, drawn_from: How it was drawn: out of so many tasks at once.
+        sampled_with_seed, share, sampled_from: How it was sampled: out of so many tasks at once.
         consistent: Criteria, tiers and weights agree with each other.
         aligned_with_task: The rubric asks for what the task asks for.
-        evaluable: Each line can be decided from a response.
-        senior_id: Who checked; None until a person has.
+        evaluable: Each checkpoint can be decided from a response.
+        adjudicator_id: Who checked; None until a person has.
     """
 
     task_id: Id
     revision: Annotated[int, Field(ge=0)]
-    drawn_with_seed: int = Field(validation_alias=since_2("drawn_with_seed", "seed"))
+    sampled_with_seed: int = Field(
+        validation_alias=since_2("drawn_with_seed", "sampled_with_seed", "seed")
+    )
     share: Annotated[float, Field(ge=0, le=1)]
-    drawn_from: int = Field(ge=1, validation_alias=since_2("drawn_from", "sampled_from"))
-    drawn_at: Timestamp = Field(validation_alias=since_2("drawn_at", "sampled_at"))
-    senior_id: Id | None = Field(
+    sampled_from: int = Field(ge=1, validation_alias=since_2("drawn_from", "sampled_from"))
+    sampled_at: Timestamp = Field(validation_alias=since_2("drawn_at", "sampled_at"))
+    adjudicator_id: Id | None = Field(
         default=None, validation_alias=since_2("senior_id", "adjudicator_id")
     )
     outcome: SpotCheckOutcome | None = None
@@ -137,12 +141,12 @@ class ReadMark(Record):
     Attributes:
         person_id: The reviewer or adjudicator.
         form: ``RESPONSE/EXPERT`` where a judgment was read; empty for a checkpoint.
-        basis: Hash of what was read; another text has not been read.
+        read_hash: Hash of what was read; another text has not been read.
     """
 
     person_id: Id
     task_id: Id
     checkpoint_id: Id
-    sheet: str = ""
-    basis: Sha256
+    form: str = ""
+    read_hash: Sha256
     read_at: Timestamp

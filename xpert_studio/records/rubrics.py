@@ -167,11 +167,11 @@ class Dismissal(Record):
     at: Timestamp
 
 
-# Proposals: checkpoints that a drafter suggests and a person takes, edits or drops.
+# Suggestions: checkpoints that a drafter suggests and a person takes, edits or drops.
 
 
-class ProposalState(StrEnum):
-    """What became of a proposal."""
+class SuggestionState(StrEnum):
+    """What became of a suggestion."""
 
     OPEN = "open"
     TAKEN = "taken"
@@ -179,17 +179,17 @@ class ProposalState(StrEnum):
 
 
 class SourcePart(StrEnum):
-    """Where in the task a proposal comes from."""
+    """Where in the task a suggestion comes from."""
 
     PROMPT = "prompt"
     REFERENCE_ANSWER = "reference_answer"
 
 
-class Proposal(Record):
+class Suggestion(Record):
     """A proposed checkpoint.
 
     Attributes:
-        batch: Same for all proposals of one draft.
+        batch: Same for all suggestions of one draft.
         drafter: ``outline``, or ``PROVIDER:MODEL``.
         source_part, source: The sentence it comes from, and where that stands; None where the
             drafter named none that could be found.
@@ -210,6 +210,6 @@ class Proposal(Record):
     instrument: Id = BINARY
     settings: dict[str, JsonValue] = Field(default_factory=dict)
     position: Annotated[int, Field(ge=0)] = 0
-    state: ProposalState = ProposalState.OPEN
+    state: SuggestionState = SuggestionState.OPEN
     checkpoint_id: Id | None = None
     made_at: Timestamp

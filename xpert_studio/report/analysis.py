@@ -14,8 +14,6 @@ from itertools import combinations
 
 import numpy as np
 
-from xpert_studio.errors import NotFoundError
-from xpert_studio.messages import Message, joined
 from xpert_studio.metrics import (
     Alignment,
     Comparison,
@@ -34,9 +32,10 @@ from xpert_studio.metrics import (
 from xpert_studio.records import Judge, Staleness
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.store import ProjectFile, judges, settings, staleness
+from xpert_studio.store import ProjectFile, Transaction, judges, settings, staleness, verdicts
 from xpert_studio.store.rating_table import RatingTable, Stamp, read_frames, stamp
 from xpert_studio.workflow.anchors import ShownAnchors, shown_anchors
+from xpert_studio.workflow.judge_names import judge_named
 
 
 def only_tasks(frames: RatingTable, task_ids: Collection[str]) -> RatingTable:
@@ -211,17 +210,18 @@ def analyse(
 
     Args:
         project: The project.
-        judge_ids: Only these judges; all that have verdicts where None.
+        judge_ids: Only these judges, see ``judge_named``; all that have verdicts where None.
         task_ids: As if there were only these tasks; all where None.
         tolerance: Score differences up to this are ties in the CDR.
         with_comparisons: Whether judges are compared with each other.
 
     Raises:
-        NotFoundError: A named judge is not in the project.
+        NotFoundError: A named judge has no verdicts in the project.
+        UsageError: A name is the beginning of several.
     """
     with project.reading() as tx:
         records = {judge.id: judge for judge in judges.all_judges(tx)}
-        wanted = _wanted(records, judge_ids)
+        wanted = _wanted(tx, records, judge_ids)
         frames = read_frames(tx, judge_ids=wanted)
         if task_ids is not None:
             frames = only_tasks(frames, task_ids)
@@ -262,18 +262,15 @@ def _expert_board(frames: RatingTable) -> Leaderboard | None:
     return leaderboard(frames.catalog, frames.scored(strict.marks))
 
 
-def _wanted(records: Mapping[str, Judge], judge_ids: Sequence[str] | None) -> list[str]:
+def _wanted(
+    tx: Transaction, records: Mapping[str, Judge], judge_ids: Sequence[str] | None
+) -> list[str]:
     if judge_ids is None:
         return list(records)
-    unknown = [judge_id for judge_id in judge_ids if judge_id not in records]
-    if unknown:
-        raise NotFoundError(
-            Message("There is no judge {unknown}.", unknown=joined(unknown)),
-            remedy=Message(
-                "Judges with verdicts: {records}.", records=joined(records) or Message("none yet")
-            ),
-        )
-    return list(dict.fromkeys(judge_ids))
+    if set(judge_ids) <= records.keys():
+        return list(dict.fromkeys(judge_ids))
+    with_verdicts = verdicts.count_by_judge(tx)
+    return list(dict.fromkeys(judge_named(name, with_verdicts) for name in judge_ids))
 
 
 def _findings(

@@ -13,6 +13,7 @@ from xpert_studio.metrics.task_estimates import SHARE, Estimate, estimate
 from xpert_studio.records import CHECKS, Checkpoint, Task
 from xpert_studio.records.columns import FloatArray
 from xpert_studio.store import Transaction, tasks
+from xpert_studio.workflow.attacks import current_results
 
 Values = Mapping[str, float]
 """Values by the ids of checkpoints."""
@@ -56,19 +57,27 @@ class AttackScore:
 
 
 def attack_rows(tx: Transaction, task_ids: Collection[str] | None = None) -> list[AttackRow]:
-    """Every attack on every task with a rubric, as programs decide.
+    """Every attack on every task with a rubric, as programs decide, and with each judge asked.
 
     Args:
         tx: The transaction.
         task_ids: Only these tasks; all where None.
     """
     rubrics = tasks.rubrics(tx)
-    return [
-        row
+    known = {
+        task.id: task
         for task in tasks.all_tasks(tx)
         if (task_ids is None or task.id in task_ids) and task.id in rubrics
-        for row in _on_task(task, rubrics[task.id])
-    ]
+    }
+    rows = [row for task in known.values() for row in _on_task(task, rubrics[task.id])]
+    by_id = {attack.id: attack for attack in ATTACKS}
+    for (task_id, name, judge_id), values in current_results(tx).items():
+        if task_id in known:
+            task, rubric = known[task_id], rubrics[task_id]
+            passed = passes_by_program(task, rubric, by_id[name])
+            whole = {**{key: float(value) for key, value in passed.items()}, **values}
+            rows.append(row_of(by_id[name], task, rubric, judge_id, whole))
+    return rows
 
 
 def _on_task(task: Task, rubric: Sequence[Checkpoint]) -> list[AttackRow]:

@@ -28,7 +28,7 @@ from xpert_studio.report.analysis import JudgeFindings
 from xpert_studio.report.blocks import PROBABILITY, Cell, Column, Row, Table
 from xpert_studio.report.part_names import grouping_name, part_name, scale_name
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.wording import mark, t
+from xpert_studio.wording import labelled, mark, t
 
 INTERVAL: Final = mark("95 % interval")
 IN_GROUPS: Final = (Shelf.HEADLINE, Shelf.AGREEMENT, Shelf.BY_CLASS)
@@ -121,7 +121,7 @@ def judge_tables(aligned: Sequence[JudgeFindings], source: Input) -> list[Table]
             (*names, *counted) if shelf is Shelf.HEADLINE else names,
             metrics,
             counts if shelf is Shelf.HEADLINE else lines,
-            f"{title}: {t(shelf.value).lower()}",
+            labelled(title, t(shelf.value).lower()),
             f"{name}: {shelf.value.lower()}"[:31],
         )
         for shelf, metrics in by_shelf(source).items()
@@ -190,7 +190,9 @@ def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = ""
     """
     by = groups[0].by
     order = groups if by == "tier" else sorted(groups, key=lambda group: -group.figures.n)
-    title = t(_GROUP_TITLES[by]) + (f", {judge}" if judge else "")
+    title = t(_GROUP_TITLES[by])
+    if judge:
+        title = t("{title}, {judge}", title=title, judge=judge)
     if len(groups) > MOST_GROUPS:
         title += " " + t(
             "(the {most_groups} with most judgments, of {groups})",
@@ -218,7 +220,7 @@ def group_tables(groups: Sequence[Group], small: SmallGroups, *, judge: str = ""
     rest = [(PAIRS, shelf) for shelf in IN_GROUPS[1:]]
     rest += [(RANKS, Shelf.HEADLINE)] if any(group.rank for group in groups) else []
     for source, shelf in rest:
-        said = f"{title}: {t(_TITLES[RANKS][0] if source is RANKS else shelf.value).lower()}"
+        said = labelled(title, t(_TITLES[RANKS][0] if source is RANKS else shelf.value).lower())
         tables.append(figure_table((head,), metrics_of(source, shelves=[shelf]), names, said))
     return tables
 

@@ -65,6 +65,15 @@ def grouping_name(by: str) -> str:
     return t(GROUPINGS[by]) if by in GROUPINGS else by.capitalize()
 
 
+_EXPERTS: Final = mark("experts")
+"""The experts as a rater: ``analysis.EXPERTS``."""
+
+
+def rater_name(rater_id: str) -> str:
+    """A judge by its id, or that it is the experts."""
+    return t(rater_id) if rater_id == _EXPERTS else rater_id
+
+
 def scale_name(scale: str) -> str:
     """A scale as it is shown: its ends, or that values of all scales are compared as scores."""
     return t("score, all scales") if scale == ALL_SCALES else scale

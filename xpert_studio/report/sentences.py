@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.metrics import (
     FEW_TASKS,
     GRADES,
@@ -28,11 +29,11 @@ from xpert_studio.metrics.evidence_floor import (
     shortfalls_of_certificate,
 )
 from xpert_studio.metrics.groups import FEWEST_ANSWERS
-from xpert_studio.records import FEWEST_TASKS, Certificate, Judge
+from xpert_studio.records import FEWEST_TASKS, Certificate, Judge, SelfDecided
 from xpert_studio.report.analysis import Analysis, JudgeFindings
-from xpert_studio.report.part_names import MODES, scale_name
+from xpert_studio.report.part_names import MODES, part_name, rater_name, scale_name
 from xpert_studio.report.trend import Between, Validity
-from xpert_studio.wording import between, clauses, listed, mark, t, tn
+from xpert_studio.wording import between, clauses, in_a_row, listed, mark, number, spoken, t, tn
 from xpert_studio.workflow import Likeness, NearDuplicate
 
 LIKENESS: Final = {
@@ -63,7 +64,8 @@ def _mode(judge: Judge) -> str:
 
 def judge_name(judge: Judge) -> str:
     """A judge as a person would name it: model and mode."""
-    name = judge.model or judge.id
+    is_built_in = (judge.provider, judge.model) == EMBEDDED
+    name = t("built-in judge (no LLM)") if is_built_in else judge.model or judge.id
     return listed([name, t(MODES[judge.mode])])
 
 
@@ -133,7 +135,7 @@ def percent_span(interval: Interval | None) -> str:
 
 def _alignment_sentences(analysis: Analysis) -> list[str]:
     found = analysis.aligned()[:2]
-    return [f"{alignment_sentence(item)}{_incomplete(item)}" for item in found]
+    return [in_a_row(filter(None, (alignment_sentence(item), _incomplete(item)))) for item in found]
 
 
 def _incomplete(findings: JudgeFindings) -> str:
@@ -142,11 +144,11 @@ def _incomplete(findings: JudgeFindings) -> str:
     if found is None or not shortfalls_of(found):
         return ""
     sentence = evidence_sentence(found)
-    return f" {sentence[0].upper()}{sentence[1:]}"
+    return f"{sentence[0].upper()}{sentence[1:]}"
 
 
 def _value(value: float | None) -> str:
-    return "undefined" if value is None else f"{value:.2f}"
+    return t("undefined") if value is None else f"{value:.2f}"
 
 
 def alignment_sentence(findings: JudgeFindings) -> str:
@@ -157,10 +159,10 @@ def alignment_sentence(findings: JudgeFindings) -> str:
     cdr = found.rank["cdr"]
     order = (
         t(
-            "CDR {cdr:.2f} ({interval}) over {n} pairs of responses",
+            "CDR {cdr:.2f} ({interval}) over {pairs}",
             cdr=cdr.value,
             interval=span(cdr.interval),
-            n=cdr.n,
+            pairs=tn("{n} pair of responses", "{n} pairs of responses", cdr.n),
         )
         if cdr.value is not None
         else t("no pairs of responses to order")
@@ -215,7 +217,15 @@ def caution_sentences(found: Alignment) -> list[str]:
     known = found.figures
     sources = [RANKS, *(PAIRS,) * bool(found.criterion.n), *(GRADES,) * bool(found.scales)]
     metrics = metrics_of(*sources)
-    rows = [(one.in_a_sentence, known[one.id].caution, known[one.id].tasks) for one in metrics]
+    is_english = spoken() == "en"
+    rows = [
+        (
+            one.in_a_sentence if is_english else t(one.head),
+            known[one.id].caution,
+            known[one.id].tasks,
+        )
+        for one in metrics
+    ]
     anchors = [] if found.anchors_known else [t(ANCHORS_UNKNOWN)]
     return anchors + [sentence[0].lower() + sentence[1:] for sentence in _by_reason(rows)]
 
@@ -231,10 +241,10 @@ def _caution(reason: Caution, behind: dict[str, int], known: int) -> str:
     counts = set(behind.values())
     if len(counts) == 1:
         count = counts.pop()
-        named = t("all of them") if len(behind) == known else ", ".join(behind)
-        judges = f"{named} ({_tasks(count)})"
+        named = t("all of them") if len(behind) == known else listed(behind)
+        judges = _with_tasks(named, count)
     else:
-        judges = listed(f"{name} ({_tasks(count)})" for name, count in behind.items())
+        judges = listed(_with_tasks(name, count) for name, count in behind.items())
     if reason == "few tasks":
         return t(
             "few tasks, fewer than {few_tasks}, so intervals may be too narrow: {judges}.",
@@ -249,8 +259,8 @@ def _caution(reason: Caution, behind: dict[str, int], known: int) -> str:
     )
 
 
-def _tasks(count: int) -> str:
-    return tn("{n} task", "{n} tasks", count)
+def _with_tasks(named: str, count: int) -> str:
+    return t("{said} ({status})", said=named, status=tn("{n} task", "{n} tasks", count))
 
 
 def _by_reason(cautions: Sequence[tuple[str, Caution | None, int]]) -> list[str]:
@@ -268,7 +278,11 @@ def _by_reason(cautions: Sequence[tuple[str, Caution | None, int]]) -> list[str]
 def comparison_cautions(comparisons: Sequence[Comparison]) -> list[str]:
     """Which comparisons of judges rest on few tasks."""
     pairs = [
-        (f"{item.second} less {item.first}", item.tests["cdr"].caution, item.tasks)
+        (
+            t("{second} less {first}", second=item.second, first=item.first),
+            item.tests["cdr"].caution,
+            item.tasks,
+        )
         for item in comparisons
     ]
     return _by_reason(pairs)
@@ -291,27 +305,27 @@ def board_scope(board: Leaderboard) -> list[str]:
         "rated by {rater}: {left_out}.",
         tasks=board.tasks,
         whole=whole,
-        rater=board.rater,
+        rater=rater_name(board.rater),
         left_out=_together(list(board.left_out)),
     )
     return [said]
+
+
+def _apart(system: str, experts_score: float | None) -> str:
+    said = t(
+        "{system} is not ranked: the judge was shown the experts' judgments of it.", system=system
+    )
+    if experts_score is None:
+        return said
+    own = t("The experts' own judgments give {part:.1f} %.", part=100 * experts_score)
+    return in_a_row((said, own))
 
 
 def board_cautions(board: Leaderboard) -> list[str]:
     """Which intervals of a leaderboard are less sure, and which rows are not comparable."""
     sentences = _by_reason([(row.system, row.caution, row.tasks) for row in board.standings])
     apart = [
-        t(
-            "{system} is not ranked: the judge was shown the experts' judgments of it.",
-            system=row.system,
-        )
-        + (
-            " " + t("The experts' own judgments give {part:.1f} %.", part=100 * row.experts_score)
-            if row.experts_score is not None
-            else ""
-        )
-        for row in board.standings
-        if row.apart is not None
+        _apart(row.system, row.experts_score) for row in board.standings if row.apart is not None
     ]
     return sentences + apart
 
@@ -432,7 +446,7 @@ def weakest_sentence(found: Weakest) -> str:
     """Where a judge follows the experts least, and whether that is more than chance."""
     group, contrast = found.group, found.group.contrast if found.group else None
     small = (
-        " " + t("{too_small} more are too small to tell.", too_small=found.too_small)
+        t("{too_small} more are too small to tell.", too_small=found.too_small)
         if found.too_small
         else ""
     )
@@ -445,16 +459,13 @@ def weakest_sentence(found: Weakest) -> str:
         )
     among = t("{compared} tiers, dimensions and domains compared", compared=found.compared)
     if group is None or contrast is None:
-        return t(
-            "No kind of checkpoint lies below the others, of {among}.{small}",
-            among=among,
-            small=small,
-        )
+        said = t("No kind of checkpoint lies below the others, of {among}.", among=among)
+        return in_a_row(filter(None, (said, small)))
     kappa = _value(group.figures["kappa"].value)
     said = t(
         "{by} {group}, κ {kappa} on {n:,} answers",
-        by=group.by,
-        group=group.name,
+        by=t(group.by),
+        group=part_name(group.by, group.name),
         kappa=kappa,
         n=group.figures.n,
     )
@@ -465,49 +476,43 @@ def weakest_sentence(found: Weakest) -> str:
         corrected_p=_p(contrast.corrected_p),
     )
     if found.is_sure:
-        return t(
-            "Weakest: {said}, {by_how_much}, of {among}.{found}{small}",
+        weakest = t(
+            "Weakest: {said}, {by_how_much}, of {among}.",
             said=said,
             by_how_much=by_how_much,
             among=among,
-            found=_why(found, group),
-            small=small,
         )
-    return t(
+        return in_a_row(filter(None, (weakest, *_why(found, group), small)))
+    lowest = t(
         "No kind of checkpoint stands out: the lowest, {said}, is {by_how_much}, which "
-        "chance explains among {among}.{small}",
+        "chance explains among {among}.",
         said=said,
         by_how_much=by_how_much,
         among=among,
-        small=small,
     )
+    return in_a_row(filter(None, (lowest, small)))
 
 
-def _why(found: Weakest, group: Group) -> str:
+def _why(found: Weakest, group: Group) -> list[str]:
     """What its errors have in common, as far as that is known."""
     parts = []
     if found.leans is not None:
-        sense = t("more") if found.leans > 0 else t("less")
-        points = f"{100 * abs(found.leans):.0f} points"
-        parts.append(
-            " "
-            + t(
-                "There it says met {points} {sense} often than the experts.",
-                points=points,
-                sense=sense,
-            )
+        said = (
+            mark("There it says met {points} points more often than the experts.")
+            if found.leans > 0
+            else mark("There it says met {points} points less often than the experts.")
         )
+        parts.append(t(said, points=number(round(100 * abs(found.leans)))))
     if found.is_rare:
         accuracy = 100 * (group.figures["accuracy"].value or 0)
         parts.append(
-            " "
-            + t(
+            t(
                 "Yet it answers {accuracy:.1f} % there as the experts do, not surely less than "
                 "elsewhere: κ is low because one of the answers is rare.",
                 accuracy=accuracy,
             )
         )
-    return "".join(parts)
+    return parts
 
 
 def _p(p: float | None) -> str:
@@ -528,7 +533,22 @@ def certificate_sentence(made: Certificate) -> str:
             made=made.id,
             lacks=lacks,
         )
-    return said if made.decided is None else f"{said} {made.decided}"
+    return in_a_row(filter(None, (said, decided_words(made.decided))))
+
+
+def decided_words(found: SelfDecided | None) -> str:
+    """What people decided on their own work; empty in a team whose people did not."""
+    if not found:
+        return ""
+    mode = t("This is a solo project: people decide on their own work.") if found.is_solo else ""
+    counts = t(
+        "Self-accepted tasks: {accepted}. Self-adjudicated judgments: {adjudicated}. "
+        "Judgments made while results were open: {unblinded}.",
+        accepted=number(found.accepted),
+        adjudicated=number(found.adjudicated),
+        unblinded=number(found.unblinded),
+    )
+    return in_a_row(filter(None, (mode, counts)))
 
 
 def validity_sentence(found: Validity) -> str:
@@ -540,12 +560,10 @@ def validity_sentence(found: Validity) -> str:
         )
     missing = shortfalls_of_certificate(made)
     how = t("Certified") if not missing else t("Kept, with evidence incomplete,")
-    lacks = (
-        " " + t("Missing: {shortfall}.", shortfall=clauses(map(_shortfall, missing)))
-        if missing
-        else ""
-    )
-    decided = "" if made.decided is None else f" {made.decided}"
+    more = [
+        t("Missing: {shortfall}.", shortfall=clauses(map(_shortfall, missing))) if missing else "",
+        decided_words(made.decided),
+    ]
     head = t(
         "{how} on {made_at:%Y-%m-%d %H:%M} UTC ({made})",
         how=how,
@@ -553,19 +571,11 @@ def validity_sentence(found: Validity) -> str:
         made=made.id,
     )
     if found.is_current:
-        return t(
-            "{head}; nothing it is bound to has changed since.{lacks}{decided}",
-            head=head,
-            lacks=lacks,
-            decided=decided,
-        )
+        said = t("{head}; nothing it is bound to has changed since.", head=head)
+        return in_a_row(filter(None, (said, *more)))
     changed = listed(t(_BOUND[name]) for name in found.changed)
-    return t(
-        "{head}; stale, since these have changed: {changed}.{decided}",
-        head=head,
-        changed=changed,
-        decided=decided,
-    )
+    said = t("{head}; stale, since these have changed: {changed}.", head=head, changed=changed)
+    return in_a_row(filter(None, (said, more[-1])))
 
 
 def between_sentence(found: Between) -> str:
@@ -633,8 +643,8 @@ def _moved_most(parts: Sequence[PartShift]) -> str:
     _, part = max(sure, key=lambda pair: pair[0])
     return " " + t(
         "Most moved {by} {part}: κ {kappa} on {n:,} answers.",
-        by=part.by,
-        part=part.name,
+        by=t(part.by),
+        part=part_name(part.by, part.name),
         kappa=_moved(part.kappa),
         n=part.n,
     )
@@ -642,7 +652,7 @@ def _moved_most(parts: Sequence[PartShift]) -> str:
 
 def _moved(shift: Shift) -> str:
     if shift.before is None or shift.after is None:
-        return "undefined"
+        return t("undefined")
     said = f"{shift.before:.2f} → {shift.after:.2f}"
     return (
         t("{said} (difference {interval})", said=said, interval=span(shift.interval))

@@ -46,7 +46,7 @@ class SmallGroups:
             text: The caption without it.
             counts: Tasks behind each group.
         """
-        return f"{text} ({self.legend})" if self.some(counts) else text
+        return t("{said} ({status})", said=text, status=self.legend) if self.some(counts) else text
 
     def explain_below(self, text: str, *counts: int) -> str:
         """As ``explain``, with the legend on its own line: for axes and running text."""

@@ -43,7 +43,7 @@ def carry_out(
         first = score(
             project, prepared.checks, clock=clock, on_progress=on_progress, on_start=on_start
         )
-        if first.state is not RunState.DONE:
+        if first.state not in {RunState.DONE, RunState.PARTLY}:
             return WholeRun(first, None, None)
         if prepared.request.settings.show_checks:  # what is shown is known only now
             prepared = prepare(project, prepared.request)

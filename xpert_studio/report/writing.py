@@ -54,7 +54,7 @@ from xpert_studio.report.sections.provenance import (
     provenance_section,
 )
 from xpert_studio.report.sections.results import results_section, systems_section
-from xpert_studio.report.sentences import summary_sentences
+from xpert_studio.report.sentences import decided_words, summary_sentences
 from xpert_studio.resources import resource_path, resource_text
 from xpert_studio.store import ProjectFile
 from xpert_studio.wording import mark, spoken, t
@@ -334,7 +334,7 @@ def report_page(
     """
     info = project.info()
     with project.reading() as tx:
-        decided = str(self_decided(tx))
+        decided = decided_words(self_decided(tx))
     sections = (
         results_section(analysis),
         systems_section(analysis),

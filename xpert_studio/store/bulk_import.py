@@ -28,8 +28,8 @@ from xpert_studio.records import (
     Response,
     Task,
     Verdict,
-    decision_basis,
     placed,
+    rated_hash_of,
 )
 from xpert_studio.store import entities, responses, schema, tasks
 from xpert_studio.store import judges as judge_rows
@@ -79,13 +79,15 @@ def _are_binary(parts: Row) -> bool:
 def _print(kind: Stored[Any], record: Record) -> int:
     """A hash of all of a record but what the store itself writes down."""
     values = kind.values(record)
-    if "basis" in kind.fields:
-        values[kind.fields.index("basis")] = None
+    if "rated_hash" in kind.fields:
+        values[kind.fields.index("rated_hash")] = None
     return hash(tuple(values))
 
 
-def _without_basis(record: Record) -> Record:
-    return record.model_copy(update={"basis": None}) if hasattr(record, "basis") else record
+def _without_rated_hash(record: Record) -> Record:
+    return (
+        record.model_copy(update={"rated_hash": None}) if hasattr(record, "rated_hash") else record
+    )
 
 
 class Intake:
@@ -186,14 +188,14 @@ class Intake:
 
         It counts nowhere, and what it was of may have had another scale.
         """
-        if record.basis is None:
+        if record.rated_hash is None:
             return False
         self.flush()
         response = responses.get_response(self._tx, record.response_id)
         task = tasks.get_task(self._tx, response.task_id)
         point = entities.find(self._tx, Checkpoint, task.id, record.checkpoint_id)
         text = point.rated_text if point else ""
-        return record.basis != decision_basis(task.prompt_hash, text, response.content_hash)
+        return record.rated_hash != rated_hash_of(task.prompt_hash, text, response.content_hash)
 
     def person(self, record: Person) -> Outcome:
         """Adds a person."""
@@ -312,9 +314,9 @@ class Intake:
         query = kind.query(standing=False).where(
             *(kind.table.c[name] == value for name, value in zip(names, key, strict=True))
         )
-        same = _without_basis(next(kind.records(self._tx.connection, query))) == _without_basis(
-            record
-        )
+        same = _without_rated_hash(
+            next(kind.records(self._tx.connection, query))
+        ) == _without_rated_hash(record)
         return Outcome.SAME if same else Outcome.DIFFERENT
 
     def _prints(self, kind: Stored[Any], names: tuple[str, ...]) -> dict[Row, int]:
@@ -322,7 +324,7 @@ class Intake:
         table = kind.table
         if table.name not in self._known_prints:
             self.flush()
-            fields = [null() if name == "basis" else table.c[name] for name in kind.fields]
+            fields = [null() if name == "rated_hash" else table.c[name] for name in kind.fields]
             query = select(*(table.c[name] for name in names), *fields)
             width = len(names)
             self._known_prints[table.name] = {

@@ -17,10 +17,12 @@ from xpert_studio.errors import ConflictError
 from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Edit, Judgment, Record, Response, Staleness, Task
 from xpert_studio.store import entities, responses, staleness
+from xpert_studio.store.earlier_names import present_patch
 from xpert_studio.store.mapping import Stored
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import json_value
 
-_IGNORED: Final = frozenset({"basis", "seconds"})
+_IGNORED: Final = frozenset({"rated_hash", "seconds"})
 """Kept up to date by the program; no person's edit."""
 
 _MANY: Final = 8
@@ -103,17 +105,17 @@ def _write(tx: Transaction, edit: Edit) -> None:
             remedy="Look at it as it is now, and do the step again.",
         )
     if edit.after is not None:
-        entities.put(tx, _with_basis(edit.after, there))
+        entities.put(tx, _with_rated_hash(edit.after, there))
     elif there is not None:
         entities.remove(tx, there)
 
 
-def _with_basis(record: Record, there: Record | None) -> Record:
+def _with_rated_hash(record: Record, there: Record | None) -> Record:
     """What a judgment rests on stays written down when the judgment itself is taken back."""
-    basis = getattr(there, "basis", None)
-    if basis is None or getattr(record, "basis", basis) is not None:
+    rated_hash = getattr(there, "rated_hash", None)
+    if rated_hash is None or getattr(record, "rated_hash", rated_hash) is not None:
         return record
-    return record.model_copy(update={"basis": basis})
+    return record.model_copy(update={"rated_hash": rated_hash})
 
 
 def _same(there: Record | None, expected: Record | None) -> bool:
@@ -132,7 +134,7 @@ def _rested_on(edit: Edit) -> tuple[str, Collection[str] | None] | None:
     if edit.kind == "checkpoint":
         if not (isinstance(before, Checkpoint) and isinstance(after, Checkpoint)):
             return edit.key[0], [edit.key[1]]
-        return (edit.key[0], [edit.key[1]]) if before.text != after.text else None
+        return (edit.key[0], [edit.key[1]]) if before.rated_text != after.rated_text else None
     if isinstance(before, Task) and isinstance(after, Task):
         return (edit.key[0], None) if before.prompt_hash != after.prompt_hash else None
     if isinstance(before, Response) and isinstance(after, Response):
@@ -155,6 +157,11 @@ def patch_of(edit: Edit) -> dict[str, Any]:
         if record is not None:
             patch[side] = record.model_dump(mode="json", include=set(names))
     return patch
+
+
+def patches_in(text: str) -> list[dict[str, Any]]:
+    """The patches of a row of the log, as ``patch_of`` made them, by present names."""
+    return [present_patch(patch) for patch in json_value(text)]
 
 
 def edit_of(tx: Transaction, patch: dict[str, Any], *, back: bool) -> Edit:

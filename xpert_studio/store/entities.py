@@ -27,13 +27,13 @@ from xpert_studio.records import (
     OpenForm,
     Person,
     ProjectInfo,
-    Proposal,
     Record,
     Response,
     Review,
     RubricRevision,
     SpotCheck,
     Subset,
+    Suggestion,
     Task,
 )
 from xpert_studio.store import schema, settings
@@ -44,7 +44,7 @@ from xpert_studio.store.transaction import Transaction
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 _PEOPLES: Final[tuple[type[Record], ...]] = (
-    ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Proposal,
+    ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Suggestion,
     Dismissal, Response, OpenForm, Draft, Judgment, Subset, AnchorChoice, Attribution,
 )  # fmt: skip
 """What people write; each comes after those it refers to."""

@@ -22,7 +22,8 @@ from sqlalchemy.engine import RowMapping
 
 from xpert_studio.records import Change, ChangeState, Edit, LogEntry, overlap
 from xpert_studio.store import log_chain
-from xpert_studio.store.effects import apply_edits, edit_of, patch_of, total
+from xpert_studio.store.earlier_names import present_details
+from xpert_studio.store.effects import apply_edits, edit_of, patch_of, patches_in, total
 from xpert_studio.store.schema import LOG
 from xpert_studio.store.schema import log as table
 from xpert_studio.store.transaction import Transaction
@@ -89,7 +90,12 @@ def _query(task_id: str | None = None) -> Select[Any]:
 
 
 def _entries(tx: Transaction, query: Select[Any]) -> list[LogEntry]:
-    return list(LOG.records(tx.connection, query))
+    return [_by_present_names(entry) for entry in LOG.records(tx.connection, query)]
+
+
+def _by_present_names(entry: LogEntry) -> LogEntry:
+    details = present_details(entry.details)
+    return entry if details == entry.details else entry.model_copy(update={"details": details})
 
 
 def all_entries(tx: Transaction, *, task_id: str | None = None) -> list[LogEntry]:
@@ -157,7 +163,7 @@ def details_of(tx: Transaction, command: str) -> list[dict[str, Any]]:
         .where(table.c.command == command, table.c.state == ChangeState.DONE.value)
         .order_by(table.c.pk)
     )
-    return [json_value(text, {}) for text in tx.connection.scalars(query)]
+    return [present_details(json_value(text, {})) for text in tx.connection.scalars(query)]
 
 
 # Reading what was changed
@@ -184,7 +190,7 @@ def _patches_since(tx: Transaction, sequence: int) -> Iterator[tuple[str | None,
         .order_by(table.c.pk)
     )
     for turned, text in tx.connection.execute(query):
-        for patch in json_value(text):
+        for patch in patches_in(text):
             yield turned, patch
 
 
@@ -214,10 +220,10 @@ def last_known(tx: Transaction, kind: str, key: str) -> dict[str, Any] | None:
     """The fields with which a record last came or went; None if it never did."""
     query = select(table.c.effects).where(table.c.effects.contains(key, autoescape=True))
     for text in tx.connection.scalars(query.order_by(table.c.pk.desc())):
-        for item in json_value(text):
+        for item in patches_in(text):
             ends = (item.get("before"), item.get("after"))
             if (item["kind"], item["key"]) == (kind, [key]) and None in ends:
-                return dict(ends[0] or ends[1])
+                return dict(ends[0] or ends[1] or {})
     return None
 
 
@@ -228,7 +234,7 @@ def first_change_of(tx: Transaction, kind: str, key: str) -> datetime | None:
         .where(table.c.effects.contains(key, autoescape=True))
         .order_by(table.c.pk)
     ):
-        if any(item["kind"] == kind and item["key"] == [key] for item in json_value(row.effects)):
+        if any(item["kind"] == kind and item["key"] == [key] for item in patches_in(row.effects)):
             return moment_of(row.at)
     return None
 
@@ -292,7 +298,7 @@ def _step(made: Any, last: Any, *, is_taken_back: bool) -> Step:  # noqa: ANN401
     ends = ("after", "before") if is_taken_back else ("before", "after")
     records = tuple(
         (patch["kind"], tuple(patch["key"]), patch.get(ends[0]), patch.get(ends[1]))
-        for patch in json_value(made.effects)
+        for patch in patches_in(made.effects)
     )
     return Step(
         last.pk, made.command, made.actor_id, moment_of(last.at), is_taken_back, records,
@@ -372,7 +378,9 @@ def rows_of(tx: Transaction, commands: Collection[str]) -> list[Row]:
 
 def _rows(tx: Transaction, where: ColumnElement[bool]) -> Iterator[Row]:
     for row in tx.connection.execute(select(table).where(where).order_by(table.c.pk)).mappings():
-        yield Row(LOG.record_of(row), row["pk"], json_value(row["parameters"], {}))
+        yield Row(
+            _by_present_names(LOG.record_of(row)), row["pk"], json_value(row["parameters"], {})
+        )
 
 
 def hash_at(tx: Transaction, sequence: int) -> str:
@@ -433,7 +441,7 @@ def turn_over(tx: Transaction, kept: Kept, state: ChangeState) -> Change:
     """
     back = state is ChangeState.UNDONE
     text = tx.connection.scalar(select(table.c.effects).where(table.c.id == kept.change.id))
-    patches = json_value(text or _NOTHING)
+    patches = patches_in(text or _NOTHING)
     done: list[Edit] = []
     counts = []
     # Kind by kind: the records of one refer to those of another, which have to be there.
@@ -481,6 +489,6 @@ def _kept(row: RowMapping) -> Kept:
         task_id=row["task_id"],
         scopes=tuple(json_value(row["scopes"])),
         edits=(),
-        details=json_value(row["details"], {}),
+        details=present_details(json_value(row["details"], {})),
     )
     return Kept(change, ChangeState(row["state"]), row["pk"])

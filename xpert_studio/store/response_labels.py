@@ -1,7 +1,7 @@
-"""The order in which the responses to a task have their blind letters, once it must not change.
+"""The order in which the responses to a task have their blind labels, once it must not change.
 
 It is here from when a person has begun to judge a response to the task. Ids of responses that
-were taken out since stay in it: their letters are not given again.
+were taken out since stay in it: their labels are not given again.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from sqlalchemy import delete, insert, select
 from xpert_studio.store.schema import judgment, open_form, response, setting, task
 from xpert_studio.store.transaction import Transaction
 
-_PREFIX: Final = "letters/"
+_PREFIX: Final = "blind_labels/"
 
 
 def kept_order(tx: Transaction, task_id: str) -> tuple[str, ...]:
-    """The response ids of a task in the order of their letters; empty where none is kept."""
+    """The response ids of a task in the order of their labels; empty where none is kept."""
     value = tx.connection.scalar(select(setting.c.value).where(setting.c.key == _PREFIX + task_id))
     return tuple(json.loads(value)) if value else ()
 

@@ -11,17 +11,17 @@ from typing import Any, Final
 from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, Table
 
 from xpert_studio.messages import Message
-from xpert_studio.records import ProjectInfo
+from xpert_studio.records import ProjectInfo, grouped
 from xpert_studio.store import checksums, schema
 from xpert_studio.store.connection import UNREADABLE
-from xpert_studio.store.mapping import metadata
+from xpert_studio.store.mapping import Stored, metadata
 
-_STORED: Final = {stored.table.name: stored for stored in schema.STORED}
+_STORED: Final = grouped((stored.table.name, stored) for stored in schema.STORED)
 _JSON: Final = {
-    "log": {"scopes", "effects", "parameters"},
-    "prompt_prefix": {"images"},
-    "certificate": {"content"},
-}
+    name: frozenset[str]().union(*(stored.nested for stored in kinds))
+    for name, kinds in _STORED.items()
+} | {"prompt_prefix": frozenset({"images"}), "certificate": frozenset({"content"})}
+_JSON["log"] |= {"scopes", "effects", "parameters"}
 _SETTINGS: Final[dict[str, Callable[[Any], object]]] = {
     "project": ProjectInfo.model_validate_json,
     "guest": json.loads,
@@ -113,8 +113,7 @@ def _sentence(table: Table, number: int, column: str | None) -> str:
 
 def _fault(table: Table, row: dict[str, Any]) -> str | None:
     """The column whose value cannot be; None where all can."""
-    name = "a value"
-    stored = _STORED.get(table.name)
+    name, stored = "a value", None
     try:
         for column in table.columns:
             name = column.name
@@ -122,13 +121,22 @@ def _fault(table: Table, row: dict[str, Any]) -> str | None:
         if table is schema.setting:
             name = f"the value of {row['key']}"
             _SETTINGS.get(row["key"], str)(row["value"])
-        elif stored is not None:
+        elif (stored := _kind_of(table, row)) is not None:
             name = "a value"
             stored.record_of({**dict.fromkeys(stored.references, "x"), **row})
     except UNREADABLE as error:
         places: list[Any] = getattr(error, "errors", list)() if stored is not None else []
         return str(places[0]["loc"][0]) if places and places[0]["loc"] else name
     return None
+
+
+def _kind_of(table: Table, row: dict[str, Any]) -> Stored[Any] | None:
+    """The kind of record in a row; None where the table holds no records."""
+    kinds = _STORED.get(table.name, [])
+    if len(kinds) == 1:
+        return kinds[0]
+    own = (kind for kind in kinds if all(row.get(k) == v for k, v in kind.fixed.items()))
+    return next(own, kinds[-1] if kinds else None)
 
 
 def _read(table: Table, column: Column[Any], value: Any) -> Any:  # noqa: ANN401 - any value
@@ -145,7 +153,6 @@ def _read(table: Table, column: Column[Any], value: Any) -> Any:  # noqa: ANN401
     if not isinstance(value, _Text):
         return value
     text = value.decode()
-    stored = _STORED.get(table.name)
-    if column.name in {*_JSON.get(table.name, ()), *(stored.nested if stored else ())}:
+    if column.name in _JSON.get(table.name, ()):
         json.loads(text)
     return text

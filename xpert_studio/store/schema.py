@@ -18,7 +18,7 @@ from xpert_studio.store.values import not_set
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 15
+SCHEMA_VERSION: Final = 17
 """Written to ``user_version``; equals the number of the newest migration."""
 
 
@@ -59,7 +59,7 @@ JUDGMENT: Final = stored_in(
     kind="judgment",
     references=_OF_PAIR,
     own=[flag("draft"), flag("stale")],
-    indexes=[_unique("judgment_by_sheet", "response_pk", "checkpoint_pk", "expert_id", "draft")],
+    indexes=[_unique("judgment_by_form", "response_pk", "checkpoint_pk", "expert_id", "draft")],
     nullable=("value",),
     fixed={"draft": False},
 )
@@ -136,7 +136,7 @@ REVIEW: Final = stored_in(
     indexes=[_unique("review_key", "task_id", "revision", "reviewer_id")],
 )
 COMMENT: Final = stored_in(
-    r.Comment, ("id",), kind="remark", indexes=[Index("remark_by_task", "task_id")]
+    r.Comment, ("id",), kind="comment", indexes=[Index("comment_by_task", "task_id")]
 )
 SPOT_CHECK: Final = stored_in(
     r.SpotCheck,
@@ -144,11 +144,11 @@ SPOT_CHECK: Final = stored_in(
     kind="spot_check",
     indexes=[_unique("spot_check_key", "task_id", "revision")],
 )
-PROPOSAL: Final = stored_in(
-    r.Proposal,
+SUGGESTION: Final = stored_in(
+    r.Suggestion,
     ("task_id", "id"),
-    kind="proposal",
-    indexes=[_unique("proposal_key", "task_id", "id")],
+    kind="suggestion",
+    indexes=[_unique("suggestion_key", "task_id", "id")],
 )
 DISMISSAL: Final = stored_in(
     r.Dismissal,
@@ -159,14 +159,14 @@ DISMISSAL: Final = stored_in(
 OPEN_FORM: Final = stored_in(
     r.OpenForm,
     ("response_id", "expert_id"),
-    kind="open_sheet",
-    indexes=[_unique("open_sheet_key", "response_id", "expert_id")],
+    kind="open_form",
+    indexes=[_unique("open_form_key", "response_id", "expert_id")],
 )
 READ_MARK: Final = stored_in(
     r.ReadMark,
-    ("person_id", "task_id", "checkpoint_id", "sheet"),
+    ("person_id", "task_id", "checkpoint_id", "form"),
     kind="read_mark",
-    indexes=[_unique("read_mark_key", "person_id", "task_id", "checkpoint_id", "sheet")],
+    indexes=[_unique("read_mark_key", "person_id", "task_id", "checkpoint_id", "form")],
 )
 SUBSET: Final = stored_in(r.Subset, ("name",), kind="subset", nullable=("task_ids", "strata"))
 ANCHOR_CHOICE: Final = stored_in(r.AnchorChoice, ("task_id",), kind="anchor_choice")
@@ -177,10 +177,17 @@ ATTRIBUTION: Final = stored_in(
     indexes=[_unique("attribution_key", "judge_id", "response_id", "checkpoint_id")],
 )
 
+ATTACK_RESULT: Final = stored_in(
+    r.AttackResult,
+    ("task_id", "attack", "judge_id"),
+    kind="attack_result",
+    indexes=[_unique("attack_result_key", "task_id", "attack", "judge_id")],
+)
+
 STORED: Final[Sequence[Stored[Any]]] = (
-    PERSON, TASK, CHECKPOINT, REVISION, REVIEW, COMMENT, SPOT_CHECK, PROPOSAL, DISMISSAL, RESPONSE,
-    OPEN_FORM, DRAFT, JUDGMENT, SUBSET, ANCHOR_CHOICE, ATTRIBUTION, JUDGE, VERDICT, LOG, RUN,
-    CALL, READ_MARK,
+    PERSON, TASK, CHECKPOINT, REVISION, REVIEW, COMMENT, SPOT_CHECK, SUGGESTION, DISMISSAL,
+    RESPONSE, OPEN_FORM, DRAFT, JUDGMENT, SUBSET, ANCHOR_CHOICE, ATTRIBUTION, JUDGE, VERDICT, LOG,
+    RUN, CALL, READ_MARK, ATTACK_RESULT,
 )  # fmt: skip
 """Every kind of record that has a table; those that others refer to stand before these."""
 

@@ -101,7 +101,7 @@ class HitKind(StrEnum):
     CHECKPOINT = "checkpoint"
     RESPONSE = "response"
     RATIONALE = "rationale"
-    COMMENT = "remark"
+    COMMENT = "comment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ SOURCES: Final = (
     Source(HitKind.CHECKPOINT, checkpoint, ("text", "notes"), "checkpoint"),
     Source(HitKind.RESPONSE, response, ("text",), "response"),
     Source(HitKind.RATIONALE, judgment, ("rationale", "note"), "judgment"),
-    Source(HitKind.COMMENT, comment, ("text", "replies"), "remark"),
+    Source(HitKind.COMMENT, comment, ("text", "replies"), "comment"),
 )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Table, bindparam, func, or_, select, update
 from sqlalchemy.sql import Update
 
-from xpert_studio.records import BINARY, Checkpoint, Staleness, decision_basis
+from xpert_studio.records import BINARY, Checkpoint, Staleness, rated_hash_of
 from xpert_studio.store import responses, tasks
 from xpert_studio.store.schema import JUDGMENT, checkpoint, judge, judgment, response, task, verdict
 from xpert_studio.store.transaction import Transaction
@@ -40,7 +40,7 @@ class _Pair:
     response_pk: int
     checkpoint_pk: int
     retired: bool
-    basis: str
+    rated_hash: str
 
 
 def _pairs(
@@ -73,7 +73,7 @@ def _pairs(
             row.pk,
             point.pk,
             bool(point.retired),
-            decision_basis(prompt_hash, rated_text(*point[1:5]), hashes[row.id]),
+            rated_hash_of(prompt_hash, rated_text(*point[1:5]), hashes[row.id]),
         )
         for row in rows
         for point in points
@@ -90,8 +90,10 @@ def pin(tx: Transaction, task_id: str, checkpoint_ids: Collection[str] | None = 
     """
     pairs = _pairs(tx, task_id, checkpoint_ids)
     for table in (judgment, verdict):
-        write = update(table).where(*_on(table), table.c.basis.is_(None))
-        _for_each(tx, write.values(basis=bindparam("the_basis")), pairs, knows_basis=True)
+        write = update(table).where(*_on(table), table.c.rated_hash.is_(None))
+        _for_each(
+            tx, write.values(rated_hash=bindparam("the_rated_hash")), pairs, knows_rated_hash=True
+        )
 
 
 def refresh(
@@ -119,28 +121,30 @@ def refresh(
 
 def _mark_stale(tx: Transaction, table: Table, pairs: Sequence[_Pair]) -> int:
     current = update(table).where(*_on(table), not_set(table.c.stale)).values(stale=True)
-    basis = table.c.basis
-    other = current.where(basis.is_not(None), basis != bindparam("the_basis"))
+    rated_hash = table.c.rated_hash
+    other = current.where(rated_hash.is_not(None), rated_hash != bindparam("the_rated_hash"))
     gone = [pair for pair in pairs if pair.retired]
     there = [pair for pair in pairs if not pair.retired]
-    return _for_each(tx, current, gone, knows_basis=False) + _for_each(
-        tx, other, there, knows_basis=True
+    return _for_each(tx, current, gone, knows_rated_hash=False) + _for_each(
+        tx, other, there, knows_rated_hash=True
     )
 
 
 def _mark_current(tx: Transaction, table: Table, pairs: Sequence[_Pair]) -> int:
-    rests = or_(table.c.basis.is_(None), table.c.basis == bindparam("the_basis"))
+    rests = or_(table.c.rated_hash.is_(None), table.c.rated_hash == bindparam("the_rated_hash"))
     stale = update(table).where(*_on(table), is_set(table.c.stale), rests).values(stale=False)
-    return _for_each(tx, stale, [pair for pair in pairs if not pair.retired], knows_basis=True)
+    return _for_each(tx, stale, [pair for pair in pairs if not pair.retired], knows_rated_hash=True)
 
 
-def _for_each(tx: Transaction, write: Update, pairs: Sequence[_Pair], *, knows_basis: bool) -> int:
+def _for_each(
+    tx: Transaction, write: Update, pairs: Sequence[_Pair], *, knows_rated_hash: bool
+) -> int:
     """Writes for every pair; how many rows it changed. One statement, however many pairs."""
     if not pairs:
         return 0
     values = [
         {"the_response": pair.response_pk, "the_checkpoint": pair.checkpoint_pk}
-        | ({"the_basis": pair.basis} if knows_basis else {})
+        | ({"the_rated_hash": pair.rated_hash} if knows_rated_hash else {})
         for pair in pairs
     ]
     return int(tx.connection.execute(write, values).rowcount)
@@ -231,7 +235,7 @@ def resting_on(tx: Transaction, task_id: str, texts: Mapping[str, str]) -> dict[
     found: dict[str, list[int]] = {}
     for place, table in enumerate((judgment, verdict)):
         query = (
-            select(checkpoint.c.id, response.c.id, table.c.basis, *_RATED)
+            select(checkpoint.c.id, response.c.id, table.c.rated_hash, *_RATED)
             .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
             .join(response, response.c.pk == table.c.response_pk)
             .where(
@@ -244,9 +248,9 @@ def resting_on(tx: Transaction, task_id: str, texts: Mapping[str, str]) -> dict[
             query = query.where(
                 not_set(table.c.superseded), table.c.judge_pk.in_(select(judge.c.pk))
             )
-        for id_, response_id, basis, *now in tx.connection.execute(query):
-            rests_on = decision_basis(prompt_hash, texts[id_], hashes[response_id])
-            if basis == rests_on or (basis is None and rated_text(*now) == texts[id_]):
+        for id_, response_id, rated_hash, *now in tx.connection.execute(query):
+            rests_on = rated_hash_of(prompt_hash, texts[id_], hashes[response_id])
+            if rated_hash == rests_on or (rated_hash is None and rated_text(*now) == texts[id_]):
                 found.setdefault(id_, [0, 0])[place] += 1
     return {id_: Staleness(*counts) for id_, counts in found.items()}
 
@@ -258,15 +262,15 @@ def refresh_all(tx: Transaction) -> None:
     hashes = {id_: record.content_hash for id_, record in answers.items()}
     for table in (judgment, verdict):
         query = (
-            select(table.c.pk, response.c.id, table.c.basis, table.c.stale, *_RATED)
+            select(table.c.pk, response.c.id, table.c.rated_hash, table.c.stale, *_RATED)
             .join(checkpoint, checkpoint.c.pk == table.c.checkpoint_pk)
             .join(response, response.c.pk == table.c.response_pk)
-            .where(table.c.basis.is_not(None), not_set(checkpoint.c.retired), *_counted(table))
+            .where(table.c.rated_hash.is_not(None), not_set(checkpoint.c.retired), *_counted(table))
         )
         wrong = []
-        for pk, response_id, basis, stale, *rated in tx.connection.execute(query):
+        for pk, response_id, rated_hash, stale, *rated in tx.connection.execute(query):
             prompt = prompts[answers[response_id].task_id]
-            is_stale = basis != decision_basis(prompt, rated_text(*rated), hashes[response_id])
+            is_stale = rated_hash != rated_hash_of(prompt, rated_text(*rated), hashes[response_id])
             if is_stale != bool(stale):
                 wrong.append({"the_pk": pk, "the_stale": is_stale})
         if wrong:

@@ -132,11 +132,16 @@ def responses_judged(tx: Transaction, judge_id: str) -> list[tuple[str, str]]:
     return [(row[0], row[1]) for row in tx.connection.execute(query)]
 
 
-def known_keys(tx: Transaction, judge_id: str) -> set[str]:
-    """Keys of a judge's usable verdicts: what need not be asked again."""
+def known_keys(tx: Transaction, judge_id: str) -> set[tuple[str, str, str]]:
+    """Response, checkpoint and key of a judge's usable verdicts: what need not be asked again.
+
+    The key alone does not say it: equal responses have equal keys, and each needs a verdict.
+    """
     query = (
-        select(verdict.c.key)
+        select(response.c.id, checkpoint.c.id, verdict.c.key)
         .join(judge, judge.c.pk == verdict.c.judge_pk)
+        .join(response, response.c.pk == verdict.c.response_pk)
+        .join(checkpoint, checkpoint.c.pk == verdict.c.checkpoint_pk)
         .where(
             judge.c.id == judge_id,
             _IS_CURRENT,
@@ -144,7 +149,7 @@ def known_keys(tx: Transaction, judge_id: str) -> set[str]:
             verdict.c.key.is_not(None),
         )
     )
-    return set(tx.connection.scalars(query))
+    return {(row[0], row[1], row[2]) for row in tx.connection.execute(query)}
 
 
 def count_by_judge(tx: Transaction) -> dict[str, dict[str, int]]:

@@ -66,7 +66,6 @@ from xpert_studio.workflow.policies import (
     set_grading_policy,
     set_policies,
 )
-from xpert_studio.workflow.proposals import drop_proposals, keep_draft, take_proposals
 from xpert_studio.workflow.publications import (
     PastPublication,
     Publication,
@@ -109,6 +108,7 @@ from xpert_studio.workflow.rubric_lines import (
 )
 from xpert_studio.workflow.rubric_replacing import take_rubric
 from xpert_studio.workflow.spot_checks import draw_spot_checks, finish_spot_check
+from xpert_studio.workflow.suggestions import accept_suggestions, keep_draft, reject_suggestions
 from xpert_studio.workflow.triage import accept, discard, reopen, return_brief
 from xpert_studio.workflow.undoing import redo, undo
 from xpert_studio.workflow.waiting import Waiting, waiting_for
@@ -134,6 +134,7 @@ __all__ = [
     "Through",
     "Waiting",
     "accept",
+    "accept_suggestions",
     "add_checkpoint",
     "add_checkpoints",
     "add_comment",
@@ -170,7 +171,6 @@ __all__ = [
     "dispute_judgment",
     "draw_spot_checks",
     "draw_subset",
-    "drop_proposals",
     "duplicate_checkpoint",
     "edit_checkpoint",
     "fields_of",
@@ -203,6 +203,7 @@ __all__ = [
     "read_publications",
     "read_rubric",
     "redo",
+    "reject_suggestions",
     "remove_checkpoints",
     "remove_response",
     "remove_subset",
@@ -221,7 +222,6 @@ __all__ = [
     "submit_brief",
     "submit_form",
     "submit_rubric",
-    "take_proposals",
     "take_rubric",
     "unblind",
     "undo",

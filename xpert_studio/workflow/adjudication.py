@@ -30,7 +30,7 @@ from xpert_studio.workflow.triage import need_reason
     "Confirm judgments",
     done="confirmed judgments",
     line="judge confirm RESPONSE EXPERT CHECKPOINTS",
-    told="Judgments: {lines}.",
+    told="Judgments: {checkpoints}.",
 )
 def confirm(
     unit: UnitOfWork,
@@ -40,7 +40,7 @@ def confirm(
     *,
     note: Annotated[str | None, Asks("A note on them.", '"As in the rubric."')] = None,
 ) -> None:
-    """Confirm judgments of another expert: those named, or all that have been read.
+    """Adjudicate: confirm judgments of another expert, those named or all that have been read.
 
     Args:
         unit: By a senior expert of the domain, and not the one who judged.
@@ -65,7 +65,7 @@ def confirm(
         _need_read(unit, form, chosen)
     for judgment in chosen:
         _settle(unit, judgment, JudgmentStatus.CONFIRMED, judgment.value, note)
-    unit.tell(response=response_id, expert=expert_id, lines=len(chosen), reason=note)
+    unit.tell(response=response_id, expert=expert_id, checkpoints=len(chosen), reason=note)
 
 
 @command(
@@ -85,7 +85,7 @@ def override(
         float | None, Asks("What it is, on a checkpoint that is not binary.", refers="value")
     ] = None,
 ) -> None:
-    """Override a judgment of another expert; the note says why.
+    """Adjudicate: override a judgment of another expert; the note says why.
 
     Args:
         unit: By an adjudicator, as in ``confirm``.

@@ -71,7 +71,7 @@ def ordered(response_ids: Collection[str], kept: Sequence[str]) -> list[str]:
     return [*kept, *sorted(new, key=lambda response_id: lot(0, response_id))]
 
 
-def settle_letters(tx: Transaction, task_ids: Collection[str] | None = None) -> None:
+def fix_blind_labels(tx: Transaction, task_ids: Collection[str] | None = None) -> None:
     """Makes letters stay where a person has begun; before responses come or go, and from then on.
 
     Args:

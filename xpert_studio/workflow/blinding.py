@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from xpert_studio.errors import NotAllowedError
+from xpert_studio.errors import NotAllowedError, NotFoundError
 from xpert_studio.messages import Message, counted, joined
 from xpert_studio.records import Attachment, LogEntry, OpenForm, Person, Role
 from xpert_studio.store import (
@@ -28,7 +28,7 @@ from xpert_studio.store import (
 )
 from xpert_studio.store.log_mark import file_of, state_of
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.blind_labels import all_labels
+from xpert_studio.workflow.blind_labels import all_labels, find_response
 from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.latest import ON_WORK, has_happened
 from xpert_studio.workflow.pending import UNBLINDED, Pending, PendingWork
@@ -78,6 +78,24 @@ def blinding_of(ctx: CommandContext) -> Blinding:
     """What is hidden from the person of a context."""
     with ctx.project.reading() as tx:
         return blinding_for(tx, ctx.person_id)
+
+
+def response_for(tx: Transaction, person_id: str, reference: str) -> str:
+    """A response's id by its blind name, by ``TASK:SYSTEM``, or by the id itself.
+
+    A system names nothing where it is hidden from the person.
+
+    Raises:
+        NotFoundError: There is none.
+    """
+    try:
+        return find_response(tx, reference)
+    except NotFoundError:
+        task_id, _, system = reference.partition(":")
+        if system and task_id not in blinding_for(tx, person_id).tasks:
+            for found in responses.all_responses(tx, models=[system], task_ids=[task_id]):
+                return found.id
+        raise
 
 
 def blinding_for(tx: Transaction, person_id: str) -> Blinding:

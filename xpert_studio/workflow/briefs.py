@@ -241,7 +241,7 @@ def need_fit_author(tx: Transaction, policies: Policies, task: Task, person: Per
 def _need_uninvolved(tx: Transaction, task: Task, author_id: str) -> None:
     """The person who reviewed or checked a rubric cannot become its author."""
     reviewed = {item.reviewer_id for item in entities.find_all(tx, Review, task_id=task.id)}
-    checked = {item.senior_id for item in entities.find_all(tx, SpotCheck, task_id=task.id)}
+    checked = {item.adjudicator_id for item in entities.find_all(tx, SpotCheck, task_id=task.id)}
     if author_id in reviewed | checked:
         raise NotAllowedError(
             Message(

@@ -17,8 +17,8 @@ from xpert_studio.records import (
     Task,
     Verdict,
     content_hash,
-    decision_basis,
     grouped,
+    rated_hash_of,
 )
 from xpert_studio.store import Transaction, entities, judges, judgments, responses, tasks, verdicts
 
@@ -68,7 +68,7 @@ class Stand:
     def grounds(self) -> Grounds:
         """Hashes of what a finding on it rests on."""
         return Grounds(
-            text=decision_basis(
+            text=rated_hash_of(
                 self.task.prompt_hash, self.checkpoint.rated_text, self.response.content_hash
             ),
             judgments=content_hash([_said(item) for item in self.gold]),

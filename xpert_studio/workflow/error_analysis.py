@@ -298,7 +298,7 @@ def dispute_judgment(
         )
     if Role.LEAD not in unit.person.roles:
         rights.evaluator_of(unit.person, expert_id, stand.task, unit.info.policies)
-    attribute_in(unit, stand, Cause.EXPERT_SLIP, reason)
+    attribute_in(unit, stand, Cause.EXPERT_ERROR, reason)
     unit.put(_unsettled(judgment, reason))
     unit.tell(expert=expert_id)
 

@@ -75,7 +75,7 @@ def submit_rubric(unit: UnitOfWork, task_id: str, *, reason: str = "") -> None:
         revision=number,
         checkpoints=len(rubric),
         hash=content_hash([point.meaning() for point in rubric]),
-        untouched_proposals=untouched or None,
+        untouched_suggestions=untouched or None,
     )
 
 

@@ -92,8 +92,8 @@ def draw_subset(
             seed=seed,
             task_ids=tuple(chosen),
             strata=strata,
-            drawn_by=unit.person.id,
-            drawn_at=unit.now,
+            sampled_by=unit.person.id,
+            sampled_at=unit.now,
         )
     )
     unit.tell(subset=name, seed=seed, size=size, of=len(ready))

@@ -34,7 +34,7 @@ from xpert_studio.records import (
     Response,
     Stage,
     Task,
-    decision_basis,
+    rated_hash_of,
 )
 from xpert_studio.store import (
     Transaction,
@@ -46,7 +46,7 @@ from xpert_studio.store import (
     tasks,
 )
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.blind_labels import blind_labels, settle_letters
+from xpert_studio.workflow.blind_labels import blind_labels, fix_blind_labels
 from xpert_studio.workflow.blinding import unnamed_files
 from xpert_studio.workflow.command_context import CommandContext, UnitOfWork, person_of
 from xpert_studio.workflow.commands import command
@@ -163,7 +163,7 @@ def open_form(unit: UnitOfWork, response_id: str) -> None:
             seconds=form.seconds if form else 0.0,
         )
     )
-    settle_letters(unit.tx, [task.id])  # from now on they are known by them
+    fix_blind_labels(unit.tx, [task.id])  # from now on they are known by them
     unit.tell(response=response_id, reason="edited since it was judged" if own else None)
 
 
@@ -192,7 +192,7 @@ def _decided(tx: Transaction, task: Task, response: Response, judgment: Judgment
         state=judgment.state,
         rationale=judgment.rationale,
         evidence=judgment.evidence,
-        basis=judgment.basis or _basis(tx, task, response, judgment.checkpoint_id),
+        rated_hash=judgment.rated_hash or _rated_hash(tx, task, response, judgment.checkpoint_id),
         judged_at=judgment.judged_at or _LONG_AGO,
     )
 
@@ -229,16 +229,16 @@ def judge_line(
     if "evidence" in fields:
         values["evidence"] = tuple(_located(quote, response.text) for quote in fields["evidence"])
     before = unit.find(Draft, response_id, checkpoint_id, unit.person.id)
-    basis = decision_basis(task.prompt_hash, point.rated_text, response.content_hash)
+    rated_hash = rated_hash_of(task.prompt_hash, point.rated_text, response.content_hash)
     if before is None:
         before = Draft(
             response_id=response_id,
             checkpoint_id=checkpoint_id,
             expert_id=unit.person.id,
-            basis=basis,
+            rated_hash=rated_hash,
             judged_at=unit.now,
         )
-    after = before.model_copy(update={**values, "basis": basis, "judged_at": unit.now})
+    after = before.model_copy(update={**values, "rated_hash": rated_hash, "judged_at": unit.now})
     if after.model_copy(update={"judged_at": before.judged_at}) != before:
         unit.put(after)
     unit.tell(response=response_id, checkpoint=checkpoint_id)
@@ -249,7 +249,7 @@ def judge_line(
     "Submit form",
     done="submitted a form",
     line="judge submit RESPONSE",
-    told="Checkpoints: {lines}.",
+    told="Checkpoints: {checkpoints}.",
 )
 def submit_form(unit: UnitOfWork, response_id: ResponseId) -> None:
     """Submit a form; every checkpoint needs a decision and a rationale.
@@ -276,7 +276,9 @@ def submit_form(unit: UnitOfWork, response_id: ResponseId) -> None:
         if line.decision is not None and not line.is_locked:
             unit.put(_judgment(unit, line.decision, line.checkpoint, unblinded=unblinded))
     unit.put(form.model_copy(update={"submitted_at": unit.now}))
-    unit.tell(response=response_id, lines=len(lines), met=sum(1 for line in lines if line.passes))
+    unit.tell(
+        response=response_id, checkpoints=len(lines), met=sum(1 for line in lines if line.passes)
+    )
 
 
 def spend_time(ctx: CommandContext, response_id: str, seconds: float) -> None:
@@ -347,8 +349,8 @@ def _lines(tx: Transaction, task: Task, response: Response, expert_id: str) -> t
     lines = []
     for point in tasks.judged_rubric(tx, task.id):
         decision = decisions.get(point.id)
-        basis = decision_basis(prompt_hash, point.rated_text, response_hash)
-        stale = decision is not None and decision.basis != basis
+        rated_hash = rated_hash_of(prompt_hash, point.rated_text, response_hash)
+        stale = decision is not None and decision.rated_hash != rated_hash
         lines.append(FormLine(point, decision, stale, point.id in final))
     return tuple(lines)
 
@@ -410,7 +412,7 @@ def _judgment(unit: UnitOfWork, decision: Draft, point: Checkpoint, *, unblinded
         evidence=decision.evidence,
         status=JudgmentStatus.SUBMITTED,
         judged_at=unit.now,
-        basis=decision.basis,
+        rated_hash=decision.rated_hash,
         unblinded=unblinded,
     )
 
@@ -449,11 +451,9 @@ def _located(quote: Quote, text: str) -> Quote:
     return Quote(quote=quote.quote, start=start, end=start + len(quote.quote))
 
 
-def _basis(tx: Transaction, task: Task, response: Response, checkpoint_id: str) -> str:
+def _rated_hash(tx: Transaction, task: Task, response: Response, checkpoint_id: str) -> str:
     point = entities.find(tx, Checkpoint, task.id, checkpoint_id)
-    return decision_basis(
-        task.prompt_hash, point.rated_text if point else "", response.content_hash
-    )
+    return rated_hash_of(task.prompt_hash, point.rated_text if point else "", response.content_hash)
 
 
 def _line(unit: UnitOfWork, task: Task, checkpoint_id: str) -> Checkpoint:

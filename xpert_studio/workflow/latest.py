@@ -21,7 +21,7 @@ _TASK: Final = frozenset(
 )
 ON_WORK: Final[Dependence] = {
     **dict.fromkeys(
-        ("project", "person", "response", "revision", "review", "spot_check", "open_sheet",
+        ("project", "person", "response", "revision", "review", "spot_check", "open_form",
          "judgment", "attribution")
     ),
     "checkpoint": frozenset({"retired"}),

@@ -10,6 +10,7 @@ from xpert_studio.lint import RULES, Finding, FixKind, lint_rubric
 from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Dismissal, content_hash
 from xpert_studio.store import entities, settings, tasks
+from xpert_studio.workflow.attacks import met_by_judges
 from xpert_studio.workflow.command_context import CommandContext, UnitOfWork
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.parameters import Asks, CheckpointId, TaskId
@@ -43,6 +44,7 @@ def lint_task(ctx: CommandContext, task_id: str, *, language: str = "en") -> Lin
         task = tasks.get_task(tx, task_id)
         info = settings.project_info(tx)
         rubric = tasks.rubric_of(tx, task_id)
+        met = met_by_judges(tx, task_id, rubric)
         left = {
             (item.rule, item.checkpoint_id): item
             for item in entities.find_all(tx, Dismissal, task_id=task_id)
@@ -53,6 +55,7 @@ def lint_task(ctx: CommandContext, task_id: str, *, language: str = "en") -> Lin
         dimensions=info.taxonomy.dimensions,
         task=task,
         language=language,
+        met=met,
     )
     hashes = {point.id: text_hash(point) for point in rubric} | {"": rubric_hash(rubric)}
     dismissed = [

@@ -127,12 +127,15 @@ CheckpointIds = Annotated[
 ResponseId = Annotated[
     str,
     Asks(
-        "The response: TASK:LETTER as listed, or its id.", "a-lease-7k2m:A", "response", "response"
+        "The response: TASK:LETTER as listed, TASK:SYSTEM unless hidden, or its id.",
+        "a-lease-7k2m:A",
+        "response",
+        "response",
     ),
 ]
-ProposalIds = Annotated[
+SuggestionIds = Annotated[
     Sequence[str],
-    Asks("Suggestions: numbers, ranges (2-5), ids, or 'all'.", "1-5", "suggestions", "proposal"),
+    Asks("Suggestions: numbers, ranges (2-5), ids, or 'all'.", "1-5", "suggestions", "suggestion"),
 ]
 PersonId = Annotated[str, Asks("Their id: short, and never changed.", "wei", "id")]
 ExpertId = Annotated[str, Asks("The expert who judged it.", "maria", "expert")]

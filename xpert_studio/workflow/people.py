@@ -117,7 +117,7 @@ def add_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFie
     "Edit person",
     done="edited a person",
     line="people change ID",
-    told="Person: {person}.",
+    told="Person: {person}. Roles: {roles}.",
 )
 def change_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[PersonFields]) -> None:
     """Change name, roles, domains or credentials; roles and domains given replace all others.
@@ -135,6 +135,7 @@ def change_person(unit: UnitOfWork, person_id: PersonId, **fields: Unpack[Person
         person=person_id,
         before=", ".join(role.value for role in person.roles),
         after=", ".join(role.value for role in changed.roles),
+        roles=[role.value for role in changed.roles],
         fields=sorted(fields),
     )
 

@@ -28,10 +28,10 @@ class Reading:
     def unread(self, tx: Transaction) -> list[str]:
         """The ids of the checkpoints that the person has not read as they are now."""
         marks = entities.find_all(
-            tx, ReadMark, person_id=self.person_id, task_id=self.task_id, sheet=self.form
+            tx, ReadMark, person_id=self.person_id, task_id=self.task_id, form=self.form
         )
-        read = {(mark.checkpoint_id, mark.basis) for mark in marks}
-        return [id_ for id_, basis in self.texts.items() if (id_, basis) not in read]
+        read = {(mark.checkpoint_id, mark.read_hash) for mark in marks}
+        return [id_ for id_, hashed in self.texts.items() if (id_, hashed) not in read]
 
 
 def rubric_reading(person_id: str, task_id: str, rubric: Sequence[Checkpoint]) -> Reading:
@@ -92,8 +92,8 @@ def _mark(
                 person_id=reading.person_id,
                 task_id=reading.task_id,
                 checkpoint_id=id_,
-                sheet=reading.form,
-                basis=reading.texts[id_],
+                form=reading.form,
+                read_hash=reading.texts[id_],
                 read_at=ctx.clock(),
             ),
         )

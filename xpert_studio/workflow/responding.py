@@ -18,7 +18,7 @@ from xpert_studio.records import (
 from xpert_studio.store import responses, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.attaching import make_attachment
-from xpert_studio.workflow.blind_labels import settle_letters
+from xpert_studio.workflow.blind_labels import fix_blind_labels
 from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.parameters import ResponseId, SystemName
@@ -70,7 +70,7 @@ def add_responses(unit: UnitOfWork, new: Sequence[NewResponse]) -> None:
     only = new[0].task_id if len({item.task_id for item in new}) == 1 else None
     unit.on(only, *scopes, "baseline")
     rights.need_role(unit.person, Role.LEAD)
-    settle_letters(unit.tx, {item.task_id for item in new})
+    fix_blind_labels(unit.tx, {item.task_id for item in new})
     baseline = baseline_of(unit)
     problems: list[str] = []
     for place, (id_, item) in enumerate(zip(ids, new, strict=True), start=1):
@@ -190,7 +190,7 @@ def remove_response(unit: UnitOfWork, response_id: ResponseId) -> None:
     unit.on(task_id, f"task/{task_id}/responses/{response_id}")
     rights.need_role(unit.person, Role.LEAD)
     _need_unjudged(unit, [response])
-    settle_letters(unit.tx, [task_id])
+    fix_blind_labels(unit.tx, [task_id])
     unit.remove(response)
     unit.tell(response=response_id)
 

@@ -54,7 +54,15 @@ class SettingAnswers(TypedDict, total=False):
     cap: Annotated[
         list[str], Asks('"plain<=25: condition"; repeat it for each cap.', '"plain<=25: Plain."')
     ]
-    gate: Annotated[bool, Asks("Not met fails the task (binary).")]
+    gate: Annotated[bool, Asks("Not met fails the task (not of graded ones).")]
+    check: Annotated[str, Asks("The kind of a check by program.", "word_count")]
+    parameter: Annotated[
+        list[str], Asks('Of a check: "name=value"; repeat it for each.', '"at_most=50"')
+    ]
+    option: Annotated[
+        list[str], Asks("Of a multiple choice: an option; repeat it for each.", '"Paris"')
+    ]
+    key: Annotated[str, Asks("Of a multiple choice: the letter of the right option.", "B")]
 
 
 class LineFields(SharedFields, total=False):
@@ -72,13 +80,13 @@ class SplitAnswers(TypedDict, total=False):
 
     parts: Annotated[
         list[str] | None,
-        Asks("The texts. Default: the linter's proposal.", '"Names clause 9." "Gives its date."'),
+        Asks("The texts. Default: the linter's suggestion.", '"Names clause 9." "Gives its date."'),
     ]
     at: Annotated[int, Asks("Cut after so many characters instead.")]
 
 
 class EditedFields(TypedDict, total=False):
-    """What may be changed of a proposal while it is accepted."""
+    """What may be changed of a suggestion while it is accepted."""
 
     text: Annotated[str, Asks("Its text (of one suggestion).", '"Names clause 9."', is_text=True)]
     weight: Annotated[float, Asks("Its weight.", "5")]

@@ -34,7 +34,7 @@ _SAMPLED: Final = "spot_check.sample"
     "Sample spot checks",
     done="sampled spot checks",
     line="review sample",
-    told="Tasks: {drawn}; of {of} approved.",
+    told="To be checked: {sampled}. Ready to be judged: {ready} of {of} approved.",
 )
 def draw_spot_checks(
     unit: UnitOfWork,
@@ -81,13 +81,19 @@ def draw_spot_checks(
             SpotCheck(
                 task_id=task.id,
                 revision=latest_number(unit.tx, task.id),
-                drawn_with_seed=seed,
+                sampled_with_seed=seed,
                 share=part,
-                drawn_from=len(approved),
-                drawn_at=unit.now,
+                sampled_from=len(approved),
+                sampled_at=unit.now,
             )
         )
-    unit.tell(seed=seed, share=part, of=len(approved), drawn=sorted(chosen))
+    unit.tell(
+        seed=seed,
+        share=part,
+        of=len(approved),
+        sampled=sorted(chosen),
+        ready=len(approved) - len(chosen),
+    )
 
 
 @command(
@@ -140,7 +146,7 @@ def finish_spot_check(
     unit.put(
         check.model_copy(
             update={
-                "senior_id": unit.person.id,
+                "adjudicator_id": unit.person.id,
                 "outcome": outcome,
                 "consistent": consistent,
                 "aligned_with_task": aligned_with_task,

@@ -18,7 +18,7 @@ from xpert_studio.store import (
     settings,
 )
 from xpert_studio.store.log import Kept
-from xpert_studio.workflow.blind_labels import settle_letters
+from xpert_studio.workflow.blind_labels import fix_blind_labels
 from xpert_studio.workflow.briefs import BRIEF_FIELDS
 from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.commands import WORDS, Words
@@ -67,7 +67,7 @@ def _turn(
             )
         _check_order(tx, kept, back=back)
         # Responses that come or go by it leave the letters of the others as they are.
-        settle_letters(tx, _answered(kept.change))
+        fix_blind_labels(tx, _answered(kept.change))
         change = log.turn_over(tx, kept, state)
         log.add_entry(
             tx,

@@ -4,20 +4,26 @@ Every text of the benchmark is data in the files beside this one; nothing of it 
 A grader model decides every checkpoint of a task's rubric, met or not met or by a value on its
 scale, and the score of a response is S = sum of weight times worth / sum of all weights: met is
 worth 1, a value (value - low) / (high - low). Where a checkpoint has no verdict after
-all (the grader's reply could not be read), the sample is unscored: it never counts as not met.
+all (the grader's reply could not be read), the sample is unscored: it never counts as not met. No
+grader decides a multiple choice, which the reader in letter_reading/ decides, or a check, which
+Xpert Studio decides where it is installed beside Inspect AI.
 """
 
 import base64
 import hashlib
+import importlib.util
 import json
+import logging
 import mimetypes
 import secrets
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from string import Template
 from typing import Any
 
+from anyio import to_thread
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample, json_dataset
 from inspect_ai.model import (
@@ -59,7 +65,10 @@ Verdict = dict[str, Any]
 
 @task
 def benchmark(
-    system: str | list[str] = "", scores: str = "grader", checkpoints_per_call: int = 0
+    system: str | list[str] = "",
+    scores: str = "grader",
+    checkpoints_per_call: int = 0,
+    allow_code: bool = False,
 ) -> Task:
     """The benchmark.
 
@@ -70,16 +79,18 @@ def benchmark(
             judgments of the stored responses. ``both``: one beside the other.
         checkpoints_per_call: How many checkpoints the grader gets in one call; 0 is the whole
             rubric.
+        allow_code: Whether checks may run code of responses, which they do in a sandbox only.
     """
     samples = list(json_dataset(str(HERE / "dataset.jsonl")))
     if system:
         samples = stored_samples(samples, system)
     elif scores != "grader":
         raise ValueError("Experts judged stored responses: name a system, or -T system=all.")
+    warn_of_checks(samples)
     scorers = {
-        "grader": [rubric(checkpoints_per_call)],
+        "grader": [rubric(checkpoints_per_call, allow_code)],
         "experts": [experts()],
-        "both": [rubric(checkpoints_per_call), experts()],
+        "both": [rubric(checkpoints_per_call, allow_code), experts()],
     }
     if scores not in scorers:
         raise ValueError(f"scores is one of {', '.join(scorers)}, not {scores}.")
@@ -118,6 +129,7 @@ def stored_samples(samples: list[Sample], system: str | list[str]) -> list[Sampl
                     **(tasks[response["task_id"]].metadata or {}),
                     "system": response["system"],
                     "response_notes": response["notes"],
+                    "call": response["call"],
                     "image_labels": response["image_labels"],
                 },
             }
@@ -177,15 +189,17 @@ def experts() -> Scorer:
 
 
 @scorer(metrics=[mean(), stderr()])
-def rubric(checkpoints_per_call: int = 0) -> Scorer:
+def rubric(checkpoints_per_call: int = 0, allow_code: bool = False) -> Scorer:
     """The grader's verdict on every checkpoint, as the weighted share of those that are met."""
 
     async def score(state: TaskState, target: Target) -> Score:
         points = state.metadata["rubric"]
-        verdicts: dict[str, Verdict] = {}
-        step = checkpoints_per_call or len(points)
-        for start in range(0, len(points), step):
-            verdicts |= await ask_grader(state, points[start : start + step])
+        verdicts = choice_verdicts(points, state.output.completion)
+        verdicts |= await check_verdicts(state, allow_code)
+        asked = [point for point in points if not is_by_program(point)]
+        step = checkpoints_per_call or len(asked) or 1
+        for start in range(0, len(asked), step):
+            verdicts |= await ask_grader(state, asked[start : start + step])
         return score_of(points, verdicts)
 
     return score
@@ -201,8 +215,9 @@ def score_of(points: list[dict[str, Any]], verdicts: dict[str, Verdict]) -> Scor
     failed = [row["id"] for row in decided if is_failed(row)]
     metadata = {"verdicts": rows, "coverage": len(decided) / len(rows), "failed": failed}
     if len(decided) < len(rows):
+        is_grader = any(row["value"] is None and not is_by_program(row) for row in rows)
         return Score.unscored(
-            reason="grader_failed",
+            reason="grader_failed" if is_grader else "check_undecided",
             explanation=f"{len(rows) - len(decided)} of {len(rows)} checkpoints have no verdict.\n"
             + explanation,
             metadata=metadata,
@@ -238,6 +253,122 @@ def is_failed(row: dict[str, Any]) -> bool:
         if minimum is not None
         else row.get("gate", False) and not row["value"]
     )
+
+
+def is_by_program(point: dict[str, Any]) -> bool:
+    """Whether a program decides a checkpoint, and no grader is asked."""
+    return "choice" in point or "check" in point
+
+
+# Checks
+
+MISSING = (
+    "A program decides this checkpoint, Xpert Studio, which cannot be imported here ({error}). "
+    "Install it beside Inspect AI: README.md says how."
+)
+
+
+def check_decider() -> Callable[..., tuple[bool | None, str]]:
+    """What decides checks.
+
+    Raises:
+        ImportError: Xpert Studio is not installed, or something it needs.
+    """
+    from xpert_studio.judge.exported_checks import decide
+
+    return decide
+
+
+def warn_of_checks(samples: list[Sample]) -> None:
+    """Says before the run that checks will stay undecided, where they will."""
+    if any("check" in point for sample in samples for point in (sample.metadata or {})["rubric"]):
+        try:
+            check_decider()
+        except ImportError as error:
+            logging.getLogger(__name__).warning(MISSING.format(error=error))
+
+
+async def check_verdicts(state: TaskState, allow_code: bool) -> dict[str, Verdict]:
+    """The verdicts on checks, without a grader; one that cannot be decided has no value."""
+    points = [point for point in state.metadata["rubric"] if "check" in point]
+    subject = checked(state) if points else {}
+    return {
+        point["id"]: await to_thread.run_sync(check_verdict, point, subject, allow_code)
+        for point in points
+    }
+
+
+def check_verdict(point: dict[str, Any], subject: dict[str, Any], allow_code: bool) -> Verdict:
+    """Whether a response passes a check; a check that cannot be decided says why."""
+    try:
+        decide = check_decider()
+    except ImportError as error:
+        return {"value": None, "rationale": MISSING.format(error=error), "evidence": []}
+    passed, why = decide(
+        point["check"], subject, version=point["version"], allow_code=allow_code is True
+    )
+    value = None if passed is None else int(passed)
+    return {"value": value, "rationale": str(why), "evidence": []}
+
+
+def checked(state: TaskState) -> dict[str, Any]:
+    """What checks look at: the response, its task, and what is known of the call that made it."""
+    given = {"text": state.output.completion, **state.metadata["checked"]}
+    if "call" in state.metadata:
+        call = dict(state.metadata["call"])
+        latency = call.pop("latency_ms", None)
+        return given | call | {"seconds": None if latency is None else latency / 1000}
+    usage, stop = state.output.usage, state.output.stop_reason
+    call = {
+        "finish_reason": None if stop == "unknown" else stop,
+        "input_tokens": usage and usage.input_tokens,
+        "output_tokens": usage and usage.output_tokens,
+        "seconds": state.output.time,
+    }
+    return given | call
+
+
+# Multiple choice
+
+
+def choice_verdicts(points: list[dict[str, Any]], response: str) -> dict[str, Verdict]:
+    """The verdicts on checkpoints of a multiple choice: the letter is read, and no model asked."""
+    choices = {point["id"]: point["choice"] for point in points if "choice" in point}
+    if not choices:
+        return {}
+    read = letter_reader()
+    return {
+        name: choice_verdict(choice, read(response, choice)) for name, choice in choices.items()
+    }
+
+
+def letter_reader() -> Callable[[str, dict[str, Any]], tuple[str, ...]]:
+    """The reader in ``letter_reading/``: gives the letters that a response answers with."""
+    name, folder = "xpert_studio_letter_reading", HERE / "letter_reading"
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(
+            name, folder / "__init__.py", submodule_search_locations=[str(folder)]
+        )
+        if spec is None or spec.loader is None:
+            raise ValueError("The folder letter_reading is missing.")
+        sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
+    words = json.loads((folder / "words.json").read_text(encoding="utf-8"))
+    reader = sys.modules[name].LetterReader(words)
+    return lambda text, choice: tuple(reader.read(text, choice["options"]).answer)
+
+
+def choice_verdict(choice: dict[str, Any], answer: tuple[str, ...]) -> Verdict:
+    """Whether an answer meets a checkpoint; of several right options each has its own."""
+    key, several = choice["key"], choice.get("several")
+    if several == "chosen":
+        met = key in answer
+    elif several == "not chosen":
+        met = bool(answer) and key not in answer
+    else:
+        met = answer == (key,)
+    said = f"Read: {', '.join(answer)}." if answer else "No answer could be read."
+    return {"value": int(met), "rationale": said, "evidence": []}
 
 
 # The grader

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from fractions import Fraction
 from pathlib import Path
@@ -113,6 +114,9 @@ def emptied(folder: Path) -> Path:
 def test_what_came_in_goes_out_as_it_came(tmp_path, came):
     text = json.dumps(came, ensure_ascii=False)
     assume(redact(text) == text)  # what looks like a key is not exported
+    assume(
+        not any(re.search("pk|sk", row["prompt_id"], re.IGNORECASE) for row in came)
+    )  # nor do their ids
     folder = emptied(tmp_path / "law")
     source = write(folder / "h.jsonl", came)
     with new_project(folder / "p.xpert", now=NOW) as project:
@@ -343,7 +347,7 @@ def edited(project, point, **changes):
             {
                 "criterion": "Invents a drug.",
                 "points": -8,
-                "tags": ["axis:Safety", "tier:Essential", "id:c2"],
+                "tags": ["axis:Safety", "tier:Essential", "id:c2", "level:example"],
             },
         ),
     ],

@@ -16,7 +16,7 @@ from tests.exchange.formats.projects import IDS, SYSTEMS, TEXTS, WEIGHTS, respon
 from tests.exchange.formats.tools import need_tools, promptfoo_script, run_node, run_promptfoo
 from tests.loopback import LoopbackServer, graders
 from xpert_studio.exchange.formats import export_foreign, find_format
-from xpert_studio.exchange.formats.promptfoo import literal
+from xpert_studio.exchange.formats.promptfoo_texts import literal
 from xpert_studio.metrics import weighted_score
 from xpert_studio.records import Response
 from xpert_studio.store.bulk_import import Intake

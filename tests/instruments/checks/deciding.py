@@ -1,11 +1,21 @@
 """What tests of checks need: a decision from parameters as they stand in a project."""
 
 import json
-from typing import Any
+from typing import Any, get_args
+
+from pydantic.fields import FieldInfo
 
 from xpert_studio.instruments.checks import KINDS, Outcome, Subject
 
 NEEDED: dict[str, dict[str, Any]] = {
+    "code_passes": {"tests": "assert True"},
+    "ifeval:combination:repeat_prompt": {"prompt_to_repeat": "a b"},
+    "ifeval:language:response_language": {"language": "en"},
+    "ifeval:length_constraints:nth_paragraph_first_word": {
+        "num_paragraphs": 2,
+        "nth_paragraph": 1,
+        "first_word": "a",
+    },
     "banned_words": {"words": ["foo bar", "不行", "C++", "a"]},
     "contains_all": {"texts": ["zebra"]},
     "contains_any": {"texts": ["zebra"]},
@@ -27,12 +37,23 @@ NEEDED: dict[str, dict[str, Any]] = {
     "starts_with": {"text": "abc"},
     "word_count_reduction": {"at_least": 10, "source": "a b c"},
 }
-"""Parameters of each kind that needs some; counts need a bound."""
+"""Parameters of kinds that need particular ones; of others any will do."""
 
 
 def needed(kind: str) -> dict[str, Any]:
-    is_count = "exactly" in KINDS[kind].parameters.model_fields
-    return NEEDED.get(kind, {"at_least": 1} if is_count else {})
+    fields = KINDS[kind].parameters.model_fields
+    if kind in NEEDED or "exactly" in fields:
+        return NEEDED.get(kind, {"at_least": 1})
+    return {name: any_value(field) for name, field in fields.items() if field.is_required()}
+
+
+def any_value(field: FieldInfo) -> Any:
+    shape = str(field.annotation)
+    if "Literal" in shape:
+        return get_args(field.annotation)[0]
+    if "tuple" in shape:
+        return ["zebra"]
+    return 1 if "int" in shape or "float" in shape else "z"
 
 
 def decided(kind: str, text: str | Subject, /, **parameters: Any) -> Outcome:

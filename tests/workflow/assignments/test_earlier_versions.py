@@ -53,7 +53,7 @@ def test_judgments_that_were_not_sent_are_submitted_now(opened, tmp_path):
         made = entities.find_all(tx, Judgment, expert_id="maria")
         assert verify_log(tx) == []
     assert {item.rationale for item in made} == {"It says so plainly."}
-    assert {item.basis is not None for item in made} == {True}
+    assert {item.rated_hash is not None for item in made} == {True}
 
 
 def test_a_review_that_was_not_sent_is_submitted_now(opened, tmp_path):

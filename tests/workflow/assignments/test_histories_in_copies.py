@@ -181,7 +181,7 @@ def state(copy: Copy):
     return {
         (kind, key): fields
         for (kind, key), fields in found.items()
-        if not (kind == "open_sheet" and fields["submitted_at"] is None)
+        if not (kind == "open_form" and fields["submitted_at"] is None)
         and not (kind == "review" and fields["outcome"] is None)
     }
 

@@ -188,8 +188,8 @@ def test_a_new_task_takes_no_other_task_over(studio, tmp_path):
 def test_a_comment_is_changed_only_where_it_was_sent_and_in_ones_own_name(studio, tmp_path):
     studio.review("t1")
     studio.review("t2")
-    other = add_comment(studio.omar, "t2", "Split it.").after("remark")[0]
-    own = add_comment(studio.omar, "t1", "Split it too.").after("remark")[0]
+    other = add_comment(studio.omar, "t2", "Split it.").after("comment")[0]
+    own = add_comment(studio.omar, "t1", "Split it too.").after("comment")[0]
     content = sent(studio, Purpose.REVIEW, "maria", of_tasks("t1"))
     guest = Guest(content, tmp_path)
     add_comment(guest.ctx, "t1", "Two demands.")
@@ -250,7 +250,7 @@ def test_nothing_of_a_former_expert_is_applied(studio, tmp_path):
 
 def test_a_form_without_judgments_is_refused(studio, tmp_path):
     content, guest, submission = judged(studio, tmp_path)
-    (form,) = [part for part in submission.parts if part.kind == "open_sheet"]
+    (form,) = [part for part in submission.parts if part.kind == "open_form"]
     refused(studio, forged(guest, content, form))
 
 
@@ -272,11 +272,11 @@ def test_an_adjudicated_value_is_one_of_the_checkpoint(studio, tmp_path):
 
 
 ODD = [
-    ("remark", ("",), {}), ("remark", ("x" * 400,), {}), ("remark", ("a", "b"), {}),
+    ("comment", ("",), {}), ("comment", ("x" * 400,), {}), ("comment", ("a", "b"), {}),
     ("review", ("t1",), {}), ("review", ("t1", "1", "maria"), {"revision": 2**70}),
-    ("remark", None, {"revision": 2**70}), ("remark", None, {"replies": 5}),
-    ("remark", None, {"attachments": 5}), ("read_mark", ("maria", "t1", "c", ""), {}),
-    ("spot_check", (), {}), ("remark", None, {"made_at": []}), ("remark", None, {"task_id": []}),
+    ("comment", None, {"revision": 2**70}), ("comment", None, {"replies": 5}),
+    ("comment", None, {"attachments": 5}), ("read_mark", ("maria", "t1", "c", ""), {}),
+    ("spot_check", (), {}), ("comment", None, {"made_at": []}), ("comment", None, {"task_id": []}),
 ]  # fmt: skip
 
 
@@ -290,7 +290,7 @@ def test_an_odd_part_is_refused_and_the_others_are_taken(studio, tmp_path, kind,
     )
     found = take(studio, forged(guest, content, odd, honest)).parts
     assert {item.part.kind: item.outcome for item in found if item.part.key == honest.key} == {
-        "remark": Outcome.APPLIED
+        "comment": Outcome.APPLIED
     }
     (told,) = [item for item in found if item.part.key != honest.key]
     assert told.outcome is Outcome.REFUSED

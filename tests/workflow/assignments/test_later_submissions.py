@@ -95,7 +95,7 @@ def test_a_comment_that_is_withdrawn_after_it_came_in_is_withdrawn_there(tmp_pat
     studio = Studio(tmp_path / "studio.xpert")
     studio.review("t1")
     reviewer = Guest(sent(studio, Purpose.REVIEW, "maria", of_tasks("t1")), tmp_path)
-    comment = add_comment(reviewer.ctx, "t1", "Two demands.").after("remark")[0]
+    comment = add_comment(reviewer.ctx, "t1", "Two demands.").after("comment")[0]
     take(studio, reviewer.submit())
     withdraw_comment(reviewer.ctx, comment.id)
     assert outcomes(take(studio, reviewer.submit())) == {"known": 1, "applied": 1}
@@ -184,7 +184,7 @@ def test_a_new_brief_that_its_author_discards_comes_in_as_discarded(studio, tmp_
 def test_a_comment_that_was_answered_stays_whenever_its_withdrawal_comes(tmp_path, answered_first):
     studio = Studio(tmp_path / "studio.xpert")
     studio.review("t1")
-    comment = add_comment(studio.maria, "t1", "Two demands.").after("remark")[0]
+    comment = add_comment(studio.maria, "t1", "Two demands.").after("comment")[0]
     maria, omar = (
         Guest(sent(studio, Purpose.REVIEW, person, of_tasks("t1")), tmp_path)
         for person in ("maria", "omar")

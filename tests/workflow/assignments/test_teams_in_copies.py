@@ -110,7 +110,7 @@ def sent_back_and_submitted_again(people):
 
 
 def commented_and_answered(people):
-    comment = add_comment(people.maria, "t1", "Two demands.").after("remark")[0]
+    comment = add_comment(people.maria, "t1", "Two demands.").after("comment")[0]
     answer_comment(people.wei, comment.id, "I shall split it.")
 
 

@@ -15,6 +15,13 @@ from typing import Any, Final
 
 from xpert_studio.exchange.bundle_rows import plain_row, row_v1
 from xpert_studio.exchange.formats.content import Content
+from xpert_studio.exchange.formats.criteria import (
+    PLAIN,
+    decided_by_a_model,
+    in_words,
+    own_text,
+    without_words,
+)
 from xpert_studio.exchange.formats.writing import avoiding, write_json, written_points
 from xpert_studio.exchange.provenance import (
     AutorubricCriterion,
@@ -39,6 +46,7 @@ TASK_FIELDS: Final[tuple[str, ...]] = (
     "difficulty",
     "tags",
 )
+POINT_FIELDS: Final = ("id", "tier", "dimension", "instrument", "settings")
 RESPONSE_FIELDS: Final[tuple[str, ...]] = (
     "model",
     "role",
@@ -107,7 +115,7 @@ def autorubric_losses(content: Content) -> tuple[str, ...]:
                 unknown=UNKNOWN,
             )
         )
-    return tuple(warnings)
+    return (*warnings, *decided_by_a_model(content, "autorubric"))
 
 
 def _undecided(content: Content) -> int:
@@ -128,7 +136,7 @@ def _beside_task(task: Task, rubric: Sequence[Checkpoint]) -> dict[str, Any]:
 
 def _beside_point(point: Checkpoint) -> dict[str, Any]:
     row = plain_row(point)
-    return {name: row[name] for name in ("id", "tier", "dimension") if name in row}
+    return {name: row[name] for name in POINT_FIELDS if name in row}
 
 
 def _item(content: Content, task: Task, response: Response) -> dict[str, Any]:
@@ -206,14 +214,22 @@ def is_penalty(point: Checkpoint) -> bool:
 
 
 def _standing(point: Checkpoint) -> AutorubricCriterion | None:
-    """The criterion a checkpoint came as, while its text still says the same."""
+    """The criterion a checkpoint came as, while it still says the same."""
     origin = origin_of(point, AutorubricCriterion)
-    return origin if origin and point.text == checkpoint_text(origin) else None
+    own = own_text(origin.requirement, point) if origin else None
+    if origin is None or own is None:
+        return None
+    return origin if point.text == (avoiding(own) if origin.weight < 0 else own) else None
 
 
-def checkpoint_text(criterion: AutorubricCriterion) -> str:
-    """What a checkpoint asks for: the requirement, or that the fault it names is avoided."""
-    text = criterion.requirement
+def checkpoint_text(criterion: AutorubricCriterion, answer: Mapping[str, Any] = PLAIN) -> str:
+    """What a checkpoint asks for: the requirement, or that the fault it names is avoided.
+
+    Args:
+        criterion: As it came.
+        answer: The checkpoint's instrument and settings.
+    """
+    text = without_words(criterion.requirement, answer)
     return avoiding(text) if criterion.weight < 0 else text
 
 
@@ -229,7 +245,7 @@ def _rubric(
         {
             "name": origin.name if origin else point.id,
             "weight": weight,
-            "requirement": origin.requirement if origin else point.text,
+            "requirement": origin.requirement if origin else in_words(point),
         }
         for point, origin, weight in zip(rubric, origins, weights, strict=True)
     ]

@@ -17,6 +17,7 @@ from xpert_studio.exchange.formats.autorubric import (
     checkpoint_text,
     is_penalty,
 )
+from xpert_studio.exchange.formats.criteria import PLAIN, in_words, readable
 from xpert_studio.exchange.formats.healthbench import MOST_CRITERIA, Points
 from xpert_studio.exchange.formats.reading import Reading, free_id, id_like
 from xpert_studio.exchange.problems import shown
@@ -195,23 +196,38 @@ def _checkpoint(
 ) -> Checkpoint | None:
     told = came.model_dump(exclude_unset=True, include={"name", "weight", "requirement"})
     origin = AutorubricCriterion.model_validate({"weight": came.weight, **told})
+    answer = _answer(reading, where, own)
     name = own.get("id") or came.name
     wanted = id_like(name) if isinstance(name, str) and name.strip() else ""
     fields |= {
         "id": free_id(wanted or f"c{fields['position'] + 1}", ids),
-        "text": checkpoint_text(origin),
+        "text": checkpoint_text(origin, answer),
         "tier": own.get("tier"),
         "dimension": own.get("dimension"),
+        **answer,
     }
     point = reading.record(where, Checkpoint, fields)
     if point is None:
         return None
-    again = {"name": point.id, "weight": point.weight, "requirement": point.text}
+    again = {"name": point.id, "weight": point.weight, "requirement": in_words(point)}
     is_same = json.dumps(told, sort_keys=True) == json.dumps(again, sort_keys=True)
     kept = {} if is_same else plain(origin)
     more = {key: item for key, item in (came.model_extra or {}).items() if key != BESIDE}
     kept |= {MORE: more} if more else {}
     return point.model_copy(update={"extra": {AUTORUBRIC: kept}}) if kept else point
+
+
+def _answer(reading: Reading, where: str, own: Mapping[str, Any]) -> Mapping[str, Any]:
+    """How a checkpoint is answered; met or not met after noting what is wrong with it."""
+    said = {name: own.get(name, usual) for name, usual in PLAIN.items()}
+    found = readable(said, AUTORUBRIC)
+    if found is None:
+        reading.problem(
+            where, f"{BESIDE}.instrument",
+            "names an instrument or settings that this program cannot read.",
+            "Update Xpert Studio, or correct them.",
+        )  # fmt: skip
+    return found or PLAIN
 
 
 GROUND_TRUTH: Final = "ground-truth"

@@ -174,7 +174,7 @@ def export_foreign(
             remedy=Message("Write to {target} instead.", target=target.with_suffix("").name),
         )
     content = read_content(project, scope, with_facts=wanted.has_card, now=now)
-    _need_carried(content, wanted)
+    need_carried(content, wanted)
     check = KeyCheck(allow_possible=allow_possible_keys)
     check_texts(check, content)
     possible_keys = check.settle()
@@ -185,19 +185,16 @@ def export_foreign(
     )
     with place as unfinished:
         rows = wanted.write(content, unfinished)
-    warnings = (*content.warnings, *wanted.losses(content), *_lost_settings(content, wanted))
+    warnings = (*content.warnings, *wanted.losses(content), *lost_gates(content, wanted))
     return ExportReport(str(target), dict(rows), warnings=warnings, possible_keys=possible_keys)
 
 
-def _lost_settings(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
-    """What settings of checkpoints a format has no place for."""
-    if "settings" in wanted.carries.get("checkpoints", ()):
+def lost_gates(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
+    """How many gates are none in the tool, where its ``losses`` do not say so."""
+    if wanted.knows_gates:
         return ()
-    lost = sum(
-        instrument_of(point).can_fail_task(point)
-        for rubric in content.rubrics.values()
-        for point in rubric
-    )
+    points = (point for rubric in content.rubrics.values() for point in rubric)
+    lost = sum(instrument_of(point).can_fail_task(point) for point in points)
     if not lost:
         return ()
     return (
@@ -210,7 +207,7 @@ def _lost_settings(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
     )
 
 
-def _need_carried(content: Content, wanted: ForeignFormat) -> None:
+def need_carried(content: Content, wanted: ForeignFormat) -> None:
     """Refuses checkpoints whose instrument the format does not have.
 
     Raises:

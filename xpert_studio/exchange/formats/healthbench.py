@@ -2,13 +2,13 @@
 
 One object a line: ``prompt_id``, ``prompt`` (messages), ``rubrics`` (``criterion``, ``points``,
 ``tags``), ``example_tags``, ``ideal_completions_data``, ``canary`` (arXiv 2505.08775). What the
-format has no place for travels as tags: tier, dimension (``axis``) and id of a criterion; title,
-domain, category, language and difficulty of a task.
+format has no place for travels as tags: tier, dimension (``axis``), id, instrument and settings of
+a criterion; title, domain, category, language and difficulty of a task.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -22,10 +22,21 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from xpert_studio.errors import UsageError
 from xpert_studio.exchange.bundle_format import known_tier
 from xpert_studio.exchange.formats.content import Content
+from xpert_studio.exchange.formats.criteria import (
+    PLAIN,
+    decided_by_a_model,
+    in_words,
+    own_text,
+    readable,
+    without_words,
+)
+from xpert_studio.exchange.formats.tags import tags_of, value_of, without
 from xpert_studio.exchange.formats.writing import avoiding, write_lines, written_points
 from xpert_studio.exchange.provenance import (
+    HEALTHBENCH,
     ChatMessage,
     HealthBenchCriterion,
     HealthBenchTask,
@@ -33,35 +44,18 @@ from xpert_studio.exchange.provenance import (
     origin_of,
     plain,
 )
+from xpert_studio.instruments import read_settings, written_settings
 from xpert_studio.messages import Message
-from xpert_studio.records import Checkpoint, Difficulty, NonBlank, Task, Text, Tier, is_valid_id
-
-
-def value_of(tags: Sequence[str], *prefixes: str) -> str | None:
-    """The value of the first of these prefixes that some tag has; None where none has one.
-
-    Args:
-        tags: The tags.
-        prefixes: In the order of preference.
-    """
-    for prefix in prefixes:
-        for tag in tags:
-            head, colon, value = tag.partition(":")
-            if colon and head == prefix and value.strip():
-                return value
-    return None
-
-
-def without(tags: Iterable[str], pairs: Iterable[tuple[str, str | None]]) -> tuple[str, ...]:
-    """The tags but for those that say one of these pairs of prefix and value."""
-    said = {f"{prefix}:{value}" for prefix, value in pairs if value is not None}
-    return tuple(tag for tag in tags if tag not in said)
-
-
-def tags_of(pairs: Iterable[tuple[str, str | None]]) -> list[str]:
-    """Pairs of prefix and value as tags; those without a value are left out."""
-    return [f"{prefix}:{value}" for prefix, value in pairs if value]
-
+from xpert_studio.records import (
+    BINARY,
+    Checkpoint,
+    Difficulty,
+    NonBlank,
+    Task,
+    Text,
+    Tier,
+    is_valid_id,
+)
 
 USER: Final = "user"
 _DIFFICULTIES: Final = frozenset(item.value for item in Difficulty)
@@ -105,7 +99,7 @@ def healthbench_losses(content: Content) -> tuple[str, ...]:
                 answers=answers,
             )
         )
-    return tuple(warnings)
+    return (*warnings, *decided_by_a_model(content, "HealthBench"))
 
 
 def task_row(task: Task, rubric: Sequence[Checkpoint], *, canary: str | None) -> dict[str, Any]:
@@ -208,43 +202,68 @@ def criteria(rubric: Sequence[Checkpoint]) -> list[dict[str, Any]]:
 
 
 def _standing(point: Checkpoint) -> HealthBenchCriterion | None:
-    """The criterion a checkpoint came as, while its text still says the same."""
+    """The criterion a checkpoint came as, while it still says the same."""
     origin = origin_of(point, HealthBenchCriterion)
-    return origin if origin and point.text == checkpoint_text(origin) else None
+    own = own_text(origin.criterion, point) if origin else None
+    if origin is None or own is None:
+        return None
+    return origin if point.text == (avoiding(own) if origin.points < 0 else own) else None
 
 
 def _criterion(
     point: Checkpoint, origin: HealthBenchCriterion | None, points: int | float
 ) -> dict[str, Any]:
-    said = (
-        ("axis", point.dimension),
-        ("tier", point.tier and point.tier.value),
-        ("id", point.id),
+    said = tags_of(
+        (
+            ("axis", point.dimension),
+            ("tier", point.tier and point.tier.value),
+            ("id", point.id),
+            ("instrument", None if point.instrument == BINARY else point.instrument),
+            ("settings", written_settings(point.settings)),
+        )
     )
     if origin is None:
-        return {"criterion": point.text, "points": points, "tags": tags_of(said)}
+        return {"criterion": in_words(point), "points": points, "tags": said}
     came = {"criterion": origin.criterion, "points": points}
     fields = criterion_fields(origin.tags or ())
-    if (fields["dimension"], fields["tier"]) != (point.dimension, point.tier):
-        return came | {"tags": tags_of(said)}
+    if any(fields[name] != getattr(point, name) for name in _FIELDS):
+        others = (tag for tag in origin.tags or () if tag.partition(":")[0] not in _PREFIXES)
+        return came | {"tags": [*said, *others]}
     return came if origin.tags is None else came | {"tags": origin.tags}
 
 
 def checkpoint_text(criterion: HealthBenchCriterion) -> str:
     """What a checkpoint asks for: the criterion, or that the fault it names is avoided."""
-    text = criterion.criterion
+    text = without_words(criterion.criterion, answer_in(criterion.tags or ()) or PLAIN)
     return avoiding(text) if criterion.points < 0 else text
 
 
+_FIELDS: Final = ("dimension", "tier", "instrument", "settings")
+_PREFIXES: Final = ("dimension", "axis", "tier", "id", "instrument", "settings")
+
+
 def criterion_fields(tags: Sequence[str]) -> dict[str, Any]:
-    """What the tags of a criterion say of it: tier, dimension, and id (None where it has none)."""
+    """What the tags of a criterion say of it: id (None where it has none), and ``_FIELDS``."""
     tier = known_tier(value_of(tags, "tier") or "")
     name = value_of(tags, "id")
     return {
         "dimension": value_of(tags, "dimension", "axis"),
         "tier": Tier(tier) if tier in _TIERS else None,
         "id": name if name and is_valid_id(name) else None,
+        **(answer_in(tags) or PLAIN),
     }
+
+
+def answer_in(tags: Sequence[str]) -> Mapping[str, Any] | None:
+    """The instrument and settings that tags name; None where they make no sense."""
+    instrument, settings = value_of(tags, "instrument"), value_of(tags, "settings")
+    if instrument is None and settings is None:
+        return PLAIN
+    try:
+        said = {"instrument": instrument or BINARY, "settings": read_settings(settings or "")}
+    except UsageError:
+        return None
+    return readable(said, HEALTHBENCH)
 
 
 MOST_CRITERIA: Final = 10_000

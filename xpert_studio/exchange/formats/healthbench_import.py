@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from xpert_studio.exchange.formats.healthbench import (
     Criterion,
     Row,
+    answer_in,
     checkpoint_text,
     criteria,
     criterion_fields,
@@ -124,6 +125,7 @@ class _Lines(Reading):
         found = []
         for position, item in enumerate(came):
             weight = self.weight(item.points)
+            self.told["unanswered"] += answer_in(item.tags or ()) is None
             try:
                 found.append(_checkpoint(task_id, position, item, weight, ids))
             except ValidationError as error:
@@ -172,6 +174,11 @@ def _notes(told: Counter[str]) -> list[str]:
         "unscored": Message(
             "Criteria with 0 points, which are not scored: {unscored:,}.", unscored=told["unscored"]
         ),
+        "unanswered": Message(
+            "Criteria whose tags name an instrument or settings that this program cannot read: "
+            "{unanswered:,}. They are met or not met, as a judge decides.",
+            unanswered=told["unanswered"],
+        ),
         "unnamed": Message(
             "Tasks without a prompt_id, which got an id: {unnamed:,}.", unnamed=told["unnamed"]
         ),
@@ -198,6 +205,8 @@ def _checkpoint(
         weight=weight,
         tier=fields["tier"],
         dimension=fields["dimension"],
+        instrument=fields["instrument"],
+        settings=fields["settings"],
         position=position,
     )
     kept = {} if _same(criteria([point])[0], came.told()) else plain(origin)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio import __version__
 from xpert_studio.exchange.formats.content import Content
 from xpert_studio.exchange.formats.writing import (
     attachment_path,
@@ -23,7 +24,10 @@ from xpert_studio.exchange.formats.writing import (
     write_text,
 )
 from xpert_studio.exchange.markdown import inline
-from xpert_studio.instruments import instrument_of, word_for
+from xpert_studio.instruments import instrument_of, is_by_program, letter_reading, word_for
+from xpert_studio.instruments.check import Check
+from xpert_studio.instruments.checks import CannotCheckError
+from xpert_studio.instruments.choice import MultipleChoice
 from xpert_studio.judge.attached import (
     Shown,
     attachment_notes,
@@ -31,6 +35,8 @@ from xpert_studio.judge.attached import (
     prompt_with_documents,
     read_attachments,
 )
+from xpert_studio.judge.checks_backend import decided, subject_of
+from xpert_studio.judge.exported_checks import PACKAGES
 from xpert_studio.judge.prompt import (
     OTHERWISE,
     language_of,
@@ -38,6 +44,7 @@ from xpert_studio.judge.prompt import (
     prompt_versions,
     task_text,
 )
+from xpert_studio.messages import counted
 from xpert_studio.records import BINARY, Checkpoint, JudgeSettings, JudgmentStatus, Response, Task
 from xpert_studio.resources import resource_text
 
@@ -69,11 +76,17 @@ def expert_scores(content: Content) -> Iterator[ExpertScore]:
     for task in content.tasks:
         for response in content.responses.get(task.id, ()):
             if content.gold.get(response.id):
-                yield _scored(content, response, content.rubrics[task.id])
+                yield _scored(content, task, response)
 
 
-def _scored(content: Content, response: Response, rubric: tuple[Checkpoint, ...]) -> ExpertScore:
-    values = {point.id: content.gold_value(response.id, point) for point in rubric}
+def _scored(content: Content, task: Task, response: Response) -> ExpertScore:
+    rubric = content.rubrics[task.id]
+    values = {
+        point.id: _decided(task, response, point)
+        if is_by_program(point)
+        else content.gold_value(response.id, point)
+        for point in rubric
+    }
     points = {point.id: point for point in rubric}
     judgments: dict[str, list[dict[str, Any]]] = {point.id: [] for point in rubric}
     for judgment in content.gold[response.id]:
@@ -87,6 +100,14 @@ def _scored(content: Content, response: Response, rubric: tuple[Checkpoint, ...]
         }
         judgments.setdefault(judgment.checkpoint_id, []).append(said)
     return ExpertScore(response, values, _score(values, points), judgments)
+
+
+def _decided(task: Task, response: Response, point: Checkpoint) -> int | None:
+    """What the program decides; None where what it needs is missing, or code would be run."""
+    try:
+        return int(decided(subject_of(task, response), point).passed)
+    except CannotCheckError:
+        return None
 
 
 def _score(values: Mapping[str, float | None], points: Mapping[str, Checkpoint]) -> float | None:
@@ -110,6 +131,7 @@ def _said(value: float | None, point: Checkpoint) -> dict[str, Any]:
 
 
 _HERE: Final = ("exports", "inspect_ai")
+_READER: Final = "letter_reading"
 _EXPERTS_RUN: Final = """
 Take the experts' own scores of stored responses; no model is called at all (`scores=both` puts them
 beside the grader's):
@@ -117,6 +139,41 @@ beside the grader's):
     inspect eval task.py -T system=all -T scores=experts --model none
 """
 _EXPERTS_FILE: Final = "| `expert_scores.jsonl` | the experts' scores, for `precomputed_scores` |\n"
+
+
+def inspect_ai_losses(content: Content) -> tuple[str, ...]:
+    """What runs there only on a condition."""
+    checks, code = _checks(content)
+    warnings = []
+    if checks:
+        warnings.append(
+            counted(
+                "1 check is decided in Inspect AI only where Xpert Studio is installed beside it "
+                "(pip install --no-deps ./xpert-studio); elsewhere its samples have no score. "
+                "README.md says more.",
+                "{n:,} checks are decided in Inspect AI only where Xpert Studio is installed "
+                "beside it (pip install --no-deps ./xpert-studio); elsewhere their samples have "
+                "no score. README.md says more.",
+                checks,
+            )
+        )
+    if code:
+        warnings.append(
+            counted(
+                "1 check runs code of responses: in Inspect AI only with -T allow_code=true, and "
+                "in a sandbox.",
+                "{n:,} checks run code of responses: in Inspect AI only with -T allow_code=true, "
+                "and in a sandbox.",
+                code,
+            )
+        )
+    return tuple(warnings)
+
+
+def _checks(content: Content) -> tuple[int, int]:
+    """How many checks there are, and how many of them run code."""
+    points = [p for many in content.rubrics.values() for p in many if p.instrument == Check.id]
+    return len(points), sum(instrument_of(point).runs_code(point) for point in points)
 
 
 def write_inspect_ai(content: Content, folder: Path) -> Mapping[str, int]:
@@ -147,6 +204,7 @@ def write_inspect_ai(content: Content, folder: Path) -> Mapping[str, int]:
         "attachments": write_attachments(content, folder),
     }
     _write_grader(content, folder, version)
+    _write_reader(content, folder)
     write_json(folder / "benchmark.json", _benchmark(content))
     write_text(folder / "task.py", resource_text(*_HERE, "task.py"))
     write_text(folder / "README.md", _readme(content, rows))
@@ -158,7 +216,7 @@ def _sample(content: Content, task: Task, version: str) -> dict[str, Any]:
     language = language_of(task)
     words = load_templates(version, language).words
     files = read_attachments(task.attachments, content.files.__getitem__)
-    metadata = {
+    metadata: dict[str, Any] = {
         "title": task.name,
         "domain": task.domain or "",
         "category": task.category or "",
@@ -169,6 +227,8 @@ def _sample(content: Content, task: Task, version: str) -> dict[str, Any]:
         "rubric": [_point(point, language) for point in content.rubrics[task.id]],
         "otherwise": OTHERWISE[language],
     }
+    if any(point.instrument == Check.id for point in content.rubrics[task.id]):
+        metadata["checked"] = {"prompt": task.full_prompt, "materials": task.materials or ""}
     return {
         "id": task.id,
         "input": _input(task, files, words),
@@ -199,7 +259,14 @@ def _point(point: Checkpoint, language: str) -> dict[str, Any]:
         "reply": instrument.reply_fields(point),
         "scoring": instrument.scoring(point),
     }
-    gate = {"gate": True} if instrument.can_fail_task(point) and not answered else {}
+    gate: dict[str, Any] = (
+        {"gate": True} if instrument.can_fail_task(point) and not answered else {}
+    )
+    settings = {name: value for name, value in point.settings.items() if name != "gate"}
+    if point.instrument == MultipleChoice.id:
+        gate |= {"choice": settings}
+    elif point.instrument == Check.id:
+        gate |= {"check": settings, "version": instrument.version(point)}
     return {
         "id": point.id,
         "text": point.text,
@@ -222,10 +289,22 @@ def _responses(content: Content, version: str) -> Iterator[dict[str, Any]]:
                 "task_id": task.id,
                 "system": response.model,
                 "text": response.text,
+                "call": _call(response),
                 "notes": attachment_notes(files, words),
                 "images": [attachment_path(file.item) for file in files if file.is_picture],
                 "image_labels": [image.caption for image in images],
             }
+
+
+def _call(response: Response) -> dict[str, Any]:
+    """What is known of the call that made a response."""
+    told = {
+        "finish_reason": response.finish_reason,
+        "input_tokens": response.prompt_tokens,
+        "output_tokens": response.completion_tokens,
+        "latency_ms": response.latency_ms,
+    }
+    return {name: value for name, value in told.items() if value is not None}
 
 
 def _expert_score(item: ExpertScore, rubric: Sequence[Checkpoint]) -> dict[str, Any]:
@@ -263,6 +342,16 @@ def _write_grader(content: Content, folder: Path, version: str) -> None:
             write_text(folder / "grader" / f"{name}.{language}.md", text)
 
 
+def _write_reader(content: Content, folder: Path) -> None:
+    """The reader of multiple choice with its phrases, where there is one: our verdicts are kept."""
+    points = (point for rubric in content.rubrics.values() for point in rubric)
+    if not any(point.instrument == MultipleChoice.id for point in points):
+        return
+    for path in sorted(Path(letter_reading.__file__).parent.glob("*.py")):
+        write_text(folder / _READER / path.name, path.read_text(encoding="utf-8"))
+    write_text(folder / _READER / "words.json", resource_text("choice", "words.json"))
+
+
 def _benchmark(content: Content) -> dict[str, Any]:
     info = content.info
     return {
@@ -287,6 +376,22 @@ def _readme(content: Content, rows: Mapping[str, int]) -> str:
         experts_run=_EXPERTS_RUN if scored else "",
         experts_file=_EXPERTS_FILE if scored else "",
         asks=JudgeSettings().max_asks,
+        checks=_checks_told(content),
         licence=inline(content.info.licence or "not stated"),
         canary=one_line(content.info.canary or "none"),
+    )
+
+
+def _checks_told(content: Content) -> str:
+    """What the README says of checks; nothing where there is none."""
+    checks, code = _checks(content)
+    if not checks:
+        return ""
+    return "\n" + fill_resource(
+        *_HERE,
+        "checks.md",
+        count=f"{checks:,}",
+        version=__version__,
+        packages=" ".join(PACKAGES),
+        code=f"{code:,}",
     )

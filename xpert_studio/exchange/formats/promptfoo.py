@@ -1,7 +1,5 @@
 """A folder that promptfoo runs as it stands: one test a task, one assertion a checkpoint.
 
-A checkpoint is an ``llm-rubric``, or where a program decides it a deterministic assertion.
-
 promptfoo reads many strings as nunjucks templates, which can run code and reach into the
 environment, and some as names of files. No text of a project reaches it as either: see ``literal``.
 The code in the folder is the same for every project (``resources/exports/promptfoo``).
@@ -12,14 +10,15 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.exchange.formats.content import Content
+from xpert_studio.exchange.formats.criteria import decided_by_a_model, in_words
 from xpert_studio.exchange.formats.promptfoo_checks import assertion_of
+from xpert_studio.exchange.formats.promptfoo_texts import label, literal
 from xpert_studio.exchange.formats.writing import (
     fill_resource,
     image_paths,
@@ -30,7 +29,6 @@ from xpert_studio.exchange.formats.writing import (
     write_text,
 )
 from xpert_studio.exchange.markdown import inline
-from xpert_studio.instruments import is_by_program
 from xpert_studio.judge.attached import fence, prompt_with_documents, read_attachments
 from xpert_studio.judge.prompt import (
     language_of,
@@ -43,8 +41,6 @@ from xpert_studio.resources import resource_text
 
 _HERE: Final = ("exports", "promptfoo")
 _CODE: Final = ("prompt.mjs", "stored.mjs", "score.mjs")
-_TAG: Final = re.compile(r"\{(?=[{%#])|(?<=#)\}")
-_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ANSWER: Final = (
     "A model answers the tasks, and a grader decides every checkpoint of their rubrics:",
     "promptfoo eval -r openai:chat:MODEL --grader openai:chat:GRADER",
@@ -73,9 +69,10 @@ def write_promptfoo(content: Content, folder: Path) -> Mapping[str, int]:
     attachments = write_attachments(content, folder)
     for number, task in tasks:
         write_json(folder / _grader_path(number), _grader_prompt(content, task))
-    tests = [_test(number, task, content.rubrics[task.id]) for number, task in tasks]
-    tests = [test for test in tests if test["assert"]]
-    write_json(folder / "tests.json", tests)
+    write_json(
+        folder / "tests.json",
+        [_test(number, task, content.rubrics[task.id]) for number, task in tasks],
+    )
     write_json(folder / "tasks.json", [_task(content, task) for task in content.tasks])
     systems = _systems(content)
     write_json(folder / "responses.json", systems)
@@ -86,28 +83,8 @@ def write_promptfoo(content: Content, folder: Path) -> Mapping[str, int]:
     _write_config(content, folder / "stored.yaml", _STORED, providers=_stored_providers(names))
     responses = sum(len(system["responses"]) for system in systems)
     write_text(folder / "README.md", _readme(content, responses, len(systems)))
-    rows = {"tests.json": len(tests), "responses.json": responses, "attachments": attachments}
+    rows = {"tests.json": len(tasks), "responses.json": responses, "attachments": attachments}
     return {name: count for name, count in rows.items() if count}
-
-
-def literal(text: str) -> str:
-    """A text that promptfoo, reading it as a template, turns into ``text`` and nothing else.
-
-    Braces that would open a tag, or end a comment, are spelled ``{{ "{" }}``. A text that begins
-    like an address (``file://``, ``package:``) begins with such a spelling too, and is not
-    followed.
-    """
-    spelled = _TAG.sub(lambda found: _spelled(found[0]), text)
-    return _spelled(spelled[0]) + spelled[1:] if _SCHEME.match(spelled) else spelled
-
-
-def _spelled(character: str) -> str:
-    return f'{{{{ "{character}" }}}}'
-
-
-def label(text: str) -> str:
-    """A name that is shown, not rendered: only what would read the environment is broken up."""
-    return text.replace("{{", "{ {")
 
 
 def _grader_path(number: int) -> str:
@@ -122,36 +99,31 @@ def _test(number: int, task: Task, rubric: tuple[Checkpoint, ...]) -> dict[str, 
         "vars": {"number": number},
         "metadata": {key: label(value) for key, value in metadata.items() if value},
         "options": {"rubricPrompt": f"file://{_grader_path(number)}"},
-        "assert": [item for point in rubric if (item := _assertion(point, task))],
+        "assert": [_assertion(point) for point in rubric],
     }
 
 
-def _assertion(point: Checkpoint, task: Task) -> dict[str, Any] | None:
-    """A checkpoint as an assertion; None for a check that no assertion is equal to."""
+def _assertion(point: Checkpoint) -> dict[str, Any]:
     about = {"checkpoint": point.id, "tier": point.tier, "dimension": point.dimension}
     metric = {"metric": literal(point.dimension)} if point.dimension else {}
-    decided: dict[str, Any] | None = {
-        "type": "llm-rubric",
-        "value": literal(" ".join(point.text.split())),
-        "threshold": 1,
-    }
-    if is_by_program(point):
-        decided = _rendered(assertion_of(point, task))
-    return decided and {
-        **decided,
+    by_words = {"type": "llm-rubric", "value": literal(_one_line(in_words(point))), "threshold": 1}
+    return {
+        **(assertion_of(point) or by_words),
         "weight": point.weight,
         **metric,
         "config": {key: value for key, value in about.items() if value},
     }
 
 
-def _rendered(assertion: dict[str, Any] | None) -> dict[str, Any] | None:
-    """An assertion whose texts promptfoo, reading them as templates, turns into what they are."""
-    value = assertion.get("value") if assertion else None
-    if assertion is None or isinstance(value, int | dict | None):
-        return assertion
-    texts = literal(value) if isinstance(value, str) else [literal(item) for item in value]
-    return {**assertion, "value": texts}
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def promptfoo_losses(content: Content) -> tuple[str, ...]:
+    """How many checkpoints a program decides here and a grader there."""
+    return decided_by_a_model(
+        content, "promptfoo", but=lambda point: assertion_of(point) is not None
+    )
 
 
 def _task(content: Content, task: Task) -> dict[str, Any]:

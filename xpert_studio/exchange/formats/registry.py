@@ -16,7 +16,7 @@ from xpert_studio.exchange.formats.autorubric import autorubric_losses, write_au
 from xpert_studio.exchange.formats.content import Content
 from xpert_studio.exchange.formats.healthbench import healthbench_losses, write_healthbench
 from xpert_studio.exchange.formats.hugging_face import write_hugging_face
-from xpert_studio.exchange.formats.promptfoo_checks import losses_of_checks
+from xpert_studio.exchange.formats.ifeval import ifeval_losses, write_ifeval
 from xpert_studio.messages import Message, joined
 
 Carried = Mapping[str, frozenset[str]]
@@ -27,19 +27,18 @@ _TASK: Final = _PROMPT | _SORTING | {"reference_answer"}
 _POINT: Final = frozenset({"task_id", "id", "text", "weight", "tier", "dimension", "position"})
 _ANSWERED: Final = frozenset({"instrument", "settings"})
 _RESPONSE: Final = frozenset({"id", "task_id", "model", "text"})
-_TOLD: Final = frozenset(
-    {"role", "finish_reason", "prompt_tokens", "completion_tokens", "latency_ms", "created_at"}
-)
+_CALL: Final = frozenset({"finish_reason", "prompt_tokens", "completion_tokens", "latency_ms"})
+_TOLD: Final = _CALL | {"role", "created_at"}
 _DECISION: Final = frozenset({"response_id", "checkpoint_id", "expert_id", "met", "rationale"})
 _JUDGMENT: Final = _DECISION | {"evidence", "status", "confirmed_by", "judged_at"}
 
 HEALTHBENCH: Final[Carried] = {
     "tasks": _TASK | {"tags", "extra"},
-    "checkpoints": _POINT | {"extra"},
+    "checkpoints": _POINT | _ANSWERED | {"extra"},
 }
 AUTORUBRIC: Final[Carried] = {
     "tasks": _TASK | {"tags", "extra"},
-    "checkpoints": _POINT | {"extra"},
+    "checkpoints": _POINT | _ANSWERED | {"extra"},
     "responses": _RESPONSE | _TOLD | {"extra"},
     "judgments": _JUDGMENT,
 }
@@ -52,13 +51,17 @@ HUGGING_FACE: Final[Carried] = {
 INSPECT_AI: Final[Carried] = {
     "tasks": _TASK | {"attachments"},
     "checkpoints": _POINT | _ANSWERED,
-    "responses": _RESPONSE | {"attachments"},
+    "responses": _RESPONSE | _CALL | {"attachments"},
     "judgments": _DECISION | {"value"},
 }
 PROMPTFOO: Final[Carried] = {
     "tasks": _PROMPT | {"title", "domain", "category", "attachments"},
-    "checkpoints": _POINT,
+    "checkpoints": _POINT | _ANSWERED,
     "responses": frozenset({"task_id", "model", "text", "attachments"}),
+}
+IFEVAL: Final[Carried] = {
+    "tasks": _PROMPT | {"extra"},
+    "checkpoints": frozenset({"task_id", "position"}) | _ANSWERED,
 }
 
 
@@ -86,6 +89,7 @@ class ForeignFormat:
         has_card: Whether it comes with a dataset card, so that the content needs its facts.
         losses: Tells what of the content the format has no place for, a sentence each.
         carries: By kind of record, as bundles call them, the fields that go into the files.
+        knows_gates: Whether gates are gates there, or ``losses`` says that they are not.
     """
 
     id: str
@@ -96,22 +100,25 @@ class ForeignFormat:
     has_card: bool = False
     losses: Losses = no_losses
     carries: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    knows_gates: bool = False
 
 
 FORMATS: Final[tuple[ForeignFormat, ...]] = (
     ForeignFormat(
         "inspect-ai",
         "Inspect AI",
-        "A task that Inspect AI runs unchanged, with a grader for every checkpoint.",
+        "A task that Inspect AI runs unchanged, with a grader for what no program decides.",
         inspect_ai.write_inspect_ai,
+        losses=inspect_ai.inspect_ai_losses,
         carries=INSPECT_AI,
+        knows_gates=True,
     ),
     ForeignFormat(
         "promptfoo",
         "promptfoo",
-        "A configuration that promptfoo runs unchanged, with an llm-rubric for each checkpoint.",
+        "A configuration that promptfoo runs unchanged, with an assertion for each checkpoint.",
         promptfoo.write_promptfoo,
-        losses=losses_of_checks,
+        losses=promptfoo.promptfoo_losses,
         carries=PROMPTFOO,
     ),
     ForeignFormat(
@@ -133,12 +140,23 @@ FORMATS: Final[tuple[ForeignFormat, ...]] = (
         carries=AUTORUBRIC,
     ),
     ForeignFormat(
+        id="ifeval",
+        tool="IFEval",
+        what="One prompt a line with its instructions, as IFEval has them.",
+        write=write_ifeval,
+        losses=ifeval_losses,
+        suffix=".jsonl",
+        carries=IFEVAL,
+        knows_gates=True,
+    ),
+    ForeignFormat(
         id="hugging-face",
         tool="Hugging Face datasets",
         what="Tables in Parquet and JSON lines that datasets.load_dataset reads, with a card.",
         write=write_hugging_face,
         has_card=True,
         carries=HUGGING_FACE,
+        knows_gates=True,
     ),
 )
 """In the order in which they are offered."""

@@ -22,6 +22,7 @@ from xpert_studio.exchange.bundle_export import (
 )
 from xpert_studio.exchange.bundle_format import ROW_FILES
 from xpert_studio.exchange.formats.content import Content, read_content
+from xpert_studio.exchange.formats.export import lost_gates, need_carried
 from xpert_studio.exchange.formats.registry import ForeignFormat
 from xpert_studio.exchange.preview.forecast import AttachedFile, Finding, Preview
 from xpert_studio.exchange.preview.survey import (
@@ -208,13 +209,15 @@ def preview_foreign(
 
     Raises:
         NotFoundError: A named task or subset is not in the project.
-        UsageError: No task of the scope is ready and has a rubric.
+        UsageError: No task of the scope is ready and has a rubric, or the format has nothing like
+            the instrument of a checkpoint.
     """
     secret = passing_secret(project)
     watch(0)
     content = read_content(
         project, scope, with_facts=wanted.has_card, now=now, secret=(secret, True)
     )
+    need_carried(content, wanted)
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder, f"export{wanted.suffix}")
         if not wanted.suffix:
@@ -245,7 +248,12 @@ def preview_foreign(
         attachments=attachments,
         sample=sample,
         findings=survey.findings,
-        warnings=(*content.warnings, *wanted.losses(content), *warnings),
+        warnings=(
+            *content.warnings,
+            *wanted.losses(content),
+            *lost_gates(content, wanted),
+            *warnings,
+        ),
     )
 
 

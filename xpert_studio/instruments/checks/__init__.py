@@ -3,9 +3,12 @@
 from typing import Final
 
 from xpert_studio.instruments.checks import (
+    behaviour,
+    code,
     counts,
     dates,
     facts,
+    ifeval,
     json_texts,
     languages,
     lengths,
@@ -17,6 +20,7 @@ from xpert_studio.instruments.checks import (
     repetition,
     tables,
     texts,
+    traps,
 )
 from xpert_studio.instruments.checks.kind import (
     CannotCheckError,
@@ -43,6 +47,10 @@ KINDS: Final[dict[str, CheckKind]] = {
         languages.KINDS,
         phrases.KINDS,
         facts.KINDS,
+        code.KINDS,
+        behaviour.KINDS,
+        traps.KINDS,
+        ifeval.KINDS,
     )
     for kind in kinds
 }  # fmt: skip

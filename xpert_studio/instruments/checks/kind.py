@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from xpert_studio.instruments.checks.program import Completed, Program, Runner
 from xpert_studio.messages import Message
 
 
@@ -71,6 +72,10 @@ class Parameters(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
+LINES: Final[dict[str, JsonValue]] = {"lines": True}
+"""``json_schema_extra`` of a parameter that is a text of several lines."""
+
+
 class Negatable(Parameters):
     """Parameters of a check that can be turned round."""
 
@@ -104,6 +109,9 @@ class CheckKind:
             then outdated.
         is_heuristic: Whether it goes by lists of phrases or the like, and can be wrong; its reasons
             say so.
+        program: What is to be run, where code is run to decide; an ``Outcome`` where that needs no
+            run. ``decide`` of such a kind raises ``CannotCheckError``.
+        reading: What a program that was run says of the response.
     """
 
     id: str
@@ -112,3 +120,21 @@ class CheckKind:
     decide: Callable[[Subject, Any], Outcome]
     version: int = 1
     is_heuristic: bool = False
+    program: Callable[[Subject, Any], Program | Outcome] | None = None
+    reading: Callable[[Program, Completed, Any], Outcome] | None = None
+
+    def decide_with(self, run: Runner, subject: Subject, parameters: Parameters) -> Outcome:
+        """What it decides where code may be run.
+
+        Args:
+            run: Runs code in a sandbox.
+            subject: The response.
+            parameters: Of the class of its parameters.
+
+        Raises:
+            CannotCheckError: What it needs is missing.
+        """
+        if self.program is None or self.reading is None:
+            return self.decide(subject, parameters)
+        made = self.program(subject, parameters)
+        return made if isinstance(made, Outcome) else self.reading(made, run(made), parameters)

@@ -1,4 +1,4 @@
-"""The embedded judge: a deterministic baseline without any language model.
+"""The built-in judge: a deterministic baseline without any language model.
 
 The floor a paid judge has to beat. It needs numpy, and nothing from a network. Public names are
 re-exported here.

@@ -1,4 +1,4 @@
-"""The embedded judge: "baseline, no LLM". Deterministic, offline, and without a language model.
+"""The built-in judge: "baseline, no LLM". Deterministic, offline, and without a language model.
 
 It reads the response, the rubric and, in anchored mode, the anchor's gold decisions; nothing in a
 response is ever an instruction to it. A decision on one checkpoint depends on the whole rubric
@@ -26,7 +26,7 @@ _THRESHOLD: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the embedded judge decided on one checkpoint.
+    """What the built-in judge decided on one checkpoint.
 
     Attributes:
         checkpoint_id: The checkpoint.
@@ -72,7 +72,7 @@ class EmbeddedJudge:
             form = None
         elif form is None:
             raise JudgeError(
-                "The anchored embedded judge was given no anchor.",
+                "The anchored built-in judge was given no anchor.",
                 remedy="Give the gold form of a baseline response, or judge zero-shot.",
             )
         gold = gold_of(form) if form is not None else {}

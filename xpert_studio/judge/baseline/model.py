@@ -26,7 +26,7 @@ Weights = tuple[float, ...]
 
 @dataclass(frozen=True)
 class FittedModel:
-    """The embedded judge's weights for one project and mode.
+    """The built-in judge's weights for one project and mode.
 
     Attributes:
         mode: Whether the anchor's gold decisions are a feature.
@@ -96,5 +96,5 @@ def default_weights(mode: JudgeMode) -> Weights:
 def default_model(
     mode: JudgeMode, note: str = Message("Shipped weights, not fitted.")
 ) -> FittedModel:
-    """The embedded judge before there are gold judgments."""
+    """The built-in judge before there are gold judgments."""
     return FittedModel(mode, default_weights(mode), {}, "defaults", note, 0)

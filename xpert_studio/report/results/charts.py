@@ -83,7 +83,12 @@ def board_chart(
         for item in scored
     ]
     return forest_chart(
-        rows, axis=axis, limits=(0, 100), form=".1f", heads=heads, description=description
+        rows,
+        axis=t(axis),
+        limits=(0, 100),
+        form=".1f",
+        heads=(t(heads[0]), t(heads[1])),
+        description=t(description),
     )
 
 
@@ -157,7 +162,9 @@ def spread_chart(
         )
         for item in spreads[:MOST_ROWS]
     ]
-    return box_chart(rows, axis=axis, limits=(0, 100), heads=heads, description=description)
+    return box_chart(
+        rows, axis=t(axis), limits=(0, 100), heads=tuple(map(t, heads)), description=t(description)
+    )
 
 
 def histogram_chart(
@@ -182,9 +189,9 @@ def histogram_chart(
     ]
     return bar_chart(
         rows[::-1],
-        axis=axis,
+        axis=t(axis),
         limits=(0, max(_FEW, 1.12 * max(spread.bins))),  # below, the axis would count halves
-        heads=heads,
+        heads=(t(heads[0]), t(heads[1])),
         description=description or t("Scores of {system} in tenths", system=spread.system),
     )
 
@@ -218,7 +225,7 @@ def profile_chart(
         (others, profile.system),
         small,
         named,
-        axis=axis,
+        axis=t(axis),
         head=head,
         description=description
         or t("{system} against the mean of the other systems", system=profile.system),
@@ -256,7 +263,7 @@ def difference_chart(
         (compared.first, compared.second),
         small,
         named,
-        axis=axis,
+        axis=t(axis),
         head=head,
         description=description
         or t("{first} and {second} by {by}", first=compared.first, second=compared.second, by=by),
@@ -287,11 +294,11 @@ def _sides_chart(
     return dumbbell_chart(
         rows,
         names=names,
-        axis=small.explain_below(axis, *(part.tasks for part in parts)),
+        axis=small.explain_below(t(axis), *(part.tasks for part in parts)),
         limits=_WITH_ENDS,
         form=".1f",
         head=head,
-        description=description,
+        description=t(description),
     )
 
 

@@ -50,7 +50,7 @@ from xpert_studio.report.sentences import (
     span,
     treatment,
 )
-from xpert_studio.wording import mark, t
+from xpert_studio.wording import clauses, in_a_row, labelled, listed, mark, t, tn
 
 
 def alignment_section(analysis: Analysis) -> Section:
@@ -164,7 +164,7 @@ def _kappa_charts(aligned: list[JudgeFindings]) -> list[Figure]:
 
 def _cautions(aligned: list[JudgeFindings]) -> list[Block]:
     return [
-        Note(f"{judge_name(item.judge)}: {sentence}")
+        Note(labelled(judge_name(item.judge), sentence))
         for item in aligned
         if item.alignment is not None
         for sentence in (*caution_sentences(item.alignment), evidence_sentence(item.alignment))
@@ -172,13 +172,13 @@ def _cautions(aligned: list[JudgeFindings]) -> list[Block]:
 
 
 def _confusion(figures: Figures) -> Table:
-    tn, fp, fn, tp = (int(figures.facts[name]) for name in PAIRS.columns)
+    rejected, fp, fn, tp = (int(figures.facts[name]) for name in PAIRS.columns)
     columns = (
         Column(t("Experts say")),
         Column(t("Judge: met"), "0"),
         Column(t("Judge: not met"), "0"),
     )
-    rows = (Row(("met", tp, fn)), Row((t("not met"), fp, tn)))
+    rows = (Row((t("met"), tp, fn)), Row((t("not met"), fp, rejected)))
     return Table(columns, rows, t("All {n:,} checkpoints", n=figures.n), t("Confusion"))
 
 
@@ -197,7 +197,7 @@ def exclusions(catalog: Catalog, aligned: Sequence[JudgeFindings]) -> list[Block
     counts = [_counts(item) for item in aligned if item.left_out.any()]
     blocks: list[Block] = []
     if counts:
-        blocks.append(Text(t("Excluded from the alignment: ") + "; ".join(counts) + "."))
+        blocks.append(Text(t("Excluded from the alignment: {counts}.", counts=clauses(counts))))
     rows = [row for item in aligned for row in _rows(catalog, item)]
     if not rows:
         return blocks
@@ -212,9 +212,8 @@ def exclusions(catalog: Catalog, aligned: Sequence[JudgeFindings]) -> list[Block
     )
     title = t("Near-duplicates of anchors")
     if len(rows) > _MOST_ROWS:
-        title += " " + t(
-            "(the first {most_rows} of {rows:,})", most_rows=_MOST_ROWS, rows=len(rows)
-        )
+        first = t("(the first {most_rows} of {rows:,})", most_rows=_MOST_ROWS, rows=len(rows))
+        title = in_a_row((title, first))
     return [*blocks, Table(columns, tuple(rows[:_MOST_ROWS]), title, "Near-duplicates")]
 
 
@@ -223,11 +222,11 @@ def _counts(item: JudgeFindings) -> str:
     unseen = int((item.left_out & ~item.shown.mask).sum())
     attached = t(", {unseen} with attachments not seen", unseen=unseen) if unseen else ""
     return t(
-        "{judge}: {sum} responses ({sum2} anchors, {duplicates} near-duplicates{attached})",
+        "{judge}: {responses} ({anchors}, {duplicates}{attached})",
         judge=item.judge.id,
-        sum=int(item.left_out.sum()),
-        sum2=int(item.shown.mask.sum()) - duplicates,
-        duplicates=duplicates,
+        responses=tn("{n} response", "{n} responses", int(item.left_out.sum())),
+        anchors=tn("{n} anchor", "{n} anchors", int(item.shown.mask.sum()) - duplicates),
+        duplicates=tn("{n} near-duplicate", "{n} near-duplicates", duplicates),
         attached=attached,
     )
 
@@ -289,7 +288,9 @@ def comparison_section(analysis: Analysis) -> Section | None:
 
 
 def _figure(found: Estimate) -> str:
-    return "undefined" if found.value is None else f"{found.value:.3f} ({span(found.interval)})"
+    if found.value is None:
+        return t("undefined")
+    return t("{value} ({interval})", value=f"{found.value:.3f}", interval=span(found.interval))
 
 
 def experts_section(analysis: Analysis) -> Section | None:
@@ -298,8 +299,8 @@ def experts_section(analysis: Analysis) -> Section | None:
     if found is None:
         return None
     undecided = analysis.reference.undecided if analysis.reference else 0
-    others = ", ".join(
-        f"{metric.head} {_figure(found.figures[metric.id])}"
+    others = listed(
+        f"{t(metric.head)} {_figure(found.figures[metric.id])}"
         for metric in metrics_of(RATERS)
         if metric.unit is Unit.COEFFICIENT
     )

@@ -13,7 +13,7 @@ from xpert_studio.report.cases import CaseFilter, select_cases
 from xpert_studio.report.part_names import part_name
 from xpert_studio.report.sentences import judge_name
 from xpert_studio.store import ProjectFile, judgments, verdicts
-from xpert_studio.wording import t
+from xpert_studio.wording import rating_word, t
 from xpert_studio.workflow.disagreements import stands
 
 
@@ -178,7 +178,7 @@ def _side(who: str, value: float | None, point: Checkpoint, said: Rating | None)
     quotes = said.evidence[:_MOST_QUOTES] if said else ()
     return CaseSide(
         who,
-        word_for(value, point),
+        rating_word(word_for(value, point)),
         shown.tone if shown else "warn",
         _cut(said.rationale or "") if said else "",
         tuple(CaseQuote(_cut(quote.quote), quote.verified) for quote in quotes),

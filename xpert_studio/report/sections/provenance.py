@@ -21,10 +21,11 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
 )
+from xpert_studio.report.part_names import MODES, domain_name
 from xpert_studio.report.sentences import caution_sentences, evidence_sentence
 from xpert_studio.resources import resource_text
 from xpert_studio.store import ProjectFile, entities, judgments, responses, tasks
-from xpert_studio.wording import t
+from xpert_studio.wording import labelled, listed, t, tn
 from xpert_studio.workflow.policies import description_of
 
 HOW: Final = tuple(resource_text("report", "method.txt").strip().split("\n"))
@@ -42,15 +43,15 @@ def method_section(info: ProjectInfo, analysis: Analysis, decided: str = "") -> 
     blocks: list[Block] = [
         Text(
             t(
-                "Experts of the field wrote {tasks} tasks and, for each, a rubric of "
+                "Experts of the field wrote {tasks} and, for each, a rubric of "
                 "checkpoints that a response either meets or does not: {checkpoints:,} in all. "
-                "{systems} systems gave {responses:,} responses. A judge decided every "
+                "{systems} gave {responses}. A judge decided every "
                 "checkpoint of every response it was given; experts decided some of them. "
                 "{decided}; judgments that were imported as confirmed count as gold too.",
-                tasks=len(catalog.tasks),
+                tasks=tn("{n} task", "{n} tasks", len(catalog.tasks)),
                 checkpoints=len(catalog.checkpoints),
-                systems=len(catalog.systems),
-                responses=len(catalog.responses),
+                systems=tn("{n} system", "{n} systems", len(catalog.systems)),
+                responses=tn("{n} response", "{n} responses", len(catalog.responses)),
                 decided=_how_judged(decided),
             )
         ),
@@ -114,7 +115,7 @@ def limits_section(analysis: Analysis) -> Section:
     if any(item.judge.provider == "baseline" for item in analysis.judges.values()):
         limits.append(
             t(
-                '"baseline, no LLM" is the embedded judge: it compares words and numbers and '
+                "The built-in judge (no LLM) compares words and numbers and "
                 "understands nothing. It is the floor a language model has to beat."
             )
         )
@@ -155,15 +156,15 @@ def _judge_limits(findings: JudgeFindings) -> list[str]:
     if found is None:
         return []
     limits = [
-        f"{findings.judge.id}: {sentence}"
+        labelled(findings.judge.id, sentence)
         for sentence in (*caution_sentences(found), evidence_sentence(found))
     ]
     if found.rank.n < _FEW_PAIRS:
         limits.append(
             t(
-                "{judge}: its CDR rests on {n} pairs of responses only.",
+                "{judge}: its CDR rests on {pairs} only.",
                 judge=findings.judge.id,
-                n=found.rank.n,
+                pairs=tn("{n} pair of responses", "{n} pairs of responses", found.rank.n),
             )
         )
     accuracy, constant = (found.criterion[name].value for name in ("accuracy", "constant_accuracy"))
@@ -187,10 +188,10 @@ def provenance_section(
                 (t("Xpert Studio"), __version__),
                 *([(t("Part of the project"), scope)] if scope else []),
                 (t("Licence"), info.licence or t("none named")),
-                (t("Canary"), info.canary or "none"),
+                (t("Canary"), info.canary or t("none")),
                 *_subsets(project),
                 *_content_hashes(project, info),
-                (t("Intervals"), f"95 %: {METHOD}"),
+                (t("Intervals"), labelled("95 %", t(METHOD))),
                 *_tolerance(analysis),
             ),
             t("This report holds for exactly this content; when a hash changes it is stale."),
@@ -213,16 +214,21 @@ def _subsets(project: ProjectFile) -> list[tuple[str, str]]:
         found = entities.find_all(tx, Subset)
     lines = []
     for subset in found:
-        strata = ", ".join(
-            f"{part.domain or t('no domain')} {part.drawn} of {part.available}"
+        strata = listed(
+            t(
+                "{domain} {drawn} of {available}",
+                domain=domain_name(part.domain) or t("no domain"),
+                drawn=part.drawn,
+                available=part.available,
+            )
             for part in subset.strata
         )
         lines.append(
             (
                 t("Gold subset {subset}", subset=subset.name),
                 t(
-                    "{task_ids} tasks, seed {seed}: {strata}",
-                    task_ids=len(subset.task_ids),
+                    "{tasks}, seed {seed}: {strata}",
+                    tasks=tn("{n} task", "{n} tasks", len(subset.task_ids)),
                     seed=subset.seed,
                     strata=strata,
                 )[:_LONGEST],
@@ -272,8 +278,11 @@ def _content_hashes(project: ProjectFile, info: ProjectInfo) -> list[tuple[str, 
 def _judge_settings(judge: Judge) -> tuple[tuple[str, str], ...]:
     entries = [
         (t("Judge"), judge.content_hash),
-        (t("Provider and model"), f"{judge.provider or 'unknown'}: {judge.model or 'unknown'}"),
-        (t("Mode"), judge.mode.value.replace("_", "-")),
+        (
+            t("Provider and model"),
+            labelled(judge.provider or t("unknown"), judge.model or t("unknown")),
+        ),
+        (t("Mode"), t(MODES[judge.mode])),
         (t("Prompt"), judge.prompt_hash or t("not known")),
     ]
     if judge.parameters:

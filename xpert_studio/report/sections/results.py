@@ -40,7 +40,7 @@ from xpert_studio.report.results.charts import (
 from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.sentences import board_cautions, board_scope, judge_name
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.wording import mark, t
+from xpert_studio.wording import mark, t, tn
 
 _MOST_ACROSS = 6
 _MOST_DRAWN = 30
@@ -136,7 +136,11 @@ def board_table(board: Leaderboard) -> Table:
     return Table(
         columns,
         rows,
-        t("{tasks} tasks. 95 % intervals over tasks.", tasks=board.tasks),
+        tn(
+            "{n} task. 95 % intervals over tasks.",
+            "{n} tasks. 95 % intervals over tasks.",
+            board.tasks,
+        ),
         name=t("Leaderboard"),
     )
 
@@ -332,7 +336,7 @@ def pair_sentence(compared: SystemComparison) -> str:
         sentence += t(
             "; on {short:,} of the shared ones one of them lacks some verdicts", short=short
         )
-    return sentence + "."
+    return t("{word}.", word=sentence)
 
 
 def _p(value: float) -> str:

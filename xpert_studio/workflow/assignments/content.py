@@ -22,6 +22,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.records.assignments import Assignment, Part, Purpose, Submission
 from xpert_studio.store import Transaction, people
+from xpert_studio.store.earlier_names import present_fields, present_kind
 
 # Who appears in an assignment: its person with the roles they need, others by name only.
 
@@ -34,7 +35,7 @@ NEEDED: Final = {
 """The roles that a purpose needs; nobody gets others by an assignment."""
 
 _FIELDS: Final = (
-    "author_id", "reviewer_id", "expert_id", "senior_id", "confirmed_by", "resolved_by",
+    "author_id", "reviewer_id", "expert_id", "adjudicator_id", "confirmed_by", "resolved_by",
     "frozen_by", "by"
 )  # fmt: skip
 
@@ -123,6 +124,14 @@ class SubmissionContent:
             key: Of the assignment.
         """
         return keyed(key, content_hash([self.submission.meaning(), self.parts]))
+
+
+def in_present_names(part: Part) -> Part:
+    """A part of a submission by the present names of kinds and fields, whatever they were then."""
+    kind = present_kind(part.kind)
+    after = part.after and present_fields(kind, part.after)
+    replaced = part.replaced and present_fields(kind, part.replaced)
+    return part.model_copy(update={"kind": kind, "after": after, "replaced": replaced})
 
 
 def keyed(key: str, text: str) -> str:

@@ -32,7 +32,7 @@ from xpert_studio.records import (
     SpotCheckOutcome,
     Stage,
     Task,
-    decision_basis,
+    rated_hash_of,
 )
 from xpert_studio.records.assignments import Part
 from xpert_studio.store import entities, log, responses, tasks
@@ -100,20 +100,20 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     if part.key[2] != person.id:
         raise NotAllowedError(Message("It is a judgment by {key}.", key=part.key[2]))
     rights.judge_of(person, form.task, to.policies)
-    basis = decision_basis(form.prompt_hash, point.rated_text, form.response_hash)
+    current = rated_hash_of(form.prompt_hash, point.rated_text, form.response_hash)
     rated = to.seen.get(part.seen or "", part.seen if to.takes_any_text else None)
     if rated is None:
         raise NotFoundError("It rates a text that was never sent.")
     key = dict(zip(("response_id", "checkpoint_id", "expert_id"), part.key, strict=True))
     given = {name: value for name, value in _fields(part).items() if name in JUDGED}
-    made: Judgment = record_of(Judgment, {**given, **key, "basis": rated})
-    _check_judgment(made, point, form.response, is_current=rated == basis)
+    made: Judgment = record_of(Judgment, {**given, **key, "rated_hash": rated})
+    _check_judgment(made, point, form.response, is_current=rated == current)
     before = form.judgments.get((point.id, person.id))
     is_same = before is not None and judged_hash(before) == judged_hash(made)
-    if before is not None and is_same and before.basis == made.basis:
+    if before is not None and is_same and before.rated_hash == made.rated_hash:
         return _known(to, form, before, "judged_at", _moment(made.judged_at))
-    if before is not None and basis in {before.basis, rated} and before.basis != rated:
-        if before.basis == basis:  # of the two, one is of the text as it is
+    if before is not None and current in {before.rated_hash, rated} and before.rated_hash != rated:
+        if before.rated_hash == current:  # of the two, one is of the text as it is
             return to.outdated(part, "A judgment of the text as it is now is here.")
     elif before is not None and _moment(before.judged_at) >= _moment(made.judged_at):
         return to.outdated(part, "A newer judgment of the same expert is here.")
@@ -129,7 +129,7 @@ def take_judgment(to: Taking, part: Part) -> Outcome:
     made = made.model_copy(update={"unblinded": unblinded, "evidence": quotes})
     form.judgments[point.id, person.id] = made
     to.put_later(made, before)
-    if rated != basis:
+    if rated != current:
         return to.outdated(part, "The text was edited since; the judgment is kept.")
     return Outcome.APPLIED
 
@@ -207,7 +207,7 @@ def _moment(at: datetime | None) -> datetime:
     return at or _LONG_AGO
 
 
-@takes("open_sheet")
+@takes("open_form")
 def take_form(to: Taking, part: Part) -> Outcome:
     """Takes that an expert has submitted a form, with the time spent on it."""
     person = to.person(part)
@@ -300,7 +300,7 @@ def _check_adjudication(made: Judgment, point: Checkpoint) -> None:
 # Reviews
 
 
-@takes("remark")
+@takes("comment")
 def take_comment(to: Taking, part: Part) -> Outcome:
     """Takes a comment, its replies and whether it is resolved; each is its own author's."""
     person, before = to.person(part), to.unit.find(Comment, *part.key)
@@ -309,7 +309,7 @@ def take_comment(to: Taking, part: Part) -> Outcome:
     made = made_of(Comment, part)
     task = open_task(to, made.task_id if before is None else before.task_id)
     may_review = _refusal_to_review(to, person, task) is None
-    gone = before is None and log.last_known(to.tx, "remark", made.id)
+    gone = before is None and log.last_known(to.tx, "comment", made.id)
     if gone and made.author_id != person.id:  # it was withdrawn while a person answered it
         before = record_of(Comment, gone)
         to.unit.put(before)
@@ -418,7 +418,7 @@ def take_review(to: Taking, part: Part) -> Outcome:
 
 
 _ENDED: Final = (
-    "senior_id", "outcome", "consistent", "aligned_with_task", "evaluable", "note", "ended_at",
+    "adjudicator_id", "outcome", "consistent", "aligned_with_task", "evaluable", "note", "ended_at",
 )  # fmt: skip
 """The fields of a spot check that hold nothing while it is open."""
 
@@ -428,7 +428,7 @@ def take_spot_check(to: Taking, part: Part) -> Outcome:
     """Takes the outcome of a spot check that is open here."""
     person, task = to.person(part), open_task(to, part.key[0])
     if to.assignment is None and (part.after or {}).get("outcome") is None:
-        return _take_drawn(to, part, person)
+        return _take_sampled(to, part, person)
     reviewers = [item.reviewer_id for item in to.unit.find_all(Review, task_id=task.id)]
     rights.checker_of(person, task, to.policies, reviewers)
     made = made_of(SpotCheck, part)
@@ -438,7 +438,7 @@ def take_spot_check(to: Taking, part: Part) -> Outcome:
     is_open = before is not None and before.outcome is None
     if before is None or not is_open or task.standing is not Stage.SPOT_CHECK:
         return to.outdated(part, "The spot check is not open any more.")
-    _need_own(made.senior_id or "", person)
+    _need_own(made.adjudicator_id or "", person)
     ended = {name: getattr(made, name) for name in _ENDED}
     to.unit.put(before.model_copy(update=ended))
     passed = made.outcome is SpotCheckOutcome.PASSED
@@ -448,8 +448,8 @@ def take_spot_check(to: Taking, part: Part) -> Outcome:
     return Outcome.APPLIED
 
 
-def _take_drawn(to: Taking, part: Part, person: Person) -> Outcome:
-    """Takes a spot check that was drawn in a copy."""
+def _take_sampled(to: Taking, part: Part, person: Person) -> Outcome:
+    """Takes a spot check that was sampled in a copy."""
     rights.need_role(person, Role.LEAD, Role.SENIOR)
     made = made_of(SpotCheck, part)
     if to.unit.find(SpotCheck, *part.key) is not None:
@@ -465,10 +465,12 @@ def take_read_mark(to: Taking, part: Part) -> Outcome:
     made = made_of(ReadMark, part)
     _need_own(made.person_id, person)
     before = entities.find(to.tx, ReadMark, *part.key)
-    if before is not None and (before.basis == made.basis or before.read_at >= made.read_at):
+    if before is not None and (
+        before.read_hash == made.read_hash or before.read_at >= made.read_at
+    ):
         return Outcome.KNOWN
     task = open_task(to, made.task_id)
-    response_id, _, expert_id = made.sheet.partition("/")
+    response_id, _, expert_id = made.form.partition("/")
     if expert_id:
         to.need_scope(task.id, response_id)
         if to.assignment is not None:

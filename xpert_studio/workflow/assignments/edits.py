@@ -245,7 +245,7 @@ def _text(to: Taking, task: Task) -> str:
     return text_hash(task.model_dump(mode="json"), to.unit.rubric(task.id), newest)
 
 
-@takes("checkpoint", "proposal", "dismissal")
+@takes("checkpoint", "suggestion", "dismissal")
 def take_line(to: Taking, part: Part) -> Outcome:
     """Takes an edit of the rubric by its author."""
     person = to.person(part)

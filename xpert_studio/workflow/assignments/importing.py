@@ -14,12 +14,20 @@ from pydantic import JsonValue, TypeAdapter
 from xpert_studio.errors import ExchangeRefusedError
 from xpert_studio.messages import Message
 from xpert_studio.records import Change, ChangeState, LogEntry, Person, Response, content_hash
-from xpert_studio.records.assignments import BLIND, Assignment, FormName, Part, Scope
+from xpert_studio.records.assignments import (
+    BLIND,
+    FORMAT_VERSION,
+    Assignment,
+    FormName,
+    Part,
+    Scope,
+)
 from xpert_studio.store import Transaction, entities, log, responses, settings
+from xpert_studio.store.earlier_names import present_fields, present_kind
 from xpert_studio.workflow.assignments import contributions as _contributions  # noqa: F401
 from xpert_studio.workflow.assignments import edits as _edits  # noqa: F401
 from xpert_studio.workflow.assignments.blind_records import BlindRecords
-from xpert_studio.workflow.assignments.content import Files, SubmissionContent
+from xpert_studio.workflow.assignments.content import Files, SubmissionContent, in_present_names
 from xpert_studio.workflow.assignments.outbox import ADJUDICATION, REAPPLIED, WHOLE
 from xpert_studio.workflow.assignments.sending import (
     SENT,
@@ -40,7 +48,7 @@ from xpert_studio.workflow.assignments.taking import (
 from xpert_studio.workflow.command_context import CommandContext, UnitOfWork, person_of
 
 IMPORTED: Final = "submission.import"
-_ON_RESPONSES: Final = frozenset({"judgment", "open_sheet", ADJUDICATION})
+_ON_RESPONSES: Final = frozenset({"judgment", "open_form", ADJUDICATION})
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +197,9 @@ def _take(
         takes_any_text=answered.assignment is None or answered.is_earlier,
     )
     names = _real_ids(unit.tx, answered.assignment)
-    hashes = [content_hash(part) for part in content.parts]
-    parts = [_not_after(_with_real_ids(part, names), made_at) for part in content.parts]
+    sent = [in_present_names(part) for part in content.parts]
+    hashes = [content_hash(part) for part in sent]
+    parts = [_not_after(_with_real_ids(part, names), made_at) for part in sent]
     taken, moved = _take_all(taking, list(zip(hashes, parts, strict=True)))
     known = [
         (hashed, item.outcome.value)
@@ -256,13 +265,30 @@ def _memory(tx: Transaction) -> Memory:
     decided: set[tuple[Field, str]] = set()
     for row in standing:
         kept = {Outcome.APPLIED} if row.sequence < last_undone else {Outcome.APPLIED, Outcome.KNOWN}
-        told = row.parameters
-        parts |= Counter(hashed for hashed, outcome in told["taken"] if outcome in kept)
-        decided |= {((kind, tuple(key), name), h) for kind, key, name, h in told["decided"]}
+        told, hashes = row.parameters, _present_hashes(row.parameters)
+        parts |= Counter(
+            hashes.get(hashed, hashed) for hashed, outcome in told["taken"] if outcome in kept
+        )
+        decided |= {(_field(kind, key, name), h) for kind, key, name, h in told["decided"]}
     return Memory(parts, frozenset(decided))
 
 
-_REVIEWS: Final = frozenset({"review", "remark"})
+def _present_hashes(told: dict[str, Any]) -> dict[str, str]:
+    """Of an import of format 2: the hash of each part by the hash that it had with its names."""
+    if told["submission"]["format_version"] >= FORMAT_VERSION:
+        return {}
+    parts = [Part.model_validate(part, strict=False) for part in told["parts"]]
+    named = [(part, in_present_names(part)) for part in parts]
+    return {content_hash(old): content_hash(new) for old, new in named if old != new}
+
+
+def _field(kind: str, key: Iterable[str], name: str) -> Field:
+    kind = present_kind(kind)
+    (present,) = present_fields(kind, {name: None})
+    return kind, tuple(key), present
+
+
+_REVIEWS: Final = frozenset({"review", "comment"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,9 +407,9 @@ def _with_real_ids(part: Part, names: dict[str, str]) -> Part:
         name: names.get(value, value) if name == "response_id" and isinstance(value, str) else value
         for name, value in part.after.items()
     }
-    if part.kind == "read_mark" and after and "sheet" in after:
-        response_id, _, expert_id = str(after["sheet"]).partition("/")
-        after["sheet"] = f"{names.get(response_id, response_id)}/{expert_id}"
+    if part.kind == "read_mark" and after and "form" in after:
+        response_id, _, expert_id = str(after["form"]).partition("/")
+        after["form"] = f"{names.get(response_id, response_id)}/{expert_id}"
     key = tuple("/".join(names.get(p, p) for p in item.split("/")) for item in part.key)
     return part.model_copy(update={"key": key, "after": after})
 
@@ -392,8 +418,8 @@ def _with_real_ids(part: Part, names: dict[str, str]) -> Part:
 
 
 _TOLD: Final = {
-    "judgment": "form.submit", "remark": "comment.add", "task": "brief.edit",
-    "checkpoint": "checkpoint.edit", "revision": "rubric.submit", "proposal": "draft.accept",
+    "judgment": "form.submit", "comment": "comment.add", "task": "brief.edit",
+    "checkpoint": "checkpoint.edit", "revision": "rubric.submit", "suggestion": "draft.accept",
     "dismissal": "finding.dismiss", "anchor_choice": "anchor.choose", "person": "person.edit",
     "project": "project.set_policies", "subset": "subset.sample", "response": "response.add",
     "attribution": "disagreement.attribute", "spot_check": "spot_check.finish",
@@ -414,7 +440,7 @@ def _tell(unit: UnitOfWork, content: SubmissionContent, taken: Iterable[TakenPar
         expert = parts[0].key[2] if parts[0].kind == ADJUDICATION else None
         details: dict[str, JsonValue] = {
             "submission": submission.id, "response": response, "expert": expert,
-            "lines": len(parts) if response else None,
+            "checkpoints": len(parts) if response else None,
         }  # fmt: skip
         log.add_entry(
             unit.tx,
@@ -451,7 +477,7 @@ def _task_of(tx: Transaction, part: Part) -> str | None:
         return found.task_id if found else None
     if part.kind in {"person", "project", "subset", "attribution"}:
         return None
-    if part.kind in {"remark", "response"}:
+    if part.kind in {"comment", "response"}:
         task_id = (part.after or {}).get("task_id")
         return None if task_id is None else str(task_id)
     return part.key[1] if part.kind == "read_mark" else part.key[0]
@@ -468,7 +494,7 @@ def _scopes(unit: UnitOfWork) -> Iterator[str]:
     for edit in unit.edited:
         record: Any = edit.after or edit.before
         task_id = edit.key[0] if edit.kind == "task" else getattr(record, "task_id", None)
-        if edit.kind in {"judgment", "decision", "open_sheet"}:
+        if edit.kind in {"judgment", "decision", "open_form"}:
             expert_id = record.expert_id
             place = f"task/{tasks_of.get(edit.key[0])}/responses/{edit.key[0]}/{expert_id}"
             found[place] = None

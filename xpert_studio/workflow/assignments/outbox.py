@@ -26,11 +26,12 @@ from xpert_studio.records import (
 )
 from xpert_studio.records.assignments import Part, Purpose
 from xpert_studio.store import Transaction, entities, log
+from xpert_studio.workflow.assignments.content import in_present_names
 from xpert_studio.workflow.briefs import BRIEF_FIELDS
 from xpert_studio.workflow.pending import UNBLINDED
 
 ADJUDICATION: Final = "adjudication"
-"""A judgment as its adjudicator settled it, apart from what its expert said."""
+"""A judgment as its adjudicator decided it, apart from what its expert said."""
 
 READ_MARK: Final = "read_mark"
 
@@ -41,11 +42,11 @@ Fields: TypeAlias = dict[str, Any]
 Subject: TypeAlias = tuple[str, tuple[str, ...]]
 
 ALLOWED: Final[Mapping[Purpose, frozenset[str]]] = {
-    Purpose.REVIEW: frozenset({"review", "remark", "spot_check", READ_MARK}),
-    Purpose.JUDGE: frozenset({"judgment", "open_sheet"}),
+    Purpose.REVIEW: frozenset({"review", "comment", "spot_check", READ_MARK}),
+    Purpose.JUDGE: frozenset({"judgment", "open_form"}),
     Purpose.ADJUDICATE: frozenset({ADJUDICATION, "anchor_choice", READ_MARK}),
     Purpose.WRITE: frozenset(
-        {"task", "checkpoint", "proposal", "dismissal", "remark", "revision"}
+        {"task", "checkpoint", "suggestion", "dismissal", "comment", "revision"}
     ),
 }  # fmt: skip
 """The kinds of records that a submission of each purpose may bring."""
@@ -134,9 +135,9 @@ def parts_since(
 
 _JOINED: Final = (
     frozenset({"task"}),
-    frozenset({"checkpoint", "proposal", "dismissal"}),
-    frozenset({"remark"}),
-    frozenset({"judgment", "decision", "open_sheet"}),
+    frozenset({"checkpoint", "suggestion", "dismissal"}),
+    frozenset({"comment"}),
+    frozenset({"judgment", "decision", "open_form"}),
 )
 """Kinds of records of which steps of one person are squashed; any other step stands alone."""
 
@@ -243,7 +244,8 @@ def _revision_hash(fields: Fields | None) -> str | None:
 def _parts_of(run: list[log.Step], past: _Past) -> list[Part]:
     """What a run sends, in the order in which its kinds rest on each other."""
     if run[0].command == REAPPLIED and not run[0].is_taken_back:
-        return [Part.model_validate(part, strict=False) for part in run[0].parameters["parts"]]
+        made = (Part.model_validate(part, strict=False) for part in run[0].parameters["parts"])
+        return [in_present_names(part) for part in made]
     nets: dict[Subject, _Net] = {}
     for step in run:
         for kind, key, before, after in _without_what_follows(step):
@@ -263,7 +265,7 @@ def _parts_of(run: list[log.Step], past: _Past) -> list[Part]:
 
 _ORDER: Final[dict[str, float]] = {
     **{kind: place for place, kind in enumerate(entities.ENTITIES)},
-    "open_sheet": list(entities.ENTITIES).index("judgment") + 0.5,  # it rests on its judgments
+    "open_form": list(entities.ENTITIES).index("judgment") + 0.5,  # it rests on its judgments
 }
 
 
@@ -318,7 +320,7 @@ def _judgment(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Par
     if is_new(JUDGED):
         yield Part(
             kind="judgment", key=key, by=record.expert_id, at=record.judged_at or net.at,
-            after=_only(whole, JUDGED), seen=record.basis,
+            after=_only(whole, JUDGED), seen=record.rated_hash,
         )  # fmt: skip
     if record.is_gold and is_new((*_ADJUDICATED, "confirmed_by", "adjudicated_at")):
         yield Part(
@@ -329,8 +331,8 @@ def _judgment(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Par
 
 
 _OWNER: Final = {
-    "review": "reviewer_id", "revision": "frozen_by", "open_sheet": "expert_id",
-    "spot_check": "senior_id",
+    "review": "reviewer_id", "revision": "frozen_by", "open_form": "expert_id",
+    "spot_check": "adjudicator_id",
 }  # fmt: skip
 
 
@@ -340,9 +342,9 @@ def _whole(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
     after = past.of(kind, key)
     if after is None or net.changed == {}:
         return  # what has ended is not taken back
-    is_drawn = kind == "spot_check" and net.before is None
-    has_ended = kind != "open_sheet" or after["submitted_at"] is not None
-    if not has_ended or (kind in {"review", "spot_check"} and not (is_drawn or after["outcome"])):
+    is_sampled = kind == "spot_check" and net.before is None
+    has_ended = kind != "open_form" or after["submitted_at"] is not None
+    if not has_ended or (kind in {"review", "spot_check"} and not (is_sampled or after["outcome"])):
         return
     seen = None
     if kind in {"review", "spot_check"}:
@@ -363,14 +365,14 @@ def _comment(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part
 
 _PARTS: Final = {
     "judgment": _judgment,
-    "remark": _comment,
-    **dict.fromkeys(("review", "spot_check", "revision", "open_sheet"), _whole),
+    "comment": _comment,
+    **dict.fromkeys(("review", "spot_check", "revision", "open_form"), _whole),
 }
 """What makes the parts of some kinds of records; of any other they are net edits."""
 
 
 def _mark(mark: ReadMark) -> Part:
-    key = (mark.person_id, mark.task_id, mark.checkpoint_id, mark.sheet)
+    key = (mark.person_id, mark.task_id, mark.checkpoint_id, mark.form)
     after = mark.model_dump(mode="json")
     return Part(kind=READ_MARK, key=key, by=mark.person_id, at=mark.read_at, after=after)
 

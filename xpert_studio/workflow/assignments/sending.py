@@ -21,14 +21,14 @@ from xpert_studio.records import (
     OpenForm,
     Person,
     ProjectInfo,
-    Proposal,
     Record,
     Response,
     Review,
     Role,
     RubricRevision,
     SpotCheck,
-    decision_basis,
+    Suggestion,
+    rated_hash_of,
 )
 from xpert_studio.records.assignments import (
     BLIND,
@@ -72,7 +72,7 @@ _OTHER: Final = "0" * 64
 """What a rating of an earlier text names: no text that there is."""
 _OF_TASK: Final[dict[Purpose, tuple[type[Record], ...]]] = {
     Purpose.REVIEW: (RubricRevision, Review, Comment, SpotCheck, Dismissal),
-    Purpose.WRITE: (RubricRevision, Review, Comment, SpotCheck, Proposal, Dismissal),
+    Purpose.WRITE: (RubricRevision, Review, Comment, SpotCheck, Suggestion, Dismissal),
 }
 
 
@@ -214,8 +214,8 @@ def rated_hashes(
         prompt, shown = blind.of(task).prompt_hash, blind.of(response).content_hash
         for point in tasks.rubric_of(tx, task.id):
             text = point.rated_text
-            ours = decision_basis(task.prompt_hash, text, response.content_hash)
-            found[ours] = decision_basis(prompt, text, shown)
+            ours = rated_hash_of(task.prompt_hash, text, response.content_hash)
+            found[ours] = rated_hash_of(prompt, text, shown)
     return found
 
 
@@ -273,8 +273,8 @@ class _Gathering:
         shown = self._blind.of(record)
         if not isinstance(record, Draft | Judgment):
             return shown
-        seen = self._seen.get(record.basis or "", _OTHER if record.basis else None)
-        return shown.model_copy(update={"basis": seen})
+        seen = self._seen.get(record.rated_hash or "", _OTHER if record.rated_hash else None)
+        return shown.model_copy(update={"rated_hash": seen})
 
     def _ratings(self, shown: Iterable[Record]) -> Iterator[Record]:
         """The person's own work on the responses, or the forms they are to adjudicate."""

@@ -262,7 +262,7 @@ def take_parts(taking: Taking, parts: Iterable[tuple[str, Part]]) -> list[TakenP
     return found
 
 
-_RATINGS: Final = frozenset({"judgment", "open_sheet", ADJUDICATION, READ_MARK})
+_RATINGS: Final = frozenset({"judgment", "open_form", ADJUDICATION, READ_MARK})
 
 
 def _taken(taking: Taking, hashed: str, part: Part) -> TakenPart:

@@ -17,7 +17,7 @@ from xpert_studio.workflow.views.forms import (
     shared_agreement,
     side_by_side,
 )
-from xpert_studio.workflow.views.gold_subsets import DrawnSubset, GoldSubsets, read_gold_subsets
+from xpert_studio.workflow.views.gold_subsets import GoldSubsets, SampledSubset, read_gold_subsets
 from xpert_studio.workflow.views.overview import (
     Overview,
     ProjectState,
@@ -33,7 +33,6 @@ from xpert_studio.workflow.views.workspace import TaskView, task_view
 __all__ = [
     "Balance",
     "CaseView",
-    "DrawnSubset",
     "ExpertSide",
     "FormState",
     "GoldSubsets",
@@ -45,6 +44,7 @@ __all__ = [
     "ProjectState",
     "PublishingChoices",
     "ResponseState",
+    "SampledSubset",
     "Share",
     "Step",
     "TaskFilter",

@@ -101,7 +101,7 @@ def latest_assignments(ctx: CommandContext) -> Latest[AssignmentsView]:
 
 
 _DEPENDENCE: Final[Dependence] = {
-    **dict.fromkeys(("person", "review", "spot_check", "open_sheet", "judgment", IMPORTED)),
+    **dict.fromkeys(("person", "review", "spot_check", "open_form", "judgment", IMPORTED)),
     "task": frozenset({"title", "stage"}),
 }
 
@@ -217,7 +217,7 @@ class _Done:
             found = self._ended[person_id] = {}
             ended: list[Review | SpotCheck] = [
                 *entities.find_all(self._tx, Review, reviewer_id=person_id),
-                *entities.find_all(self._tx, SpotCheck, senior_id=person_id),
+                *entities.find_all(self._tx, SpotCheck, adjudicator_id=person_id),
             ]
             for item in ended:
                 if item.ended_at is not None:

@@ -15,7 +15,7 @@ _NOT_WAITING = {Stage.READY, Stage.DISCARDED}
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnSubset:
+class SampledSubset:
     """A subset with what its tasks are now.
 
     Attributes:
@@ -45,7 +45,7 @@ class GoldSubsets:
 
     ready: Mapping[str, int]
     waiting: tuple[TaskRow, ...]
-    drawn: tuple[DrawnSubset, ...]
+    drawn: tuple[SampledSubset, ...]
 
     @property
     def count(self) -> int:
@@ -81,7 +81,7 @@ def read_gold_subsets(project: ProjectFile) -> GoldSubsets:
         wanted = {task_id for subset in found for task_id in subset.task_ids}
         rows = {row.id: row for row in _rows(tx, TaskFilter(ids=tuple(wanted)))}
     drawn = [
-        DrawnSubset(
+        SampledSubset(
             subset,
             tuple(rows[task_id] for task_id in subset.task_ids if task_id in rows),
             sum(1 for task_id in subset.task_ids if task_id not in rows),
@@ -95,7 +95,7 @@ def read_gold_subsets(project: ProjectFile) -> GoldSubsets:
             if (count := stages.get(Stage.READY, 0))
         },
         waiting=waiting,
-        drawn=tuple(sorted(drawn, key=lambda item: item.subset.drawn_at, reverse=True)),
+        drawn=tuple(sorted(drawn, key=lambda item: item.subset.sampled_at, reverse=True)),
     )
 
 

@@ -89,6 +89,6 @@ def read_publishing_choices(project: ProjectFile) -> PublishingChoices:
         return PublishingChoices(
             info=settings.project_info(tx),
             tasks=tuple(rows[key] for key in keys if key in rows),
-            subsets=tuple(sorted(found, key=lambda item: item.drawn_at, reverse=True)),
+            subsets=tuple(sorted(found, key=lambda item: item.sampled_at, reverse=True)),
             judges=tuple(item for item in judges.all_judges(tx) if heard.get(item.id)),
         )

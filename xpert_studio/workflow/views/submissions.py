@@ -27,7 +27,7 @@ _KEYS: Final[dict[str, tuple[str, ...]]] = {
 }
 """The fields that identify a part, by its kind."""
 
-_DECISIONS: Final = frozenset({"judgment", ADJUDICATION, "open_sheet", "attribution"})
+_DECISIONS: Final = frozenset({"judgment", ADJUDICATION, "open_form", "attribution"})
 
 
 @dataclass(frozen=True, slots=True)

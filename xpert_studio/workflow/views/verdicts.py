@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from xpert_studio.errors import NotFoundError
 from xpert_studio.instruments import instrument_of
-from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     CHECKS,
     Attachment,
@@ -22,9 +20,9 @@ from xpert_studio.records import (
     Response,
     Role,
     Task,
-    decision_basis,
     grouped,
     placed,
+    rated_hash_of,
 )
 from xpert_studio.store import (
     Transaction,
@@ -40,6 +38,7 @@ from xpert_studio.store.verdicts import KeptVerdict
 from xpert_studio.workflow.blind_labels import all_labels, blind_labels
 from xpert_studio.workflow.blinding import blinding_for, is_blind_to, unnamed_files
 from xpert_studio.workflow.command_context import CommandContext, person_of
+from xpert_studio.workflow.judge_names import judge_named
 from xpert_studio.workflow.pending import Pending
 from xpert_studio.workflow.rights import need_role
 
@@ -129,9 +128,9 @@ class VerdictView:
         """The line of a checkpoint."""
         return next((item for item in self.lines if item.checkpoint.id == checkpoint_id), None)
 
-    def basis_now(self, point: Checkpoint) -> str:
+    def rated_hash_now(self, point: Checkpoint) -> str:
         """What a verdict on a checkpoint would rest on now."""
-        return decision_basis(self.task.prompt_hash, point.rated_text, self.response_hash)
+        return rated_hash_of(self.task.prompt_hash, point.rated_text, self.response_hash)
 
 
 def verdict_view(ctx: CommandContext, response_id: str, judge_id: str = "") -> VerdictView:
@@ -140,7 +139,7 @@ def verdict_view(ctx: CommandContext, response_id: str, judge_id: str = "") -> V
     Args:
         ctx: Who looks.
         response_id: The response.
-        judge_id: The judge; empty for the first that has verdicts on it.
+        judge_id: The judge, see ``judge_named``; empty for the first that has verdicts on it.
 
     Raises:
         NotAllowedError: The person neither leads the project nor is a senior expert.
@@ -153,14 +152,7 @@ def verdict_view(ctx: CommandContext, response_id: str, judge_id: str = "") -> V
         response = responses.get_response(tx, response_id)
         task = tasks.get_task(tx, response.task_id)
         found = verdicts.judges_on(tx, response_id)
-        if judge_id and judge_id not in found:
-            raise NotFoundError(
-                Message("The judge {judge_id} has no verdict on that response.", judge_id=judge_id),
-                remedy=Message(
-                    "Judges that have: {found}.", found=joined(found) or Message("none yet")
-                ),
-            )
-        chosen = judge_id or next(iter(found), "")
+        chosen = judge_named(judge_id, found) if judge_id else next(iter(found), "")
         pending = blinding_for(tx, person.id).pending.get(response_id)
         hidden = is_blind_to(tx, person.id, task.id)
         before, after = _neighbours(tx, response, chosen)

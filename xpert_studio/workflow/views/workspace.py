@@ -14,14 +14,14 @@ from xpert_studio.records import (
     Person,
     Policies,
     ProjectInfo,
-    Proposal,
-    ProposalState,
     Review,
     Role,
     RubricRevision,
     SpotCheck,
     Stage,
     Staleness,
+    Suggestion,
+    SuggestionState,
     Task,
 )
 from xpert_studio.store import Transaction, entities, settings, staleness, tasks
@@ -43,7 +43,7 @@ class TaskView:
         comments: All, oldest first.
         reviews: Who looks at which revision, and what came of it.
         spot_checks: Drawn ones, oldest first.
-        proposals: Open ones, in their order.
+        suggestions: Open ones, in their order.
         brief_lacks: What keeps the brief from being handed in.
         refused: Why this person may not do something now, by the verb's name; a verb that is
             missing may be done.
@@ -62,7 +62,7 @@ class TaskView:
     comments: tuple[Comment, ...]
     reviews: tuple[Review, ...]
     spot_checks: tuple[SpotCheck, ...]
-    proposals: tuple[Proposal, ...]
+    suggestions: tuple[Suggestion, ...]
     brief_lacks: tuple[str, ...]
     refused: Mapping[str, XpertError]
     stale: Staleness
@@ -97,7 +97,9 @@ def task_view(ctx: CommandContext, task_id: str) -> TaskView:
         rubric = tasks.rubric_of(tx, task_id)
         comments = _of(tx, Comment, task_id, lambda item: item.made_at)
         reviews = _of(tx, Review, task_id, lambda item: (item.revision, item.started_at))
-        proposals = entities.find_all(tx, Proposal, task_id=task_id, state=ProposalState.OPEN.value)
+        suggestions = entities.find_all(
+            tx, Suggestion, task_id=task_id, state=SuggestionState.OPEN.value
+        )
         return TaskView(
             task=task,
             person=person,
@@ -106,8 +108,8 @@ def task_view(ctx: CommandContext, task_id: str) -> TaskView:
             revisions=_of(tx, RubricRevision, task_id, lambda item: item.number),
             comments=comments,
             reviews=reviews,
-            spot_checks=_of(tx, SpotCheck, task_id, lambda item: item.drawn_at),
-            proposals=tuple(sorted(proposals, key=lambda item: item.position)),
+            spot_checks=_of(tx, SpotCheck, task_id, lambda item: item.sampled_at),
+            suggestions=tuple(sorted(suggestions, key=lambda item: item.position)),
             brief_lacks=tuple(missing_in(task, info.policies)),
             refused=refusals(person, task, info, reviews),
             stale=staleness.count_stale(tx, task_id),

@@ -56,7 +56,7 @@ class Remedies:
             Cause.JUDGE_ERROR: t("The experts are right; the judge is wrong, and nothing is changed for it. The case leaves the queue."),
             Cause.UNSAID_POLICY: t("Neither side could know how such a case is graded. The grading policy opens next, with the case beside it."),
             Cause.AMBIGUOUS_CHECKPOINT: t("The text can be read both ways. Nothing is opened yet; “Fix the checkpoint” does that."),
-            Cause.EXPERT_SLIP: t("The judge is right. Nothing is sent back yet; “Challenge judgment” does that."),
+            Cause.EXPERT_ERROR: t("The judge is right. Nothing is sent back yet; “Challenge judgment” does that."),
         }  # fmt: skip
         ask_reason(
             self._page,

@@ -33,7 +33,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.alignment.words import (
     again_words,
     answer_sentence,
-    decided_words,
     missing_sentence,
     order_sentence,
     self_sentence,
@@ -45,6 +44,7 @@ from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.records import Judge
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.rerun_scope import AskAgain
+from xpert_studio.report.sentences import decided_words
 from xpert_studio.report.trend import Validity
 
 
@@ -160,7 +160,7 @@ class Head(QWidget):
                 t("Certified {when}; changed since: {what}.", when=moment(made.made_at), what=validity_words(found)),
             )  # fmt: skip
         self.certify.setVisible(found is not None and not found.is_current)
-        self.decided.say(decided_words(made.decided) if made and made.decided else "")
+        self.decided.say(decided_words(made.decided if made else None))
 
     def _say_state(self, word: str, tone: str, why: str) -> None:
         self.state.setText(word)

@@ -21,7 +21,6 @@ from xpert_studio.desktop.kit import (
     Shell,
     button,
     figure,
-    in_a_row,
     listed,
     mark,
     number,
@@ -34,7 +33,6 @@ from xpert_studio.metrics import Alignment, Comparison, Difference, Group, Shift
 from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import Judge
-from xpert_studio.records.certificates import SelfDecided
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import MODES, scale_name
@@ -464,14 +462,3 @@ def _order_compared(moved: Difference, named: dict[str, str]) -> str:
     if moved.value > 0:
         return t("{second} ranks responses better than {first}.", **named)
     return t("{second} ranks responses worse than {first}.", **named)
-
-
-def decided_words(found: SelfDecided) -> str:
-    """What people of the project had decided on their own work when a certificate was made."""
-    mode = t("Solo project: people decide on their own work.") if found.is_solo else ""
-    counts = t(
-        "Self-accepted tasks: {accepted}. Self-adjudicated judgments: {adjudicated}. Judgments made while results were open: {unblinded}.",
-        accepted=number(found.accepted), adjudicated=number(found.adjudicated),
-        unblinded=number(found.unblinded),
-    )  # fmt: skip
-    return in_a_row(filter(None, (mode, counts)))

@@ -185,7 +185,7 @@ class ImportPanel(QWidget):
             found.append(
                 Entry(
                     _key(*one.at), words.title, (field_title(one.conflict.name), words.where),
-                    t("Open") if choice is None else t(_CHOSEN[choice.side]),
+                    t("Not decided") if choice is None else t(_CHOSEN[choice.side]),
                     "warn" if choice is None else "good",
                 )
             )  # fmt: skip

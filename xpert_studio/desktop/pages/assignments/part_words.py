@@ -105,11 +105,11 @@ _SHOWN: Final[dict[str, Callable[[Any], str]]] = {
 _SUMMARIES: Final[dict[str, tuple[str, ...]]] = {
     "judgment": ("value", "rationale", "evidence"),
     "adjudication": ("status", "adjudicated_value", "note"),
-    "remark": ("text", "aspect", "severity", "replies"),
+    "comment": ("text", "aspect", "severity", "replies"),
     "review": ("outcome", "summary"),
     "spot_check": ("outcome", "note"),
     "revision": ("checkpoints", "reason"),
-    "open_sheet": (),
+    "open_form": (),
     "read_mark": (),
     "unblinding": (),
 }
@@ -134,7 +134,7 @@ class PartWords:
     def title(self) -> str:
         """The text of the checkpoint or comment, the task's title, or the kind."""
         text = str((self.part.after or {}).get("text") or "")
-        if self.name.checkpoint is not None and self.part.kind != "remark":
+        if self.name.checkpoint is not None and self.part.kind != "comment":
             text = self.name.checkpoint.text
         if self.part.kind == "person":
             text = self.project_state.called(self.part.key[0])

@@ -53,7 +53,7 @@ from xpert_studio.desktop.widgets.figure_table import (
 from xpert_studio.records import Change, Stage, Stratum
 from xpert_studio.workflow import draw_subset, remove_subset
 from xpert_studio.workflow.gold import GOLD
-from xpert_studio.workflow.views import DrawnSubset, GoldSubsets, ProjectState, read_gold_subsets
+from xpert_studio.workflow.views import GoldSubsets, ProjectState, SampledSubset, read_gold_subsets
 
 # The form that samples a subset: size, seed and name, and what each domain would give.
 
@@ -291,12 +291,16 @@ class SubsetsCard(Card):
         self.list.show_entries([self._entry(item) for item in held.drawn], name)
         self._show_tasks(self.list.key)
 
-    def _entry(self, item: DrawnSubset) -> Entry:
+    def _entry(self, item: SampledSubset) -> Entry:
         subset = item.subset
         facts = (
             tn("{n} task", "{n} tasks", len(subset.task_ids)),
             t("seed {seed}", seed=subset.seed),
-            t("by {who}, {when}", who=self._called(subset.drawn_by), when=moment(subset.drawn_at)),
+            t(
+                "by {who}, {when}",
+                who=self._called(subset.sampled_by),
+                when=moment(subset.sampled_at),
+            ),
         )
         strata = listed(
             t(

@@ -17,7 +17,7 @@ _KINDS: Final = {
     "checkpoints": mark("Checkpoints"),
     "revisions": mark("Rubric revisions"),
     "reviews": mark("Reviews"),
-    "remarks": mark("Comments"),
+    "comments": mark("Comments"),
     "spot checks": mark("Spot checks"),
     "responses": mark("Responses"),
     "judgments": mark("Judgments"),
@@ -126,13 +126,14 @@ class ExportKind:
 _BUNDLE: Final = ((".zip", mark("One file (.zip)")), ("", mark("A folder")))
 FOREIGN_WORDS: Final = {
     "inspect-ai": mark(
-        "A task that Inspect AI runs unchanged, with a grader for every checkpoint."
+        "A task that Inspect AI runs unchanged, with a grader for what no program decides."
     ),
     "promptfoo": mark(
-        "A configuration that promptfoo runs unchanged, with an llm-rubric for each checkpoint."
+        "A configuration that promptfoo runs unchanged, with an assertion for each checkpoint."
     ),
     "healthbench": mark("One task a line with its rubric, as HealthBench has them."),
     "autorubric": mark("The responses with rubric and gold judgments, as a dataset of autorubric."),
+    "ifeval": mark("One prompt a line with its instructions, as IFEval has them."),
     "hugging-face": mark(
         "Tables in Parquet and JSON lines that datasets.load_dataset reads, with a card."
     ),

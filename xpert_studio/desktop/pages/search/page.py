@@ -229,7 +229,7 @@ class _Results(QListView):
 class SearchPage(Page):
     """Searches while one types; a found place opens where it stands."""
 
-    rests_on = frozenset({"task", "checkpoint", "response", "judgment", "remark"})
+    rests_on = frozenset({"task", "checkpoint", "response", "judgment", "comment"})
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)

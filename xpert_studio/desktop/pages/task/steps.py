@@ -364,12 +364,12 @@ class Steps:
             part, number = share.value() / 100, seed.value()
 
             def told(change: Change) -> None:
-                drawn = len(change.details.get("drawn", []))
+                sampled = len(change.details.get("sampled", []))
                 self._shell.say(
                     tn(
                         "{n} rubric was sampled for a spot check.",
                         "{n} rubrics were sampled for spot checks.",
-                        drawn,
+                        sampled,
                     ),
                     "good",
                 )

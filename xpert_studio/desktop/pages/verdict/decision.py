@@ -40,7 +40,7 @@ from xpert_studio.desktop.kit import (
     value_look,
 )
 from xpert_studio.desktop.pages.judging.model import facts_of
-from xpert_studio.instruments import PartKind, instrument_of, parts_of
+from xpert_studio.instruments import PartKind, instrument_of, is_by_program, parts_of
 from xpert_studio.records import Checkpoint, Judge, JudgmentStatus, Quote, RatingState, Verdict
 from xpert_studio.store.verdicts import KeptVerdict
 from xpert_studio.workflow.views.verdicts import Said, VerdictLine
@@ -84,7 +84,7 @@ class Decision(QWidget):
         self._parts.addWidget(self._of_judge(line, judge, trial))
         for said in line.said:
             self._parts.addWidget(self._of_expert(said, line.checkpoint))
-        if not line.said:
+        if not line.said and not is_by_program(line.checkpoint):
             self._parts.addWidget(label(t("No expert has judged this checkpoint."), "muted"))
         settings = "\n".join(settings_words(line.checkpoint))
         if settings:
@@ -95,12 +95,16 @@ class Decision(QWidget):
 
     def _of_judge(self, line: VerdictLine, judge: Judge, trial: int) -> QFrame:
         ground = card()
+        by_program = is_by_program(line.checkpoint)
         name = t("Judge: {name}", name=short(judge_name(judge), 60))
+        name = t("Decided by program") if by_program else name
         inside = column(on=ground, pad=PAD, gap=GAP)
         kept = next((item for item in line.verdicts if item.verdict.trial == trial), None)
         if kept is None:
             inside.addWidget(label(name, "heading"))
-            inside.addWidget(label(t("This judge was not asked about this checkpoint."), "muted"))
+            told = t("This judge was not asked about this checkpoint.")
+            told = t("Not decided yet: run the checks.") if by_program else told
+            inside.addWidget(label(told, "muted"))
             return ground
         inside.addLayout(_head(name, *look_of_verdict(kept.verdict, line.checkpoint)))
         if len(line.verdicts) > 1:

@@ -114,9 +114,7 @@ def _parts(found: Exchange) -> list[Part]:
     parts = []
     shared = found.shared
     if shared is None:
-        parts.append(
-            Part(t("Sent"), t("The embedded judge runs here; nothing was sent to anybody."))
-        )
+        parts.append(Part(t("Sent"), t("It was decided on this computer; nothing was sent.")))
     else:
         system = shared.system
         parts.append(
@@ -144,8 +142,8 @@ _NAMES: Final = {
     "policy": (mark("Grading policy"), mark("The words the judge was given.")),
     "task": (mark("Task"), mark("Prompt and attachments as they are now.")),
     "response": (mark("Response"), mark("Text and attachments as they are now.")),
-    "basis": (mark("Judged"), mark("Task, checkpoint and response as they were judged.")),
-    "basis_now": (mark("Now"), mark("The same three as they are now.")),
+    "rated_hash": (mark("Judged"), mark("Task, checkpoint and response as they were judged.")),
+    "rated_hash_now": (mark("Now"), mark("The same three as they are now.")),
     "key": (
         mark("Key"),
         mark("All the verdict depends on; what has a known key is not asked again."),

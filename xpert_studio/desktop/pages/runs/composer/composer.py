@@ -37,6 +37,7 @@ from xpert_studio.desktop.pages.runs.composer.judge_part import JudgePart
 from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
 from xpert_studio.desktop.pages.runs.composer.scope_part import ScopePart
+from xpert_studio.judge import code_consent
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
 from xpert_studio.judge.request import ScoreRequest
@@ -116,7 +117,7 @@ class Planner(QObject):
                 self.failed.emit(error)
 
         if is_embedded:
-            title = t("Preparing the embedded judge")
+            title = t("Preparing the built-in judge")
             self._session.bridge.start(title, lambda _: work(), done, failed)
         else:
             self._session.fetch(work, done, failed, owner=self)
@@ -344,6 +345,8 @@ class Composer(ShellWidget):
         if found is None or not found.may_start:
             return
         self._remember(found.request)
+        if found.asks_consent and self.plan.consent.isChecked():
+            code_consent.allow(found.asks_consent)
         self.session.runs.start(found.request, self.started.emit)
         self.plan.say_planning()
 

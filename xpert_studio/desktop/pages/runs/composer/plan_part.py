@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QSizePolicy
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -72,6 +72,12 @@ class PlanPart(Card):
         self.figures = {name: label("", "", wrap=False) for name in _FIGURES}
         self.state = label("", "muted")
         self.notes = label("", "small")
+        self.consent = QCheckBox(t("Allow code of responses to run"))
+        self.consent.setToolTip(
+            t(
+                "In a sandbox without network and files. Asked once for this project, and kept on this computer."
+            )
+        )
         self.problem = label("", "bad")
         self.key = button(t("Enter the key"), self._enter_key, kind="link", picture="key-round")
         self.going = button(t("Show that run"), self._show_run, kind="link")
@@ -94,13 +100,13 @@ class PlanPart(Card):
             grid.addWidget(caption, place, 0)
             grid.addWidget(self.figures[name], place, 1, right)
         column(
-            label(t("Estimate"), "heading"), self.state, grid, self.notes, self.problem,
+            label(t("Estimate"), "heading"), self.state, grid, self.notes, self.consent, self.problem,
             row(self.key, self.going, 1), row(self.prompts, 1), line(),
             label(t("Command line"), "label"), self.command,
             row(1, self.start),
             on=self, pad=SPACE, gap=GAP,
         )  # fmt: skip
-        for hidden in (self.notes, self.problem, self.key, self.going):
+        for hidden in (self.notes, self.consent, self.problem, self.key, self.going):
             hidden.hide()
 
     # Showing.
@@ -132,6 +138,7 @@ class PlanPart(Card):
         self.command.show_text(command_of(self._path, found.request))
         self.key.setVisible(found.lacks_key)
         self.going.setVisible(bool(found.going))
+        self.consent.setVisible(bool(found.asks_consent))
         if found.prepared is None:
             self._clear()
             self._complain(explained(found.problem) if found.problem else "")
@@ -184,6 +191,10 @@ class PlanPart(Card):
                     "{n} checks are decided by program first, free of charge.",
                     left,
                 )
+            )
+        if self._composed is not None and self._composed.asks_consent:
+            notes.append(
+                t("Some checks run code of responses. Without your consent they end as errors.")
             )
         if not plan.asks:
             notes.append(t("Everything is known already: nothing would be asked."))

@@ -287,7 +287,7 @@ class ReviewPanel(Panel):
         parts += [
             t(
                 "{name}: spot check {outcome}",
-                name=called(check.senior_id),
+                name=called(check.adjudicator_id),
                 outcome=t(SPOT_OUTCOMES[check.outcome]).lower(),
             )
             for check in view.spot_checks

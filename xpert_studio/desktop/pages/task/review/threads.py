@@ -46,7 +46,7 @@ class Thread(QFrame):
         self, session: Session, view: TaskView, comment: Comment, *, place: int = 0
     ) -> None:
         super().__init__()
-        self.setObjectName("remark")
+        self.setObjectName("comment")
         self.setProperty("settled", not comment.is_open)
         self._session = session
         self._comment = comment
@@ -75,9 +75,9 @@ class Thread(QFrame):
         )  # fmt: skip
         inside = column(head, said, who, on=self, pad=PAD, gap=TIGHT)
         current = next((p.text for p in view.rubric if p.id == comment.checkpoint_id), None)
-        if comment.line and current is not None and comment.line != current:
+        if comment.checkpoint_text and current is not None and comment.checkpoint_text != current:
             inside.addWidget(
-                label(t("Made on an earlier text: “{line}”", line=comment.line), "small")
+                label(t("Made on an earlier text: “{line}”", line=comment.checkpoint_text), "small")
             )
         for item in comment.replies:
             inside.addWidget(label(f"{called(item.author_id)}: {item.text}"))

@@ -28,6 +28,7 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm
+from xpert_studio.desktop.pages.task.rubric.choice_form import ChoiceForm
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
 from xpert_studio.desktop.pages.task.rubric.scale_form import GateBox, ScaleForm, SettingsEditor
 from xpert_studio.instruments import INSTRUMENTS, PartKind
@@ -41,6 +42,7 @@ EDITORS: Final[dict[str, Callable[[], SettingsEditor]]] = {
     "binary": GateBox,
     "graded": ScaleForm,
     "check": CheckForm,
+    "choice": ChoiceForm,
 }
 """Which editor the settings of an instrument have; without one they can only be seen."""
 

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import JsonValue
 from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLineEdit, QWidget
 
@@ -21,25 +22,18 @@ from xpert_studio.desktop.kit import (
     column,
     field,
     label,
-    later,
     picker,
-    retone,
     row,
     t,
     text_box,
     tick,
-    translated,
 )
 from xpert_studio.desktop.pages.task.rubric.scale_form import SettingsEditor
-from xpert_studio.instruments import problem_of
-from xpert_studio.instruments.check import read_parameter
-from xpert_studio.instruments.checks import KINDS, CannotCheckError, CheckKind, Subject
-from xpert_studio.judge.checks_backend import decided
-from xpert_studio.records import Checkpoint
+from xpert_studio.desktop.pages.task.rubric.trial import TrialBox
+from xpert_studio.instruments.check import read_parameter, written
+from xpert_studio.instruments.checks import KINDS, CheckKind
+from xpert_studio.instruments.checks.kind import LINES
 
-LONGEST_TRIED: Final = 20_000
-"""Characters of a text that is tried while it is typed: each key may decide it anew."""
-_PAUSE_MS: Final = 200
 _NUMBER_WIDTH: Final = 96
 _TEXT_HEIGHT: Final = 60
 
@@ -73,21 +67,12 @@ class CheckForm(SettingsEditor):
         self.gate = QCheckBox(t("Gate: not met fails the task"))
         self.gate.clicked.connect(self._changed)
         self.about = label("", "small")
-        self.problem = label("", "bad")
-        self.sample = text_box(
-            name=t("Text to try the check on"),
-            hint=t("Paste a response to see what the check decides."), high=_TEXT_HEIGHT,
-        )  # fmt: skip
-        self.outcome = label("", "small")
-        for said in (self.about, self.problem, self.outcome):
-            said.hide()
+        self.about.hide()
+        self.trial = TrialBox("check", self.settings)
         self._rows = column(gap=TIGHT)
-        self._pause = later(self, _PAUSE_MS, self.try_it)
-        self.sample.textChanged.connect(self._pause.start)
         column(
-            row(label(t("Check"), "label", wrap=False), self.kind, self.gate, 1, gap=GAP),
-            self.about, self._rows, self.problem,
-            label(t("Try it"), "label"), self.sample, self.outcome,
+            Flow(label(t("Check"), "label", wrap=False), self.kind, self.gate, gap=GAP),
+            self.about, self._rows, self.trial,
             on=self, gap=TIGHT, pad=(0, 0, GAP, 0),
         )  # fmt: skip
 
@@ -129,12 +114,18 @@ class CheckForm(SettingsEditor):
         title, about = t(asked.title or name), t(asked.description) if asked.description else ""
         made.widget.setAccessibleName(title)
         made.widget.setToolTip(about)
+        if isinstance(made.widget, QLineEdit) and asked.default not in (
+            None,
+            "",
+            PydanticUndefined,
+        ):
+            made.widget.setPlaceholderText(written(asked.default))
         caption = label(title, "label", wrap=False)
         if not made.is_long:
             short.addWidget(box(row(caption, made.widget, gap=TIGHT)))
             return
         hint = label(about, "small") if about else 1
-        self._rows.addWidget(box(column(row(caption, hint, gap=GAP), made.widget, gap=0)))
+        self._rows.addWidget(box(column(row(caption, hint, gap=GAP, grow=1), made.widget, gap=0)))
 
     # Changing.
 
@@ -143,24 +134,8 @@ class CheckForm(SettingsEditor):
         self._changed()
 
     def _changed(self, *_: object) -> None:
-        self._pause.start()
+        self.trial.soon()
         self.edited.emit()
-
-    def try_it(self) -> None:
-        """Says what the check decides on the text to try it on."""
-        text = self.sample.toPlainText()[:LONGEST_TRIED]
-        self.outcome.say("")
-        retone(self.outcome, "kind", "small")
-        if not text or problem_of(self._point()) is not None:
-            return
-        try:
-            found = decided(Subject(text), self._point())
-        except CannotCheckError as error:
-            self.outcome.say(f"{translated(error.message)} {translated(error.remedy)}")
-            return
-        retone(self.outcome, "kind", "good" if found.passed else "bad")
-        word = t("Passed") if found.passed else t("Failed")
-        self.outcome.say(f"{word}: {translated(found.reason)}")
 
     # What is written.
 
@@ -178,18 +153,9 @@ class CheckForm(SettingsEditor):
             found["gate"] = True
         return found
 
-    def _point(self) -> Checkpoint:
-        return Checkpoint(
-            task_id="-", id="-", text="-", weight=1, instrument="check", settings=self.settings()
-        )
-
     def show_faults(self) -> bool:
         """Says what is wrong; returns whether anything is."""
-        problem = problem_of(self._point())
-        said = "" if problem is None else t("The check {problem}", problem=translated(problem))
-        self.problem.say(said)
-        self.try_it()
-        return problem is not None
+        return self.trial.show_problem(t("The check {problem}"))
 
     def take_focus(self) -> None:
         """On the kind, or on the first parameter once it is chosen."""
@@ -222,7 +188,7 @@ def _field(
         return _option_field(asked, get_args(shape), changed)
     if get_origin(shape) is tuple or shape is tuple:
         return _list_field(changed)
-    if asked.json_schema_extra == {"lines": True}:
+    if asked.json_schema_extra == LINES:
         return _text_field(changed)
     return _line_field(kind, name, shape, changed)
 

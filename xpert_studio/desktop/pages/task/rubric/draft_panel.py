@@ -1,4 +1,4 @@
-"""Drafts beside the table: who is asked, what it costs, and proposals to take, edit or drop."""
+"""Drafts beside the table: who is asked, what it costs, and suggestions to take, edit or drop."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ from xpert_studio.desktop.kit import (
     text_box,
     tn,
 )
-from xpert_studio.generation.outline import Suggestion
+from xpert_studio.generation.outline import SuggestedCheckpoint
 from xpert_studio.instruments import written_settings
 from xpert_studio.instruments.columns import settings_only
 from xpert_studio.judge.providers.registry import needs_address
-from xpert_studio.records import Proposal
+from xpert_studio.records import Suggestion
 from xpert_studio.wording import translated
-from xpert_studio.workflow import LineFields, drop_proposals, keep_draft, take_proposals
+from xpert_studio.workflow import LineFields, accept_suggestions, keep_draft, reject_suggestions
 from xpert_studio.workflow.attaching import bytes_of
 from xpert_studio.workflow.views import TaskView
 
@@ -73,7 +73,7 @@ class Asked:
 
     @property
     def name(self) -> str:
-        """What proposals carry as their drafter."""
+        """What suggestions carry as their drafter."""
         return OUTLINE if self.provider == OUTLINE else f"{self.provider}:{self.model}"
 
 
@@ -112,15 +112,15 @@ def draft(
     then: Callable[[Drafted], None],
     failed: Callable[[BaseException], None],
 ) -> Job:
-    """Starts a draft; its lines are kept as proposals when it is done."""
+    """Starts a draft; its lines are kept as suggestions when it is done."""
     task_id = view.task.id
 
-    def keep(suggested: list[Suggestion], facts: Drafted) -> None:
-        from xpert_studio.generation.outline import as_proposals
+    def keep(suggested: list[SuggestedCheckpoint], facts: Drafted) -> None:
+        from xpert_studio.generation.outline import as_suggestions
 
         session.perform(
             lambda: keep_draft(
-                session.ctx, task_id, as_proposals(session.ctx, task_id, asked.name, suggested)
+                session.ctx, task_id, as_suggestions(session.ctx, task_id, asked.name, suggested)
             ),
             lambda _: then(facts),
             failed,
@@ -134,7 +134,7 @@ def draft(
             failed,
         )
 
-    async def ask(_: Job) -> tuple[list[Suggestion], Drafted]:
+    async def ask(_: Job) -> tuple[list[SuggestedCheckpoint], Drafted]:
         from xpert_studio.generation import draft_rubric
 
         made = await draft_rubric(_request(session, view, asked))
@@ -150,7 +150,7 @@ def draft(
     )
 
 
-def _outline(view: TaskView) -> list[Suggestion]:
+def _outline(view: TaskView) -> list[SuggestedCheckpoint]:
     from xpert_studio.generation import outline_draft
 
     return outline_draft(
@@ -177,10 +177,10 @@ _ESTIMATE_MS = 300
 
 
 class DraftPanel(ShellWidget):
-    """The form, and the proposals that are open.
+    """The form, and the suggestions that are open.
 
     Signals:
-        counted: How many proposals are open.
+        counted: How many suggestions are open.
     """
 
     counted = Signal(int)
@@ -189,7 +189,7 @@ class DraftPanel(ShellWidget):
         super().__init__(shell)
         self._view: TaskView | None = None
         self._job: Job | None = None
-        self._shown: tuple[Proposal, ...] = ()
+        self._shown: tuple[Suggestion, ...] = ()
         self.who = picker(t("Drafted by"), [(t("Built-in drafter (offline, free)"), OUTLINE)])
         offer_providers(self.who)
         self.model = field(name=t("Model"), hint=t("Model"))
@@ -233,29 +233,29 @@ class DraftPanel(ShellWidget):
         return Asked(str(self.who.currentData()), self.model.text().strip(), address, may_grade)
 
     def show_view(self, view: TaskView) -> None:
-        """Shows the proposals that are open."""
+        """Shows the suggestions that are open."""
         self._view = view
         may = view.may("edit_rubric")
         self.start.setEnabled(may and self._job is None and self._is_complete())
         refused = view.refused.get("edit_rubric")
         self.start.setToolTip(explained(refused) if refused else "")
         self._soon.start()
-        if view.proposals != self._shown:
-            self._shown = view.proposals
-            self._show_cards(view.proposals)
+        if view.suggestions != self._shown:
+            self._shown = view.suggestions
+            self._show_cards(view.suggestions)
         for widget in (self.all, self.none):
-            widget.setVisible(bool(view.proposals))
+            widget.setVisible(bool(view.suggestions))
             widget.setEnabled(may)
-        self.counted.emit(len(view.proposals))
+        self.counted.emit(len(view.suggestions))
 
-    def _show_cards(self, proposals: Sequence[Proposal]) -> None:
+    def _show_cards(self, suggestions: Sequence[Suggestion]) -> None:
         """Leaves the cards that stay as they are: a person may be writing in one of them."""
         focus = QApplication.focusWidget()
-        kept: dict[str, ProposalCard] = {}
+        kept: dict[str, SuggestionCard] = {}
         place = -1
         for at, card in reversed(list(enumerate(self._cards()))):
-            if card.proposal in proposals:
-                kept[card.proposal.id] = card
+            if card.suggestion in suggestions:
+                kept[card.suggestion.id] = card
                 continue
             if focus is not None and card.isAncestorOf(focus):
                 place = at
@@ -263,40 +263,44 @@ class DraftPanel(ShellWidget):
             self._list.removeWidget(card)
             card.hide()
             card.deleteLater()
-        for at, proposal in enumerate(proposals):
-            self._list.insertWidget(at, kept.get(proposal.id) or ProposalCard(proposal, self))
+        for at, suggestion in enumerate(suggestions):
+            self._list.insertWidget(at, kept.get(suggestion.id) or SuggestionCard(suggestion, self))
         cards = self._cards()
         if place >= 0 and cards:
             cards[min(place, len(cards) - 1)].take.setFocus()
-        elif place >= 0 or (proposals and not kept and self._is_awaited):
+        elif place >= 0 or (suggestions and not kept and self._is_awaited):
             (cards[0].take if cards else self.start).setFocus()
         self._is_awaited = False
 
-    def _cards(self) -> list[ProposalCard]:
+    def _cards(self) -> list[SuggestionCard]:
         items = [self._list.itemAt(place) for place in range(self._list.count())]
         found = [item.widget() for item in items if item is not None]
-        return [card for card in found if isinstance(card, ProposalCard)]
+        return [card for card in found if isinstance(card, SuggestionCard)]
 
     _is_awaited = False
 
-    def take(self, proposal: Proposal, text: str) -> None:
+    def take(self, suggestion: Suggestion, text: str) -> None:
         """Takes one, with the text as the person left it."""
         edited: dict[str, LineFields] = {}
-        if text.strip() and text.strip() != proposal.text:
-            edited = {proposal.id: {"text": text.strip()}}
-        self.session.do(take_proposals, proposal.task_id, [proposal.id], edited=edited)
+        if text.strip() and text.strip() != suggestion.text:
+            edited = {suggestion.id: {"text": text.strip()}}
+        self.session.do(accept_suggestions, suggestion.task_id, [suggestion.id], edited=edited)
 
-    def drop(self, proposal: Proposal) -> None:
+    def drop(self, suggestion: Suggestion) -> None:
         """Drops one."""
-        self._drop([proposal])
+        self._drop([suggestion])
 
-    def _take(self, proposals: list[Proposal]) -> None:
-        if proposals:
-            self.session.do(take_proposals, proposals[0].task_id, [item.id for item in proposals])
+    def _take(self, suggestions: list[Suggestion]) -> None:
+        if suggestions:
+            self.session.do(
+                accept_suggestions, suggestions[0].task_id, [item.id for item in suggestions]
+            )
 
-    def _drop(self, proposals: list[Proposal]) -> None:
-        if proposals:
-            self.session.do(drop_proposals, proposals[0].task_id, [item.id for item in proposals])
+    def _drop(self, suggestions: list[Suggestion]) -> None:
+        if suggestions:
+            self.session.do(
+                reject_suggestions, suggestions[0].task_id, [item.id for item in suggestions]
+            )
 
     # Asking.
 
@@ -400,34 +404,34 @@ class DraftPanel(ShellWidget):
         self.shell.tell(error)
 
 
-class ProposalCard(Card):
-    """One proposal: its text can be edited before it is taken."""
+class SuggestionCard(Card):
+    """One suggestion: its text can be edited before it is taken."""
 
-    def __init__(self, proposal: Proposal, panel: DraftPanel) -> None:
+    def __init__(self, suggestion: Suggestion, panel: DraftPanel) -> None:
         super().__init__()
-        self.proposal = proposal
-        self.text = text_box(proposal.text, name=t("Proposed checkpoint"))
+        self.suggestion = suggestion
+        self.text = text_box(suggestion.text, name=t("Proposed checkpoint"))
         self.text.setMaximumHeight(px(84))
         self.take = take = button(
             t("Take"),
-            lambda: panel.take(proposal, exact_text(self.text.document())),
+            lambda: panel.take(suggestion, exact_text(self.text.document())),
             picture="check",
         )
-        drop = button(t("Drop"), lambda: panel.drop(proposal), kind="quiet")
+        drop = button(t("Drop"), lambda: panel.drop(suggestion), kind="quiet")
         take.setToolTip(t("Ctrl+Enter in the text takes it too"))
         key = QShortcut(QKeySequence("Ctrl+Return"), self.text, take.click)
         key.setContext(key.context().__class__.WidgetShortcut)
-        source = f"“{short(proposal.source, 160)}”" if proposal.source else ""
+        source = f"“{short(suggestion.source, 160)}”" if suggestion.source else ""
         quoted = label(source, "small")
-        settings = written_settings(proposal.settings)
-        parts = settings_words(settings_only(proposal.instrument, settings))
+        settings = written_settings(suggestion.settings)
+        parts = settings_words(settings_only(suggestion.instrument, settings))
         self.graded = label("\n".join(parts), "small")
         column(
             self.text,
             self.graded,
             row(
-                chip(t(TIERS[proposal.tier]), proposal.tier.value.lower()),
-                label(f"{proposal.weight} · {dimension_name(proposal.dimension) or '–'}", "small"),
+                chip(t(TIERS[suggestion.tier]), suggestion.tier.value.lower()),
+                label(f"{suggestion.weight} · {dimension_name(suggestion.dimension) or '–'}", "small"),
             ),
             quoted,
             row(take, drop, 1),

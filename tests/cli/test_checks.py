@@ -1,0 +1,97 @@
+"""Checks by the command line: listed, tried, scored; code only where it was allowed once."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.judge.projects import make_project
+from xpert_studio.judge import sandbox
+from xpert_studio.records import Checkpoint, Response
+from xpert_studio.store import entities
+
+
+def code_check() -> Checkpoint:
+    parameters = {"tests": "assert add(2, 3) == 5"}
+    return Checkpoint(
+        task_id="t0", id="code", text="Adds.", weight=5, instrument="check",
+        settings={"check": "code_passes", "parameters": parameters},
+    )  # fmt: skip
+
+
+@pytest.fixture
+def project(tmp_path):
+    made = make_project(tmp_path / "c.xpert")
+    with made.writing() as tx:
+        entities.put(tx, code_check())
+        for place, body in enumerate(("a + b", "a - b", "a + ")):
+            found = entities.find(tx, Response, f"t0:s{place}")
+            text = f"```python\ndef add(a, b):\n    return {body}\n```"
+            entities.put(tx, found.model_copy(update={"text": text}))
+    made.close()
+    return str(made.path)
+
+
+def verdicts(xpert, project):
+    shown = xpert("export", project, f"{project}.zip", "--replace", "--json")
+    assert shown.code == 0
+    import zipfile
+
+    with zipfile.ZipFile(f"{project}.zip") as bundle:
+        lines = bundle.read("verdicts.jsonl").decode().splitlines()
+    return {row["response_id"]: row for row in map(json.loads, lines)}
+
+
+def test_code_runs_only_after_it_was_allowed_once(xpert, project, monkeypatch, tmp_path):
+    if sandbox.why_not("python") is not None:
+        pytest.skip("needs bubblewrap")
+    monkeypatch.setenv("XPERT_STUDIO_CONFIG", str(tmp_path / "config"))
+    first = xpert("score", project, "--checks")
+    assert "was not allowed for this project" in first.err
+    found = verdicts(xpert, project)
+    assert {row["state"] for row in found.values()} == {"error"}
+    assert "--allow-code" in found["t0:s0"]["problem"]
+    xpert("score", project, "--checks", "--allow-code")
+    found = verdicts(xpert, project)
+    assert [found[f"t0:s{place}"]["value"] for place in range(3)] == [1, 0, 0]
+    again = xpert("score", project, "--checks", "--dry-run", "--json")
+    assert json.loads(again.out)["known"] == 3
+
+
+def test_kinds_are_listed_with_their_parameters(xpert):
+    listed = json.loads(xpert("checks", "list", "--json").out)
+    assert {"word_count", "code_passes"} <= {kind["check"] for kind in listed}
+    (one,) = json.loads(xpert("checks", "list", "word_count", "--json").out)
+    assert one["parameters"].keys() == {"at_least", "at_most", "exactly"}
+    assert xpert("checks", "list", "unheard-of").code == 2
+
+
+def test_a_check_is_tried_on_a_text(xpert):
+    passed = xpert("checks", "try", "word_count", "Two words.", "--parameter", "at_most=2")
+    assert (passed.code, passed.out.strip()) == (0, "passed: Number of words: 2.")
+    failed = xpert("checks", "try", "word_count", "Now three words.", "--parameter", "at_most=2")
+    assert failed.code == 1
+    wrong = xpert("checks", "try", "word_count", "x", "--parameter", "at_most=many")
+    assert wrong.code == 2 and "at_most" in wrong.err
+
+
+def test_verdicts_on_other_parameters_are_outdated_and_current_again_when_that_is_undone(
+    xpert, tmp_path
+):
+    made = make_project(tmp_path / "c.xpert")
+    point = Checkpoint(
+        task_id="t0", id="k", text="Has few words.", weight=4, position=9, instrument="check",
+        settings={"check": "word_count", "parameters": {"at_most": 11}},
+    )  # fmt: skip
+    with made.writing() as tx:
+        entities.put(tx, point)
+    made.close()
+    path = str(made.path)
+    assert xpert("score", path, "--checks").code == 0
+    edited = xpert("rubric", "edit", path, "t0", "4", "--parameter", "at_most=9", "--json")
+    assert edited.code == 0, edited.err
+    assert json.loads(edited.out)["made_stale"]["verdicts"] == 3
+    undone = xpert("undo", path, "--json")
+    assert undone.code == 0, undone.err
+    assert json.loads(xpert("score", path, "--checks", "--dry-run", "--json").out)["known"] == 3

@@ -1,0 +1,99 @@
+"""The key of a choice and the parameters of a check are answers: they go only with their rubric."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.exchange.conftest import NOW
+from xpert_studio.exchange import export_bundle
+from xpert_studio.exchange.formats import FORMATS, export_foreign
+from xpert_studio.exchange.scope import Scope
+from xpert_studio.instruments.check import Check
+from xpert_studio.instruments.choice import MultipleChoice
+from xpert_studio.judge.checks_backend import decided, subject_of
+from xpert_studio.records import CHECKS, Checkpoint, Judge, Response, Task, Verdict, Visibility
+from xpert_studio.store.bulk_import import Intake
+from xpert_studio.workflow import new_project
+
+HELD, SHOWN = "held", "shown"
+BOTH = [item for item in FORMATS if item.id in Check.formats & MultipleChoice.formats]
+
+
+@pytest.fixture
+def project(tmp_path):
+    with new_project(tmp_path / "p.xpert", now=NOW) as made:
+        with made.writing() as tx:
+            intake = Intake(tx)
+            intake.judge(Judge(id=CHECKS, model=CHECKS))
+            for name in (HELD, SHOWN):
+                task = Task(id=name, prompt="Which?", reference_answer=f"reference of {name}")
+                rubric = [
+                    Checkpoint(
+                        task_id=name, id="choice", text="Is right.", weight=1, instrument="choice",
+                        settings={"options": [f"key of {name}", "No"], "key": "A"},
+                    ),
+                    Checkpoint(
+                        task_id=name, id="check", text="Says it.", weight=1, instrument="check",
+                        settings={"check": "equals", "parameters": {"text": f"words of {name}"}},
+                    ),
+                ]  # fmt: skip
+                response = Response(id=f"r-{name}", task_id=name, model="m", text="B")
+                intake.task(task)
+                intake.response(response)
+                for point in rubric:
+                    intake.checkpoint(point)
+                    outcome = decided(subject_of(task, response), point)
+                    intake.verdict(
+                        Verdict(
+                            response_id=response.id, checkpoint_id=point.id, judge_id=CHECKS,
+                            value=int(outcome.passed), rationale=f"reason of {name}",
+                        )
+                    )  # fmt: skip
+            intake.flush()
+        yield made
+
+
+def text_in(folder: Path) -> str:
+    files = [folder] if folder.is_file() else sorted(folder.rglob("*"))
+    return "".join(path.read_text("utf-8") for path in files if path.suffix in {".jsonl", ".json"})
+
+
+def answers(task_id: str) -> list[str]:
+    return [f"{what} of {task_id}" for what in ("key", "words", "reason")]
+
+
+def test_a_public_bundle_has_them_of_published_tasks_alone(project, tmp_path):
+    export_bundle(
+        project, tmp_path / "b", visibility=Visibility.PUBLIC, now=NOW, all_stages=True,
+        held_out=frozenset({HELD}),
+    )  # fmt: skip
+    text = text_in(tmp_path / "b")
+    assert all(answer in text for answer in [*answers(SHOWN), f"reference of {SHOWN}"])
+    assert not any(answer in text for answer in [*answers(HELD), f"reference of {HELD}"])
+    rows = [json.loads(line) for line in (tmp_path / "b/checkpoints.jsonl").open("rb")]
+    keys = [row["instrument"]["key"] for row in rows if row["id"] == "choice"]
+    assert keys == ["A"]
+
+
+@pytest.mark.parametrize("without_rubrics", [False, True])
+def test_in_a_private_bundle_they_go_with_the_rubric(project, tmp_path, without_rubrics):
+    export_bundle(
+        project, tmp_path / "b", visibility=Visibility.PRIVATE, now=NOW,
+        held_out=frozenset({HELD}), without_reference_answers=True, without_rubrics=without_rubrics,
+    )  # fmt: skip
+    text = text_in(tmp_path / "b")
+    assert f"reference of {HELD}" not in text
+    assert all((answer in text) is not without_rubrics for answer in answers(HELD))
+    assert all(answer in text for answer in [*answers(SHOWN), f"reference of {SHOWN}"])
+
+
+@pytest.mark.parametrize("wanted", BOTH, ids=[item.id for item in BOTH])
+def test_other_tools_get_them_of_published_tasks_alone(project, tmp_path, wanted):
+    target = tmp_path / f"out{wanted.suffix}"
+    export_foreign(project, wanted, target, scope=Scope(held_out=frozenset({HELD})), now=NOW)
+    text = text_in(target)
+    assert all(answer in text for answer in answers(SHOWN)[:2])
+    assert HELD not in text

@@ -1,0 +1,94 @@
+"""Tries what a program decides on a text, while its settings are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from pydantic import JsonValue
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.kit import (
+    TIGHT,
+    column,
+    label,
+    later,
+    retone,
+    t,
+    text_box,
+    translated,
+)
+from xpert_studio.instruments import problem_of
+from xpert_studio.instruments.checks import CannotCheckError, Subject
+from xpert_studio.judge.checks_backend import decided
+from xpert_studio.records import Checkpoint
+
+LONGEST_TRIED: Final = 20_000
+"""Characters of a text that is tried while it is typed: each key may decide it anew."""
+_PAUSE_MS: Final = 200
+_HIGH: Final = 60
+
+
+class TrialBox(QWidget):
+    """What is wrong with settings, a text to try them on, and what they decide of it.
+
+    Args:
+        instrument: Of the checkpoint.
+        settings: Gives the settings as they are written now.
+    """
+
+    def __init__(self, instrument: str, settings: Callable[[], dict[str, JsonValue]]) -> None:
+        super().__init__()
+        self._instrument, self._settings = instrument, settings
+        self.problem = label("", "bad")
+        self.sample = text_box(
+            name=t("Text to try it on"),
+            hint=t("Paste a response to see what is decided."), high=_HIGH,
+        )  # fmt: skip
+        self.outcome = label("", "small")
+        for said in (self.problem, self.outcome):
+            said.hide()
+        self._pause = later(self, _PAUSE_MS, self.try_it)
+        self.sample.textChanged.connect(self.soon)
+        column(
+            self.problem, label(t("Try it"), "label"), self.sample, self.outcome,
+            on=self, gap=TIGHT,
+        )  # fmt: skip
+
+    def soon(self) -> None:
+        """Tries it once nothing was typed for a moment."""
+        self._pause.start()
+
+    def _point(self) -> Checkpoint:
+        return Checkpoint(
+            task_id="-", id="-", text="-", weight=1,
+            instrument=self._instrument, settings=self._settings(),
+        )  # fmt: skip
+
+    def try_it(self) -> None:
+        """Says what is decided of the text."""
+        text = self.sample.toPlainText()[:LONGEST_TRIED]
+        self.outcome.say("")
+        retone(self.outcome, "kind", "small")
+        if not text or problem_of(self._point()) is not None:
+            return
+        try:
+            found = decided(Subject(text), self._point())
+        except CannotCheckError as error:
+            self.outcome.say(f"{translated(error.message)} {translated(error.remedy)}")
+            return
+        retone(self.outcome, "kind", "good" if found.passed else "bad")
+        word = t("Passed") if found.passed else t("Failed")
+        self.outcome.say(f"{word}: {translated(found.reason)}")
+
+    def show_problem(self, words: str) -> bool:
+        """Says what is wrong with the settings; returns whether anything is.
+
+        Args:
+            words: The sentence, with ``{problem}``.
+        """
+        problem = problem_of(self._point())
+        said = "" if problem is None else words.format(problem=translated(problem))
+        self.problem.say(said)
+        self.try_it()
+        return problem is not None

@@ -1,0 +1,67 @@
+"""What a check that runs code wants run, and what became of it. Nothing is run here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+Language: TypeAlias = Literal["python", "javascript"]
+
+
+class Stop(StrEnum):
+    """Which limit a program went over, for which it was ended."""
+
+    TIME = "time"
+    MEMORY = "memory"
+    OUTPUT = "output"
+    FILES = "files"
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Code to be run in a sandbox.
+
+    Attributes:
+        language: What it is written in.
+        main: The name of the file that is run.
+        files: The content of each file in its working folder, by name.
+        stdin: What it can read on standard input.
+        proof: What the last line of the output is, where the program did all it had to; empty
+            where that is not asked.
+        seconds: So long a process of it may compute.
+        megabytes: So much memory all its processes may have together.
+    """
+
+    language: Language
+    main: str
+    files: Mapping[str, bytes] = field(hash=False)
+    stdin: bytes = b""
+    proof: str = ""
+    seconds: int = 10
+    megabytes: int = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """What became of a program.
+
+    Attributes:
+        exit_code: As a shell has it: 128 and the signal where a signal ended it; None where it went
+            over a limit and was ended.
+        output: What it printed, up to the limit; bytes that are no UTF-8 are replaced.
+        error: What it printed on standard error, likewise.
+        stopped: Over which limit it went.
+        limit: That limit, in the unit of the limit: seconds, MB, kB, files; 0 for none.
+    """
+
+    exit_code: int | None
+    output: str = ""
+    error: str = ""
+    stopped: Stop | None = None
+    limit: int = 0
+
+
+Runner: TypeAlias = Callable[[Program], Completed]
+"""Runs a program in a sandbox; raises ``CannotCheckError`` where there is none."""
