@@ -187,7 +187,11 @@ CODE = "import pathlib; pathlib.Path('owned').touch()"
         ({"tests": "file://code.py"}, "names code"),
         ({"tests": {"path": "file://code.py"}}, "is no test"),
         ({"tests": "file://loop.yaml"}, "leads back to itself"),
-        ({"tests": "file://table.csv"}, "not read here"),
+        ({"tests": "file://twice.csv"}, "is there twice"),
+        ({"tests": "file://empty.csv"}, "is empty"),
+        ({"tests": "file://long.csv"}, "row 3 has 3 cells; 2 expected"),
+        ({"tests": "file://quote.csv"}, "cannot be read"),
+        ({"tests": "file://wide.csv"}, "cannot be read"),
         ({"tests": [5]}, "is no test"),
         ({"tests": [None]}, "is no test"),
         ({"tests": [{"$ref": "#/x"}], "x": {"$ref": "#/y"}, "y": {"$ref": "#/x"}}, "itself"),
@@ -211,6 +215,11 @@ def test_what_is_wrong_is_named_with_a_remedy(project, tmp_path, changes, said):
     write(folder / "prompt.js", "require('fs').writeFileSync('owned', '')")
     write(folder / "loop.yaml", "- file://loop.yaml")
     write(folder / "table.csv", "a,b\n1,2\n")
+    write(folder / "twice.csv", "a, a\n1,2\n")
+    write(folder / "empty.csv", "")
+    write(folder / "long.csv", "a,b\n1,2\n1,2,3\n")
+    write(folder / "quote.csv", 'a,b\n"1" x,2\n')
+    write(folder / "wide.csv", "a\n" + "x" * 1_000_000)
     write(tmp_path / "outside.txt", "secret")
     (folder / "bytes.txt").write_bytes(b"\xff\xfe\x00")
     (folder / "link.txt").symlink_to(tmp_path / "outside.txt")
@@ -271,6 +280,56 @@ def test_a_long_line_comes_in(project, tmp_path):
     text = 'prompts: ["' + "word " * 1_500_000 + '{{a}}"]\ntests: [{vars: {a: x}}]'
     import_any(project, write(tmp_path / "x.yaml", text), now=NOW)
     assert len(records_of(project)["tasks"][0].full_prompt) == 7_500_001
+
+
+TABLE = r'''topic,__expected,__expected2,__expected3,__metric,__description,__prefix,__threshold
+fever,Fever is warm.,"contains-any: warm, ""hot, very""",llm-rubric: Is short.,Facts,One,Hi. ,0.5
+colds,not-icontains: death,levenshtein(9): What are colds?,grade: Is kind.,,,,
+flu,is-json,"word-count: 3",javascript: process.exit(7),,,,
+
+pain,starts-with: What,"regex: ^W.*\?$","fn:output",Style,,,
+rest,"unknown: x",latency(5000),"contains-all: ""a"" b",,,,
+'''
+
+
+def test_tables_of_tests_are_read(project, tmp_path):
+    write(tmp_path / "tests.csv", TABLE)
+    source = config(tmp_path, prompts=["What is {{topic}}?"], tests="file://tests.csv")
+    report = import_any(project, source, now=NOW)
+    assert [task.full_prompt for task in records_of(project)["tasks"]] == [
+        "Hi. What is fever?", "What is colds?", "What is flu?", "What is pain?", "What is rest?",
+    ]  # fmt: skip
+    first = rubric_of(project, "Hi. What is fever?")
+    assert [(point.text, point.dimension) for point in first] == [
+        ('Equals "Fever is warm.".', "Facts"), ('Contains one of "warm", "hot, very".', "Facts"),
+        ("Is short.", "Facts"),
+    ]  # fmt: skip
+    settings = rubric_of(project, "What is colds?")[1].settings
+    assert settings["parameters"]["at_most_edits"] == 9
+    assert [point.text for point in rubric_of(project, "What is rest?")] == [
+        'Equals "unknown: x".', "Was complete after at most 5000 ms.",
+    ]  # fmt: skip
+    told = "\n".join(report.warnings)
+    assert 'Not imported: "javascript" in test 3, test 4 (2 in all).' in told
+    assert 'Not imported: "contains-all" in test 5' in told
+    assert "Tests with a threshold of their own: 1." in told
+
+
+def test_promptfoo_reads_a_table_as_it_comes_in(project, tmp_path):
+    need_tools()
+    text = "\n".join(
+        line for line in TABLE.splitlines() if line and not line.startswith(("flu", "rest"))
+    )
+    write(
+        tmp_path / "tests.csv", text.replace("llm-rubric:", "contains:").replace("grade:", "regex:")
+    )
+    source = config(tmp_path, prompts=["What is {{topic}}?"], tests="file://tests.csv")
+    quiet = ("--no-progress-bar", "--no-table", "--no-cache")
+    run_promptfoo("eval", *quiet, "-o", "out.json", at=tmp_path)
+    first = import_any(project, source, now=NOW)
+    report = import_any(project, tmp_path / "out.json", now=NOW)
+    assert {key: report.unchanged[key] for key in first.added} == first.added
+    assert report.added == {"responses": 3}
 
 
 # Results

@@ -15,6 +15,7 @@ from xpert_studio.exchange.formats.promptfoo_files import (
     ReferenceFaultError,
     dereferenced,
 )
+from xpert_studio.exchange.formats.promptfoo_tables import tests_of
 from xpert_studio.exchange.formats.promptfoo_tasks import MOST_TASKS, Tasks
 from xpert_studio.exchange.formats.promptfoo_templates import (
     TemplateError,
@@ -198,7 +199,9 @@ class Config(Tasks):
                     Message("names {name}, which leads back to itself.", name=shown(path.name)),
                     Message("Write out what is meant."),
                 )
-            yield from self._tests(field, self.folder.value(path), (*opened, path))
+            is_table = path.suffix.lower() == ".csv"
+            found = tests_of(self.folder.text(path)) if is_table else self.folder.value(path)
+            yield from self._tests(field, found, (*opened, path))
 
     def _merged(self, default: Mapping[str, Any], test: Mapping[str, Any]) -> dict[str, Any]:
         """A test with what the default test adds to it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +19,8 @@ from xpert_studio.records import Checkpoint, Task, bytes_hash, canonical_json
 
 MOST_TASKS: Final = 50_000
 _MOST_CHARACTERS: Final = 256_000_000
+_NUMBERED: Final = re.compile(r"Row #[0-9]+")
+"""The description that promptfoo gives to tests of a file that have none."""
 
 
 @dataclass(slots=True)
@@ -83,7 +86,8 @@ class Tasks(Reading):
         if known is not None:
             self.told["alike"] += 1
             return known
-        name = title if isinstance(title, str) and title.strip() else None
+        has_name = isinstance(title, str) and title.strip() and not _NUMBERED.fullmatch(title)
+        name = title if has_name else None
         task = self.record(place, Task, {"id": task_id, "prompt": prompt, "title": name})
         if task is None:
             return None
@@ -107,6 +111,7 @@ class Tasks(Reading):
     def noted(self, test: dict[str, Any], options: dict[str, Any]) -> None:
         """Counts what a test says that has no place here."""
         self.told["test_thresholds"] += test.get("threshold") is not None
+        self.told["outputs"] += test.get("providerOutput") is not None
         self.told["scoring"] += test.get("assertScoringFunction") is not None
         self.told["transforms"] += any(
             options.get(name) is not None for name in ("transform", "postprocess")
@@ -143,6 +148,11 @@ class Tasks(Reading):
                 "Assertions graded by a model with a threshold: {n:,}. Each became a checkpoint "
                 "that is met or not met.",
                 n=told["thresholds"],
+            ),
+            "outputs": Message(
+                "Tests with an output of their own: {n:,}. It was left out: import the results "
+                "of an evaluation for responses.",
+                n=told["outputs"],
             ),
             "scoring": Message(
                 "Tests with a scoring function: {n:,}. It is code, which is never run; scores are "
