@@ -8,7 +8,7 @@ import pytest
 
 from tests.judge.projects import make_project
 from xpert_studio.judge import sandbox
-from xpert_studio.records import Checkpoint, Response
+from xpert_studio.records import Checkpoint, Person, Response, Role, Stage, Task
 from xpert_studio.store import entities
 
 
@@ -86,12 +86,17 @@ def test_verdicts_on_other_parameters_are_outdated_and_current_again_when_that_i
     )  # fmt: skip
     with made.writing() as tx:
         entities.put(tx, point)
+        entities.put(tx, Person(id="lena", name="Lena", roles=(Role.LEAD, Role.AUTHOR)))
+        task = entities.find(tx, Task, "t0")
+        entities.put(tx, task.model_copy(update={"author_id": "lena", "stage": Stage.RUBRIC}))
     made.close()
     path = str(made.path)
     assert xpert("score", path, "--checks").code == 0
-    edited = xpert("rubric", "edit", path, "t0", "4", "--parameter", "at_most=9", "--json")
+    edited = xpert(
+        "rubric", "edit", path, "t0", "4", "--parameter", "at_most=9", "--json", "--as", "lena"
+    )
     assert edited.code == 0, edited.err
     assert json.loads(edited.out)["made_stale"]["verdicts"] == 3
-    undone = xpert("undo", path, "--json")
+    undone = xpert("undo", path, "--json", "--as", "lena")
     assert undone.code == 0, undone.err
     assert json.loads(xpert("score", path, "--checks", "--dry-run", "--json").out)["known"] == 3

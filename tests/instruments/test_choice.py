@@ -267,6 +267,9 @@ def test_a_rubric_sheet_is_read_as_people_write_it(tmp_path):
         read_rubric_sheet(path, dimensions=())
     assert [problem.field for problem in refused.value.problems] == ["Key", "Options"]
     assert options_in("A. Smith\nParis") == ["A. Smith", "Paris"]
+    for cell in ("B. x\nA. y", "1. x\n3. y", "A. x\nA. y"):
+        with pytest.raises(ValueError, match="where another stands in order"):
+            options_in(cell)
 
 
 @given(options=WORDS, seed=st.integers(0, 99), data=st.data())

@@ -107,6 +107,9 @@ def test_code_that_runs():
         ("const assert = require('assert'); function add() { return 3 }",
          "assert.equal(add(1, 2), 3)", True),
         ("function add(", "add()", False),
+        ("async function add() { return new Promise(() => {}) }",
+         "assert.equal(await add(), 5)", False),
+        ("async function add() { return 5 }", "assert.equal(await add(), 5)", True),
     ],
 )  # fmt: skip
 def test_javascript(code, tests, passes):

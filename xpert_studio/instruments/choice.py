@@ -29,7 +29,9 @@ NOT_CHOSEN: Final = "not chosen"
 _LETTERS_IN: Final = re.compile(
     r"(?<!\w)[A-Z]\)?(?:,| and| or| &|、|和|与|或)\s?\(?[A-Z](?![a-zA-Z])"
 )
-_NUMBERED: Final = re.compile(r"\s*(?:\(?[A-Za-z][).:]|\d{1,2}[).])\s+(.*\S)\s*")
+_NUMBERED: Final = re.compile(
+    r"\s*(?:\(?(?P<letter>[A-Za-z])[).:]|(?P<number>\d{1,2})[).])\s+(?P<text>.*\S)\s*"
+)
 
 
 class MultipleChoice(Binary):
@@ -134,7 +136,11 @@ class MultipleChoice(Binary):
         return {**found, **super().cells(point)}
 
     def settings_in(self, cells: Mapping[str, Any]) -> dict[str, Any]:
-        options = options_in(str(cells.get("Options", "")))
+        try:
+            options = options_in(str(cells.get("Options", "")))
+        except ValueError as error:
+            remedy = Message("Write the options in the order A, B, C …")
+            raise CellError("Options", error.args[0], remedy) from error
         key = plain_key(str(cells.get("Key", "")))
         problem = options_problem(options, key)
         if problem:
@@ -186,10 +192,22 @@ def options_problem(options: Sequence[str], key: object) -> str | None:
 
 
 def options_in(cell: str) -> list[str]:
-    """The options in a cell: one a line; letters or numbers before all of them are left out."""
+    """The options in a cell: one a line; letters or numbers before all of them are left out.
+
+    Raises:
+        ValueError: Those are not A, B, C … or 1, 2, 3 …, so that a key could mean either.
+    """
     lines = [line.strip() for line in cell.splitlines() if line.strip()]
-    numbered = [_NUMBERED.fullmatch(line) for line in lines]
-    return [found[1] for found in numbered if found] if lines and all(numbered) else lines
+    numbered = [found for line in lines if (found := _NUMBERED.fullmatch(line))]
+    if not lines or len(numbered) < len(lines):
+        return lines
+    for place, found in enumerate(numbered):
+        mark = found["number"] or found["letter"].upper()
+        if mark not in {str(place + 1), ascii_uppercase[place : place + 1]}:
+            raise ValueError(
+                Message("has the option {mark} where another stands in order.", mark=mark)
+            )
+    return [found["text"] for found in numbered]
 
 
 def _why_none(read: Reading) -> Message:
