@@ -10,6 +10,7 @@ from tests.exchange.conftest import NOW
 from tests.exchange.formats.tools import need_tools, run_promptfoo
 from tests.loopback import LoopbackServer, graders
 from xpert_studio.exchange.formats import export_foreign, find_format
+from xpert_studio.exchange.formats.promptfoo_checks import assertion_of
 from xpert_studio.exchange.preview import preview_foreign
 from xpert_studio.instruments import instrument_of
 from xpert_studio.instruments.checks import Subject
@@ -28,14 +29,30 @@ SAME = [
     ("similarity", {"text": "Clause 9", "at_most_edits": 3, "as_written": True}),
     ("json_valid", {"fence_allowed": False}),
     ("json_valid", {"fence_allowed": False, "negated": True}),
+    ("json_schema", {"fence_allowed": False, "json_schema": '{"maxProperties": 0, "title": "{{x}}"}'}),
+    ("xml_valid", {"fence_allowed": False}),
+    ("starts_with", {"text": "see (Clause"}), ("starts_with", {"text": "Clause", "negated": True}),
+    ("ends_with", {"text": "there."}), ("ends_with", {"text": "{{7*7}}"}),
+    ("regex", {"pattern": "[cC]lause\\s\\d$"}), ("regex", {"pattern": "^[^\\s,]+ \\w+$"}),
+    ("regex", {"pattern": "Clause \\S|\\{{2}\\d", "whole": True}),
+    ("regex", {"pattern": "\\bclause\\b", "negated": True}),
 ]  # fmt: skip
 WORDED = [
     ("word_count", {"at_most": 3}), ("equals", {"text": "Clause 9"}), ("json_valid", {}), ("json_valid", {"anywhere": True}),
     ("similarity", {"text": "Clause 9", "at_least": 0.5}),
+    ("starts_with", {"text": "x", "case_sensitive": False}),
+    *(("regex", {"pattern": pattern}) for pattern in (
+        "(?i)x", "\\p{Han}", "\\Ax", "[[:alpha:]]", "[]x]", "[\\S]", "(a+)+x", "^*x",
+    )),
+    ("xml_valid", {"fence_allowed": False, "elements": ["a"]}),
+    *(("json_schema", {"fence_allowed": False, "json_schema": schema}) for schema in (
+        "{}", '{"format": "email"}', '{"prefixItems": [{}]}',
+    )),
 ]  # fmt: skip
 TEXTS = [
     "Clause 9", "clause 8", "see Clause 9, two, three and {{7*7}}", "{% x %} Clause 9", "{}",
     'So: {"a": [1]} there', "file://x and CLAUSE 9", "[1, 2", "no 49 here",
+    "Clause\u00a09", "clause\u30009", "<a>Clause 9</a>", "  see (Clause 9) there.\n", "{{77",
 ]  # fmt: skip
 
 
@@ -106,3 +123,11 @@ def test_promptfoo_decides_them_as_we_do_and_asks_a_grader_for_the_rest_alone(pr
 def test_the_preview_tells_what_a_model_decides_there(project):
     said = preview_foreign(project, find_format("promptfoo"), now=NOW)
     assert any(f"{len(ASKED)} checkpoints that a program" in note for note in said.warnings)
+
+
+@pytest.mark.parametrize("settings", [{}, {"check": 5}, {"check": "of later"}, {"check": "regex"}])
+def test_a_check_that_cannot_be_read_has_no_assertion(settings):
+    point = Checkpoint(
+        task_id="t", id="c", text="T.", weight=1, instrument="check", settings=settings
+    )
+    assert assertion_of(point) is None
