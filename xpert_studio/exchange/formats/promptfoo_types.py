@@ -37,7 +37,7 @@ class Given:
         base: Its type without ``not-``.
         negated: Whether it is to fail.
         value: Its value, templates filled in.
-        threshold: Its threshold; None without one.
+        threshold: Its threshold, a finite number; None without one.
     """
 
     base: str
@@ -192,7 +192,7 @@ def _word_count(given: Given) -> Mapped:
             bounds = {name: int(value[end]) for name, end in _ENDS if value.get(end) is not None}
         else:
             bounds = {"exactly": int(_text(given))}
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, OverflowError) as error:
         raise NotMappedError(Message("Its value is no number of words.")) from error
     return "word_count", _outside(bounds) if given.negated else bounds
 
