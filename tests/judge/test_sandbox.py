@@ -46,7 +46,7 @@ def _descriptors() -> int:
 def _sandboxes() -> list[str]:
     """Processes of sandboxes that this process began: by their tree, and by what they are called."""
     found = [str(process) for process in watch.descendants(os.getpid())][1:]
-    return [process for process in found if b"/tmp/work" in _command_line(process)]
+    return [process for process in found if b"/tmp/own" in _command_line(process)]
 
 
 def _command_line(process: str) -> bytes:
@@ -74,7 +74,7 @@ def refused(*calls: str, before: str = "") -> None:
 def test_what_a_program_has():
     assert said("print(input() + '!')", stdin=b"hello\n") == "hello!"
     assert said("import os; print(sorted(os.listdir('.')))") == "['main.py']"
-    assert said("import os; print(os.getuid(), os.getcwd())") == "65534 /tmp/work"
+    assert said("import os; print(os.getuid(), os.getcwd())") == "65534 /tmp/own"
     assert said("open('a', 'w').write('x'); print(open('a').read())") == "x"
     assert said("import multiprocessing as m; print(m.Pool(2).map(abs, [-1, 2]))") == "[1, 2]"
     assert said("import threading as t; a = t.Thread(target=print, args=[7]); a.start()") == "7"
@@ -253,7 +253,7 @@ def test_namespaces_mounts_and_tracing():
     refused(f"call({clone}, 0x00020011, 0, 0, 0, 0)", before=CALLS)
     checked = CALLS + "\n    def no(n):\n        if n == -1: raise OSError"
     refused("no(c.unshare(0x10000000))", "no(c.ptrace(16, 1, 0, 0))", before=checked)
-    refused("no(c.mount(b'none', b'/tmp/work', b'tmpfs', 0, None))", before=checked)
+    refused("no(c.mount(b'none', b'/tmp/own', b'tmpfs', 0, None))", before=checked)
     refused("no(c.umount2(b'/tmp', 2))", "no(c.setuid(0))", "os.chroot('/tmp')", before=checked)
     refused("os.setuid(0)", "os.setgroups([0])", "os.mknod('m', 0o60600, 0x0801)")
 

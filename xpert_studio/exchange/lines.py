@@ -253,24 +253,37 @@ def _normalise_ids(value: dict[str, Any]) -> None:
             _normalise_ids(item)
 
 
+_Shape = TypeVar("_Shape", dict[str, Any], list[Any])
+
+
+def _parsed(
+    data: bytes,
+    shape: type[_Shape],
+    at: tuple[str, str],
+    problems: Problems,
+    remedy: Message,
+    wrong: Message,
+) -> _Shape | None:
+    """A JSON value of one shape; None after noting what is wrong at ``at``, a file and a place."""
+    try:
+        value = strict_json(data)
+    except (ValueError, RecursionError) as error:
+        problems.add(*at, "", *_unread(error, remedy))
+        return None
+    if isinstance(value, shape):
+        return value
+    problems.add(*at, "", Message(wrong.template, value=shown(value)), remedy)
+    return None
+
+
 def parse_object(data: bytes, name: str, place: str, problems: Problems) -> dict[str, Any] | None:
     """One JSON object, strictly: no doubled keys, no NaN, bounded nesting, sound Unicode.
 
     Returns:
         The object, or None after noting what is wrong.
     """
-    try:
-        value = strict_json(data)
-    except (ValueError, RecursionError) as error:
-        problems.add(name, place, "", *_unread(error, Message("Write one JSON object a line.")))
-        return None
-    if isinstance(value, dict):
-        return value
-    problems.add(
-        name, place, "", Message("is {value}, not an object.", value=shown(value)),
-        "Write one JSON object a line.",
-    )  # fmt: skip
-    return None
+    said = Message("Write one JSON object a line."), Message("is {value}, not an object.")
+    return _parsed(data, dict, (name, place), problems, *said)
 
 
 def parse_list(data: bytes, name: str, place: str, problems: Problems) -> list[Any] | None:
@@ -279,18 +292,8 @@ def parse_list(data: bytes, name: str, place: str, problems: Problems) -> list[A
     Returns:
         The list, or None after noting what is wrong.
     """
-    try:
-        value = strict_json(data)
-    except (ValueError, RecursionError) as error:
-        problems.add(name, place, "", *_unread(error, Message("Write one JSON list.")))
-        return None
-    if isinstance(value, list):
-        return value
-    problems.add(
-        name, place, "", Message("is {value}, not a list.", value=shown(value)),
-        "Write one JSON list.",
-    )  # fmt: skip
-    return None
+    said = Message("Write one JSON list."), Message("is {value}, not a list.")
+    return _parsed(data, list, (name, place), problems, *said)
 
 
 def strict_json(data: bytes) -> Any:  # noqa: ANN401 - any JSON

@@ -116,8 +116,7 @@ def read_rows(reading: Reading, source: Path) -> list[Row]:
 
 def _objects(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     if not _is_list(source):
-        for number, value in reading.rows(source):
-            yield Message("row {number}", number=number), value
+        yield from reading.rows(source)
         return
     data = read_whole(source, reading.problems)
     if data is None:

@@ -83,8 +83,8 @@ def import_choice(
     """
     problems = Problems()
     reading = _Lines(source.name, problems)
-    for number, value in reading.rows(source):
-        reading.take(Message("row {number}", number=number), value)
+    for place, value in reading.rows(source):
+        reading.take(place, value)
     taken = reading.finished(variant)
     return take_in(project, source, taken, problems, now=now, actor_id=actor_id)
 

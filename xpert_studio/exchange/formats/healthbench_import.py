@@ -63,8 +63,8 @@ def import_healthbench(
     """
     problems = Problems()
     reading = _Lines(source.name, problems)
-    for number, value in reading.rows(source):
-        reading.take(Message("row {number}", number=number), value)
+    for place, value in reading.rows(source):
+        reading.take(place, value)
     if not reading.found and not problems:
         problems.add(source.name, "", "", "holds no task.", "Choose a file with a task a line.")
     taken = reading.finished(None if is_empty(project) else project.info().canary or "")

@@ -72,8 +72,8 @@ def import_ifeval(
     """
     problems = Problems()
     reading = _Lines(source.name, problems)
-    for number, value in reading.rows(source):
-        reading.take(Message("row {number}", number=number), value)
+    for place, value in reading.rows(source):
+        reading.take(place, value)
     return take_in(project, source, reading.finished(), problems, now=now, actor_id=actor_id)
 
 
@@ -200,8 +200,8 @@ def import_ifeval_responses(
     with project.reading() as tx:
         known = tasks.all_tasks(tx)
     reading = _Answers(source.name, problems, known)
-    for number, value in reading.rows(source):
-        reading.take(Message("row {number}", number=number), value)
+    for place, value in reading.rows(source):
+        reading.take(place, value)
     return take_in(project, source, reading.finished(), problems, now=now, actor_id=actor_id)
 
 

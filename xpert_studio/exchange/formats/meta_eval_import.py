@@ -77,8 +77,8 @@ def import_meta_eval(
     """
     problems = Problems()
     reading = _Lines(source.name, problems)
-    for number, value in reading.rows(source):
-        reading.take(Message("row {number}", number=number), value)
+    for place, value in reading.rows(source):
+        reading.take(place, value)
     return take_in(project, source, reading.finished(), problems, now=now, actor_id=actor_id)
 
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from xpert_studio.exchange.formats.promptfoo_templates import plain_value
 from xpert_studio.exchange.formats.yaml_reading import YamlFaultError, read_yaml, walk
-from xpert_studio.exchange.lines import parse_object
-from xpert_studio.exchange.problems import Problems, shown
+from xpert_studio.exchange.lines import strict_json
+from xpert_studio.exchange.problems import shown
 from xpert_studio.messages import Message
 
 FILE: Final = "file://"
@@ -165,11 +165,10 @@ def read_json(text: str) -> Any:  # noqa: ANN401 - any JSON value
     Raises:
         YamlFaultError: It is not JSON.
     """
-    problems = Problems()
-    found = parse_object(b'{"value": ' + text.encode("utf-8") + b"}", "", "", problems)
-    if found is None or found.keys() != {"value"}:
-        raise YamlFaultError(Message("is not JSON."), Message("Correct it."))
-    return found["value"]
+    try:
+        return strict_json(text.encode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise YamlFaultError(Message("is not JSON."), Message("Correct it.")) from error
 
 
 def _missing(name: str) -> ReferenceFaultError:

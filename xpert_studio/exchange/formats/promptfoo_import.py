@@ -68,8 +68,8 @@ def import_promptfoo(
 
 def _lines(source: Path, problems: Problems) -> Taken:
     reading = Results(source, problems)
-    for number, row in reading.rows(source):
-        reading.take(Message("row {number}", number=number), row)
+    for place, row in reading.rows(source):
+        reading.take(place, row)
     return _finished(reading)
 
 

@@ -67,14 +67,13 @@ class Reading:
         """Notes a problem."""
         self.problems.add(self.name, place, field, message, remedy)
 
-    def rows(self, source: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-        """The objects of a file with one a line, with their numbers; notes what is none."""
+    def rows(self, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The objects of a file with one a line, with their places; notes what is none."""
         for number, line in open_lines(source, self.problems):
-            value = parse_object(
-                line, self.name, Message("row {number}", number=number), self.problems
-            )
+            place = Message("row {number}", number=number)
+            value = parse_object(line, self.name, place, self.problems)
             if value is not None:
-                yield number, value
+                yield place, value
 
     def made(self, place: str, make: Callable[[Any], Made], value: object) -> Made | None:
         """What is made of a value; None after noting what is wrong with it."""

@@ -145,10 +145,10 @@ def _what_it_sees(files: Mapping[str, int]) -> Iterator[str]:
         yield from ("--dev-bind", device, device)
     # One folder for all that is written, so that its size bounds it all.
     yield from ("--symlink", "/tmp", "/dev/shm")  # noqa: S108 - inside the sandbox
-    yield from ("--size", str(ROOM), "--tmpfs", "/tmp", "--dir", "/tmp/work")  # noqa: S108
+    yield from ("--size", str(ROOM), "--tmpfs", "/tmp", "--dir", "/tmp/own")  # noqa: S108
     for name, descriptor in files.items():
-        yield from ("--file", str(descriptor), f"/tmp/work/{name}")  # noqa: S108
-    yield from ("--remount-ro", "/", "--chdir", "/tmp/work")  # noqa: S108
+        yield from ("--file", str(descriptor), f"/tmp/own/{name}")  # noqa: S108
+    yield from ("--remount-ro", "/", "--chdir", "/tmp/own")  # noqa: S108
 
 
 def _limits(program: Program) -> Iterator[str]:
