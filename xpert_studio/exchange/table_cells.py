@@ -19,6 +19,8 @@ from xpert_studio.exchange.problems import Problems
 from xpert_studio.messages import Message
 
 if TYPE_CHECKING:
+    from _csv import Reader as CsvReader
+
     from openpyxl import Workbook
 
 MAX_FILE: Final = 512 * 1024 * 1024
@@ -274,8 +276,7 @@ def _decoded(data: bytes) -> tuple[str | None, str]:
 
 
 def _csv_rows(path: Path, text: str, problems: Problems) -> Iterator[tuple[int, list[Any]]]:
-    csv.field_size_limit(8_000_000)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+    reader = strict_csv(text, _delimiter(text))
     try:
         for number, cells in enumerate(reader, start=1):
             if any(cell.strip() for cell in cells):
@@ -288,6 +289,15 @@ def _csv_rows(path: Path, text: str, problems: Problems) -> Iterator[tuple[int, 
             Message("cannot be read: {error}.", error=error),
             "Check the quotation marks around here.",
         )
+
+
+def strict_csv(text: str, delimiter: str = ",") -> CsvReader:
+    """A reader of the rows of a table; it raises ``csv.Error`` at a cell over 8,000,000 characters.
+
+    The limit is one of the whole process, so every reader sets it by coming here.
+    """
+    csv.field_size_limit(8_000_000)
+    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
 
 
 def _delimiter(text: str) -> str:

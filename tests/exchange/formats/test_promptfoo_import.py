@@ -219,7 +219,7 @@ def test_what_is_wrong_is_named_with_a_remedy(project, tmp_path, changes, said):
     write(folder / "empty.csv", "")
     write(folder / "long.csv", "a,b\n1,2\n1,2,3\n")
     write(folder / "quote.csv", 'a,b\n"1" x,2\n')
-    write(folder / "wide.csv", "a\n" + "x" * 1_000_000)
+    write(folder / "wide.csv", "a\n" + "x" * 8_000_001)
     write(tmp_path / "outside.txt", "secret")
     (folder / "bytes.txt").write_bytes(b"\xff\xfe\x00")
     (folder / "link.txt").symlink_to(tmp_path / "outside.txt")

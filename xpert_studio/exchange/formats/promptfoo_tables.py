@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from xpert_studio.exchange.formats.promptfoo_types import (
     separated,
 )
 from xpert_studio.exchange.problems import shown
+from xpert_studio.exchange.table_cells import strict_csv
 from xpert_studio.messages import Message
 
 _EXPECTED: Final = "__expected"
@@ -48,7 +48,7 @@ def tests_of(text: str) -> list[dict[str, Any]]:
         ReferenceFaultError: It cannot be read as a table.
     """
     try:
-        rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
+        rows = list(strict_csv(text))
     except csv.Error as error:
         raise ReferenceFaultError(
             Message("names a table that cannot be read: {error}.", error=error),
