@@ -12,7 +12,6 @@ from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.agreement.tables import pair_rows
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.widgets.figure_table import SHARE_ROLE
 from xpert_studio.metrics import Estimate, Figures
 from xpert_studio.metrics.agreement import PairAgreement
 from xpert_studio.metrics.metric import RATERS
@@ -50,7 +49,7 @@ def test_figures_tables_and_disagreements_of_the_sample(qtbot, project):
         assert page.pairs.rowCount() == 3
         assert cell(page.pairs, 0, 2) == "144"
         assert cell(page.parts, 0, 1) == "Essential"
-        assert cell(page.parts, 0, 3, SHARE_ROLE) == pytest.approx(111 / 112)
+        assert page.parts.cell(0, 3).share == pytest.approx(111 / 112)
         assert page.tabs.tabText(0) == "17 disagreements"
         weights = [page.disputes.row_at(row).point.weight for row in range(17)]
         assert weights == sorted(weights, reverse=True)

@@ -46,11 +46,13 @@ class Marked:
         is_current: Whether it is of the line the person looks at.
         is_underlined: Whether it gets a line below too, as what a judge quotes does beside what
             experts quote.
+        tone: A colour that has a soft ground; the marker's where empty.
     """
 
     quote: Quote
     is_current: bool
     is_underlined: bool = False
+    tone: str = ""
 
 
 class ResponseView(QTextBrowser):
@@ -225,6 +227,7 @@ class ResponseView(QTextBrowser):
             if place is None:
                 continue
             use = "mark_strong" if item.is_current else "mark"
+            use = f"{item.tone}_soft" if item.tone else use
             made = self._selection(text, *place, colour(use))
             if item.is_underlined:
                 style = made.format

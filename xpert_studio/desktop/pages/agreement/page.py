@@ -27,6 +27,7 @@ from xpert_studio.desktop.kit import (
     TIGHT,
     WIDE,
     EmptyState,
+    Figures,
     Index,
     Place,
     RowDelegate,
@@ -38,6 +39,7 @@ from xpert_studio.desktop.kit import (
     column,
     decided,
     dress_list,
+    figure_table,
     high,
     hint,
     label,
@@ -62,7 +64,6 @@ from xpert_studio.desktop.pages.agreement.tables import (
     part_rows,
 )
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.desktop.widgets.figure_table import Figures, figure_table
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics.metric import GRADE_RATERS, RATERS
 from xpert_studio.metrics.registry import metrics_of
@@ -216,9 +217,11 @@ class AgreementPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.figures = WholeFigures()
-        self.pairs = Figures(heads(PAIR_HEADS), 2, self)
-        self.parts = Figures(heads(PART_HEADS), 2, self)
-        self.graded = Figures(graded_heads(), 2, self)
+        figures = (150,) + (164,) * (len(metrics_of(RATERS)) - 1)
+        scales = (172,) * len(metrics_of(GRADE_RATERS))
+        self.pairs = Figures(heads(PAIR_HEADS), 2, self, (180, 180, 112, *figures))
+        self.parts = Figures(heads(PART_HEADS), 2, self, (104, 220, 112, *figures))
+        self.graded = Figures(graded_heads(), 2, self, (200, 150, 112, *scales))
         self.disputes = DisputeList(
             lambda person_id: self.session.project_state.called(person_id), self
         )
@@ -249,11 +252,9 @@ class AgreementPage(Page):
     def _make_tabs(self) -> QTabWidget:
         self.no_dispute = label(t("On everything that two have judged, they agree."), "muted")
         first = box(column(self.no_dispute, self.withheld, self.list, gap=GAP))
-        figures = (150,) + (164,) * (len(metrics_of(RATERS)) - 1)
-        pairs = figure_table(self.pairs, t("By pair"), (180, 180, 112, *figures), 0)
-        self.parts_table = figure_table(self.parts, t("By part"), (104, 220, 112, *figures), 1)
-        widths = (200, 150, 112) + (172,) * len(metrics_of(GRADE_RATERS))
-        graded = figure_table(self.graded, t("Graded checkpoints"), widths, 0)
+        pairs = figure_table(self.pairs, t("By pair"), 0)
+        self.parts_table = figure_table(self.parts, t("By part"), 1)
+        graded = figure_table(self.graded, t("Graded checkpoints"), 0)
         return tabbed(
             (first, t("Disagreements")), (pairs, t("By pair")), (self.parts_table, t("By part")),
             (graded, t("Graded checkpoints")),
@@ -289,9 +290,9 @@ class AgreementPage(Page):
             return
         self.stack.setCurrentIndex(0)
         self.figures.show_agreement(found)
-        self.pairs.show_rows(pair_rows(whole.pairs, self.session.project_state.called))
-        self.parts.show_rows(part_rows(found.figures.parts))
-        self.graded.show_rows(graded_rows(whole, self.session.project_state.called))
+        self.pairs.show_cells(pair_rows(whole.pairs, self.session.project_state.called))
+        self.parts.show_cells(part_rows(found.figures.parts))
+        self.graded.show_cells(graded_rows(whole, self.session.project_state.called))
         self.figures.setVisible(bool(whole.items))
         for place in range(self.tabs.count()):
             self.tabs.setTabVisible(place, bool(whole.items if place < _GRADED else whole.scales))

@@ -6,7 +6,6 @@ from PySide6.QtCore import QModelIndex
 
 from xpert_studio.desktop.kit import (
     BLANK,
-    GAP,
     PAD,
     TIGHT,
     Card,
@@ -23,7 +22,6 @@ from xpert_studio.desktop.kit import (
     part_name,
     percent,
     row,
-    scrolled_column,
     t,
 )
 from xpert_studio.desktop.pages.results.choice import Choice
@@ -129,15 +127,7 @@ class ItemsSection(ListSection):
         self.detail = ItemDetail()
         self.detail.rubric.clicked.connect(lambda: self.open_rubric(self.detail.point))
         self.detail.verdicts.clicked.connect(lambda: self.open_verdicts(self.detail.point))
-        line = row(self.words, self.count, grow=0)
-        scrolled_column(
-            self.flags,
-            line,
-            self.table,
-            self.detail,
-            self.method,
-            gap=GAP, grow=2, on=self,
-        )  # fmt: skip
+        self.lay_out(above=(self.flags,), below=(self.detail, self.method))
 
     @property
     def query(self) -> CheckpointQuery:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from xpert_studio.desktop.kit import (
     BLANK,
-    GAP,
     GridCell,
     GridColumn,
     Place,
     Shell,
     label,
-    row,
-    scrolled_column,
     t,
     verdict_place,
 )
@@ -37,8 +34,7 @@ class TasksSection(ListSection):
             "muted",
         )  # fmt: skip
         self.table.mark_sorted("mean", descending=False)
-        line = row(self.words, self.count, grow=0)
-        scrolled_column(about, line, self.table, gap=GAP, grow=2, on=self)
+        self.lay_out(above=(about,))
 
     @property
     def query(self) -> DifficultyQuery:

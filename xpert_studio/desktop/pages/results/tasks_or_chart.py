@@ -8,9 +8,10 @@ from typing import Final
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import Grid, GridCell, GridView, Shell, px, t, tab_bar
-from xpert_studio.desktop.pages.results.section import LOWEST, TableSection
+from xpert_studio.desktop.pages.results.section import TableSection
 from xpert_studio.desktop.pages.results.words import domain_cell, task_cell
 from xpert_studio.desktop.widgets.chart_view import ChartCard
+from xpert_studio.desktop.widgets.explorer import LOWEST
 from xpert_studio.records.columns import Catalog, IntArray
 from xpert_studio.report.charts import Chart
 
@@ -60,6 +61,11 @@ class TasksOrChart(TableSection):
     def shown_tasks(self) -> Sequence[int] | IntArray:
         """The tasks of the table, as the catalog numbers them."""
         raise NotImplementedError
+
+    @property
+    def drawn(self) -> Callable[[], Chart] | None:
+        """The chart, where that is looked at."""
+        return None if self.view == TASKS else self.card.drawn
 
     def _turn(self) -> None:
         pass
