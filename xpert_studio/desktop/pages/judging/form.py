@@ -1,4 +1,4 @@
-"""One form: the response left, the lines right, the keyboard in between."""
+"""One form: the response, a strip of all checkpoints, the current one."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from xpert_studio.desktop.kit import (
     FittedScroll,
     Marked,
     NextButton,
+    Place,
     ReadingPane,
     Shell,
     ShellWidget,
@@ -22,16 +23,19 @@ from xpert_studio.desktop.kit import (
     every,
     label,
     progress_bar,
-    px,
     row,
+    short,
     span,
     split,
+    stacked,
     t,
+    tool,
 )
 from xpert_studio.desktop.pages.judging.detail import Detail
 from xpert_studio.desktop.pages.judging.lines import FormLines
 from xpert_studio.desktop.pages.judging.model import FormRow, FormTable
 from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.pages.judging.summary import Summary
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.errors import IncompleteError
 from xpert_studio.instruments import instrument_of
@@ -41,8 +45,6 @@ from xpert_studio.workflow.judging import FormView
 
 _TICK_MS: Final = 1000
 _KEPT_EVERY: Final = 15
-_LINES: Final = 120
-"""Height of the list at least, also beside a long description of a scale."""
 
 
 class FormWidget(ShellWidget):
@@ -52,14 +54,15 @@ class FormWidget(ShellWidget):
         super().__init__(shell)
         self.view: FormView | None = None
         self.model = FormTable(self)
-        self.lines = FormLines(self.model)
+        self.lines = FormLines(self.model, is_strip=True)
         self.detail = Detail()
+        self.summary = Summary()
         self.reading = ReadingPane()
         self.title = label("", "heading")
         self.progress = progress_bar(width=140, tone="good")
         self.done = label("", "muted", wrap=False)
         self.clock = label("", "muted", wrap=False)
-        self.submit = button(t("Submit form"), self.hand_in, kind="primary", picture="send")
+        self.submit = button(t("Submit form"), self.hand_in, picture="send")
         self.problem = ErrorLine(self.session)
         self.next = NextButton(shell.go)
         self._unkept = 0
@@ -68,22 +71,20 @@ class FormWidget(ShellWidget):
         self._connect()
 
     def _build(self) -> None:
-        self.lines.setMinimumHeight(px(_LINES))
-        right = box(
-            column(
-                self.lines,
-                FittedScroll(self.detail, least=150),
-                gap=GAP,
-                pad=(PAD, 0, 0, 0),
-                grow=0,
-            )
+        self.here = stacked(FittedScroll(self.detail, least=150), self.summary)
+        right = box(row(self.lines, self.here, gap=GAP, pad=(PAD, 0, 0, 0), grow=1))
+        both = split(self.reading, right, sizes=(700, 560), shares=(1, 1))
+        back = tool("chevron-left", t("All responses (Alt+Up)"), self.close_form)
+        head = row(
+            back, self.title, self.clock, self.progress, self.done, self.submit, self.next, grow=1
         )
-        both = split(self.reading, right, sizes=(560, 480), shares=(1, 1))
-        head = row(self.title, self.clock, self.progress, self.done, self.submit, self.next, grow=0)
         column(head, self.problem, both, on=self, gap=GAP, grow=2)
 
     def _connect(self) -> None:
         self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())
+        self.lines.clicked.connect(lambda _: self._show_detail())
+        self.summary.chosen.connect(self._go_to)
+        self.summary.submitted.connect(self.hand_in)
         self.model.dataChanged.connect(lambda *_: self._show_line())
         self.detail.decided.connect(self.decide)
         self.detail.rated.connect(self._rate)
@@ -113,11 +114,13 @@ class FormWidget(ShellWidget):
             self._unkept = 0
             self._writing_on = ""
         self.view = view
-        self.title.setText(t("{task} · Response {letter}", task=view.task.name, letter=view.label))
+        self.title.setText(
+            t("{task} · Response {letter}", task=short(view.task.name), letter=view.label)
+        )
         if is_other or self.session.is_saved:
             self.model.show([_row(line) for line in view.lines])
         if is_other:
-            self.lines.go_to(self._first_open())
+            self._go_to(self._first_open())
             show_response(self.reading, self.session, view, self._show_line, owner=self)
         self._show_progress()
         self._show_line()
@@ -169,8 +172,8 @@ class FormWidget(ShellWidget):
             self.detail.rationale.clearFocus()
         self.detail.show_row(line, is_open=self.is_open)
         quotes = [
-            Marked(quote, row_.key == self._writing_on)
-            for row_ in self.model.rows
+            Marked(quote, row_.key == self._writing_on, number=number)
+            for number, row_ in enumerate(self.model.rows, start=1)
             for quote in row_.evidence
         ]
         quotes.sort(key=lambda item: item.is_current)
@@ -197,7 +200,10 @@ class FormWidget(ShellWidget):
         line = self.lines.current
         if line is None or not self.is_open or line.is_locked:
             return
-        self._rate(line.key, None if line.value == value and not line.is_stale else value)
+        decided = None if line.value == value and not line.is_stale else value
+        self._rate(line.key, decided)
+        if decided is not None and not line.rationale.strip():
+            self.write_rationale()
 
     def _rate(self, key: str, value: float | None) -> None:
         self.model.assume(key, value=value, is_stale=False)
@@ -205,12 +211,24 @@ class FormWidget(ShellWidget):
         self._show_progress()
 
     def go_on(self) -> None:
-        """To the next line that is not done."""
+        """To the next checkpoint that is not done; after the last one, to the summary."""
         rows, here = self.model.rows, self.lines.currentIndex().row()
-        order = [*range(here + 1, len(rows)), *range(here)]
-        place = next((n for n in order if not rows[n].is_done), None)
-        self.lines.go_to(min(here + 1, len(rows) - 1) if place is None else place)
+        place = next((n for n in range(here + 1, len(rows)) if not rows[n].is_done), None)
+        if place is not None:
+            self._go_to(place)
+        elif self.is_open:
+            self.detail.rationale.finish()
+            self.summary.show_rows(self.model.rows)
+            self.here.setCurrentWidget(self.summary)
+            self.summary.setFocus()
+
+    def _go_to(self, place: int) -> None:
+        self._show_detail()
+        self.lines.go_to(place)
         self.lines.setFocus()
+
+    def _show_detail(self) -> None:
+        self.here.setCurrentIndex(0)
 
     def write_rationale(self) -> None:
         """Puts the cursor into the rationale."""
@@ -224,11 +242,25 @@ class FormWidget(ShellWidget):
         if line is None or not self.is_open or line.is_locked:
             return
         if quote is None:
-            self.shell.say(t("Mark a passage in the response first."), "warn")
+            self._show_detail()
+            self.detail.rationale.finish()
+            self.reading.open_search(self._quoted)
             return
         if all((quote.start, quote.end) != (one.start, one.end) for one in line.evidence):
             self._set_evidence(line, (*line.evidence, quote))
         self.reading.response.clear_selection()
+
+    def _quoted(self, goes_on: bool | None) -> None:
+        """A sentence was found to quote, or none."""
+        if goes_on is not None:
+            self.add_evidence()
+        line = self.lines.current
+        if goes_on:
+            self.go_on()
+        elif line is not None and line.value is not None:
+            self.write_rationale()
+        else:
+            self.lines.setFocus()
 
     def _drop_quote(self, place: int) -> None:
         line = self.lines.current
@@ -283,19 +315,34 @@ class FormWidget(ShellWidget):
         said = t("Submitted.")
         if not self.session.project_state.info.policies.is_solo:
             said = t("Submitted for confirmation.")
-        self.shell.say(said, "good", act=t("Undo"), run=self.session.undo)
+        view = self.view
+
+        def go(waiting: Waiting) -> None:
+            if self.view is view and waiting.to_judge:
+                following = waiting.to_judge[0]
+                self.shell.go(
+                    Place("judging", task_id=following.task.id, item=following.response_id)
+                )
+            self.shell.say(said, "good", act=t("Undo"), run=self.session.undo)
+
+        self._show_detail()
+        self.session.fetch(self.session.waiting.get, go, owner=self, slot="following")
+
+    def close_form(self) -> None:
+        """Back to all responses that wait; what is written is kept."""
+        self.shell.go(Place("judging"))
 
     def _goes_to_wrong(self) -> bool:
         """Goes to what was typed and is no value; returns whether there is any."""
         wrong = [n for n, line in enumerate(self.model.rows) if line.key in self.detail.wrong]
         if wrong:
-            self.lines.go_to(wrong[0])
+            self._go_to(wrong[0])
             self.detail.typed.setFocus()
         return bool(wrong)
 
     def _go_to_gap(self) -> None:
         """To what is missing first: a decision, or the rationale of one."""
-        self.lines.go_to(self._first_open())
+        self._go_to(self._first_open())
         line = self.lines.current
         if line is not None and line.value is not None and not line.is_stale:
             self.write_rationale()
