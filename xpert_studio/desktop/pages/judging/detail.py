@@ -25,11 +25,11 @@ from xpert_studio.desktop.kit import (
     px,
     retone,
     row,
-    short,
     t,
     tool,
     translated,
 )
+from xpert_studio.desktop.pages.judging.frame import quote_row
 from xpert_studio.desktop.pages.judging.model import FormRow, facts_of
 from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of
 from xpert_studio.records import Checkpoint, Quote
@@ -306,10 +306,6 @@ class Detail(Card):
             self.quotes.addWidget(self._quote(place, quote, may=may))
 
     def _quote(self, place: int, quote: Quote, *, may: bool) -> QWidget:
-        shown = tool(
-            "quote", t("Show the quote in the response"), lambda: self.quote_chosen.emit(quote)
-        )
-        words = label(f"“{short(quote.quote, 140)}”", "muted")
         drop = tool("x", t("Take the quote out"), lambda: self.quote_dropped.emit(place))
         drop.setEnabled(may)
-        return box(row(shown, words, drop, gap=TIGHT, grow=1))
+        return quote_row(quote, self.quote_chosen.emit, drop)

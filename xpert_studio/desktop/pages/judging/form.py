@@ -5,35 +5,22 @@ from __future__ import annotations
 from typing import Any, Final
 
 from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    ErrorLine,
     FittedScroll,
-    Marked,
-    NextButton,
     Place,
-    ReadingPane,
     Shell,
-    ShellWidget,
     after_judging,
-    box,
     button,
     choice_of,
-    column,
     every,
     label,
-    progress_bar,
-    row,
     short,
     span,
-    split,
     stacked,
     t,
-    tool,
 )
 from xpert_studio.desktop.pages.judging.detail import Detail
-from xpert_studio.desktop.pages.judging.lines import FormLines
-from xpert_studio.desktop.pages.judging.model import FormRow, FormTable
+from xpert_studio.desktop.pages.judging.frame import FormFrame
+from xpert_studio.desktop.pages.judging.model import FormRow
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.pages.judging.summary import Summary
 from xpert_studio.desktop.unsaved import Words
@@ -47,38 +34,21 @@ _TICK_MS: Final = 1000
 _KEPT_EVERY: Final = 15
 
 
-class FormWidget(ShellWidget):
+class FormWidget(FormFrame):
     """What an expert works on."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell)
+        super().__init__(shell, "judging")
         self.view: FormView | None = None
-        self.model = FormTable(self)
-        self.lines = FormLines(self.model, is_strip=True)
         self.detail = Detail()
         self.summary = Summary()
-        self.reading = ReadingPane()
-        self.title = label("", "heading")
-        self.progress = progress_bar(width=140, tone="good")
-        self.done = label("", "muted", wrap=False)
         self.clock = label("", "muted", wrap=False)
         self.submit = button(t("Submit form"), self.hand_in, picture="send")
-        self.problem = ErrorLine(self.session)
-        self.next = NextButton(shell.go)
         self._unkept = 0
         self._tick = every(self, _TICK_MS, self._pass_time)
-        self._build()
-        self._connect()
-
-    def _build(self) -> None:
         self.here = stacked(FittedScroll(self.detail, least=150), self.summary)
-        right = box(row(self.lines, self.here, gap=GAP, pad=(PAD, 0, 0, 0), grow=1))
-        both = split(self.reading, right, sizes=(700, 560), shares=(1, 1))
-        back = tool("chevron-left", t("All responses (Alt+Up)"), self.close_form)
-        head = row(
-            back, self.title, self.clock, self.progress, self.done, self.submit, self.next, grow=1
-        )
-        column(head, self.problem, both, on=self, gap=GAP, grow=2)
+        self.place(self.here, self.clock, self.submit)
+        self._connect()
 
     def _connect(self) -> None:
         self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())
@@ -128,18 +98,19 @@ class FormWidget(ShellWidget):
 
     def _offer_next(self) -> None:
         """Once the form is submitted: what the person can judge or confirm next."""
-        view = self.view
-        form = view.form if view is not None else None
+        form = self.view.form if self.view is not None else None
         is_open = form is not None and form.submitted_at is None
-        if is_open or not self.model.rows or not all(line.is_done for line in self.model.rows):
-            self.next.hide()
-            return
+        rows = self.model.rows
+        self.offer_next(
+            not is_open and bool(rows) and all(line.is_done for line in rows),
+            self.view,
+            lambda waiting: after_judging(waiting, self.session.person_id),
+        )
 
-        def show(waiting: Waiting) -> None:
-            if self.view is view:
-                self.next.offer(after_judging(waiting, self.session.person_id))
-
-        self.session.fetch(self.session.waiting.get, show, owner=self, slot="next")
+    @property
+    def shown(self) -> FormView | None:
+        """The form that is shown."""
+        return self.view
 
     def _first_open(self) -> int:
         return next((n for n, line in enumerate(self.model.rows) if not line.is_done), 0)
@@ -147,10 +118,7 @@ class FormWidget(ShellWidget):
     def _show_progress(self) -> None:
         rows = self.model.rows
         done = sum(line.is_done for line in rows)
-        self.progress.setRange(0, max(len(rows), 1))
-        self.progress.setValue(done)
-        self.done.setText(t("{n} of {total} done", n=done, total=len(rows)))
-        self.progress.setAccessibleName(self.done.text())
+        self.show_progress(done, len(rows), t("{n} of {total} done", n=done, total=len(rows)))
         is_open = self.is_open
         self.submit.setVisible(is_open)
         self._show_clock()
@@ -171,13 +139,7 @@ class FormWidget(ShellWidget):
             self._writing_on = line.key
             self.detail.rationale.clearFocus()
         self.detail.show_row(line, is_open=self.is_open)
-        quotes = [
-            Marked(quote, row_.key == self._writing_on, number=number)
-            for number, row_ in enumerate(self.model.rows, start=1)
-            for quote in row_.evidence
-        ]
-        quotes.sort(key=lambda item: item.is_current)
-        self.reading.response.mark_quotes(quotes)
+        self.mark_evidence(self._writing_on)
 
     # Deciding.
 
@@ -312,14 +274,19 @@ class FormWidget(ShellWidget):
         )
 
     def _submitted(self, _: object) -> None:
+        view = self.view
+        if view is None:
+            return
         said = t("Submitted.")
         if not self.session.project_state.info.policies.is_solo:
             said = t("Submitted for confirmation.")
-        view = self.view
 
         def go(waiting: Waiting) -> None:
-            if self.view is view and waiting.to_judge:
-                following = waiting.to_judge[0]
+            # What waits may have been read before this form was submitted.
+            others = (one for one in waiting.to_judge if one.response_id != view.response_id)
+            following = next(others, None)
+            is_here = self.view is not None and self.view.response_id == view.response_id
+            if is_here and following is not None:
                 self.shell.go(
                     Place("judging", task_id=following.task.id, item=following.response_id)
                 )
@@ -327,10 +294,6 @@ class FormWidget(ShellWidget):
 
         self._show_detail()
         self.session.fetch(self.session.waiting.get, go, owner=self, slot="following")
-
-    def close_form(self) -> None:
-        """Back to all responses that wait; what is written is kept."""
-        self.shell.go(Place("judging"))
 
     def _goes_to_wrong(self) -> bool:
         """Goes to what was typed and is no value; returns whether there is any."""

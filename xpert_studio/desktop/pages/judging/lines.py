@@ -46,7 +46,7 @@ _LEAST: Final = 146
 _MOST: Final = 230
 _BESIDE: Final = 38
 """The picture before a decision, and the margins."""
-_PICTURE: Final = 34
+_PICTURE: Final = 44
 _BAR: Final = 14
 """Room for the scroll bar of a long list."""
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
@@ -233,6 +233,10 @@ class _Delegate(QStyledItemDelegate):
         painter.drawPixmap(
             rect.left(), rect.top(), pixmap("pencil" if is_begun else look.picture, tone, 18)
         )
+        if row.is_locked:
+            painter.drawPixmap(
+                rect.left() + px(19), rect.top() + px(4), pixmap("lock", "muted", 12)
+            )
 
     def _verdict(self, painter: QPainter, rect: QRect, row: FormRow) -> None:
         look = rated_look(row.value, row.checkpoint)
