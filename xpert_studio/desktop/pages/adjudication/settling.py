@@ -130,7 +130,7 @@ class Settling(FormFrame):
         deciding = card(column(
             self.facts, self.text, row(self.verdict, self.state, 1), self.before,
             self.rationale, self.quotes,
-            self.note, row(self.yes, self.no, 1), self.scale,
+            self.note, row(self.yes, self.no, 1), self.scale, 1,
             pad=PAD, gap=GAP,
         ))  # fmt: skip
         self.place(FittedScroll(deciding, least=150), self.all, above=self.lock)
