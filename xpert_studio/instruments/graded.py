@@ -23,7 +23,7 @@ from xpert_studio.instruments.base import (
     PartKind,
     plain_number,
 )
-from xpert_studio.instruments.graded_cells import graded_cells, graded_settings
+from xpert_studio.instruments.graded_cells import graded_cells, graded_settings, range_name
 from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint, Id, canonical_json
 
@@ -324,6 +324,9 @@ class Graded(Instrument):
         if self.passes(value, point) is False:
             return "bad", "circle-x"
         return ("good", "circle-check") if self.fulfils(value, point) else ("warn", "circle")
+
+    def reads(self, column: str) -> bool:
+        return super().reads(column) or range_name(column) is not None
 
     def cell(self, value: float) -> str:
         return plain(value)
