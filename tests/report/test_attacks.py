@@ -65,7 +65,9 @@ def test_the_command_names_each_checkpoint_that_is_met(xpert, project):  # noqa:
     assert only["findings"] == []
 
 
-@pytest.mark.parametrize("options", [(), ("--judge", "baseline"), ("--judge", "baseline", "--dry-run")])
+@pytest.mark.parametrize(
+    "options", [(), ("--judge", "baseline"), ("--judge", "baseline", "--dry-run")]
+)
 def test_the_command_refuses_tasks_that_are_not_there(xpert, project, options):  # noqa: F811
     project.close()
     said = xpert("attack", str(project.path), "--tasks", "t1,nope", *options)

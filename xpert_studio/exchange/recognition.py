@@ -36,8 +36,8 @@ from xpert_studio.exchange.formats.promptfoo_import import (
     looks_like_promptfoo_line,
 )
 from xpert_studio.exchange.formats.taken import MAX_BYTES
-from xpert_studio.exchange.long_table import import_table
 from xpert_studio.exchange.reports import ImportReport
+from xpert_studio.exchange.table_import import import_table
 from xpert_studio.messages import Message
 from xpert_studio.store import ProjectFile
 
