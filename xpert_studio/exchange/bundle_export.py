@@ -51,6 +51,7 @@ from xpert_studio.exchange.targets import (
     open_target,
     unwatched,
 )
+from xpert_studio.instruments import decided_by_program
 from xpert_studio.messages import Message, counted
 from xpert_studio.records import (
     Comment,
@@ -220,19 +221,30 @@ def bundle_publisher(
         secret: Keys the pseudonyms.
     """
     held_out = options.held_out
-    affected = (
-        responses.all_responses(tx, task_ids=held_out)
-        if options.without_rubrics and held_out
-        else ()
-    )
+    lacking = options.without_rubrics or options.without_reference_answers
+    affected = responses.all_responses(tx, task_ids=held_out) if lacking and held_out else ()
     return Publisher(
         public=options.is_public,
         secret=secret,
         held_out=held_out,
         without_reference_answers=options.without_reference_answers,
         without_rubrics=options.without_rubrics,
-        held_out_responses=frozenset(response.id for response in affected),
+        held_out_responses={response.id: response.task_id for response in affected},
+        answers=_answers(tx, held_out) if options.without_reference_answers else frozenset(),
         holds_response=selection.holds_response,
+    )
+
+
+def _answers(tx: Transaction, task_ids: frozenset[str]) -> frozenset[tuple[str, str]]:
+    """Checkpoints of tasks that a program decides, now or in a revision."""
+    rubrics = [tasks.rubric_of(tx, task_id) for task_id in task_ids]
+    rubrics += [
+        revision.checkpoints
+        for revision in entities.find_all(tx, RubricRevision)
+        if revision.task_id in task_ids
+    ]
+    return frozenset(
+        (point.task_id, point.id) for rubric in rubrics for point in decided_by_program(rubric)
     )
 
 
