@@ -29,7 +29,7 @@ from xpert_studio.metrics.evidence_floor import (
     shortfalls_of_certificate,
 )
 from xpert_studio.metrics.groups import FEWEST_ANSWERS
-from xpert_studio.records import FEWEST_TASKS, Certificate, Judge, SelfDecided
+from xpert_studio.records import CHECKS, FEWEST_TASKS, Certificate, Judge, SelfDecided
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.part_names import MODES, part_name, rater_name, scale_name
 from xpert_studio.report.trend import Between, Validity
@@ -295,10 +295,17 @@ def group_cautions(groups: Sequence[Group]) -> list[str]:
     )
 
 
+BY_PROGRAM: Final = mark(
+    "Scores and coverage are over checks and choices alone, which programs decide."
+)
+"""What a leaderboard of programs is over."""
+
+
 def board_scope(board: Leaderboard) -> list[str]:
-    """Over which tasks a leaderboard is, where it leaves some out."""
+    """Over which tasks and checkpoints a leaderboard is, where it leaves some out."""
+    by_program = [t(BY_PROGRAM)] if board.rater == CHECKS else []
     if not board.left_out:
-        return []
+        return by_program
     whole = board.tasks + len(board.left_out)
     said = t(
         "{tasks:,} of {whole:,} tasks with a rubric and responses. Excluded, as not "
@@ -308,7 +315,7 @@ def board_scope(board: Leaderboard) -> list[str]:
         rater=rater_name(board.rater),
         left_out=_together(list(board.left_out)),
     )
-    return [said]
+    return [*by_program, said]
 
 
 def _apart(system: str, experts_score: float | None) -> str:
