@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.exchange.conftest import everything_in
 from tests.judge.projects import make_project, now
 from xpert_studio.desktop.pages.results.words import alignment_words
+from xpert_studio.errors import XpertError
 from xpert_studio.judge.planning import read_material
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare
@@ -53,6 +55,15 @@ def test_a_run_of_the_checks_alone_asks_for_no_judge(project):
     assert "应为" in said["t1:s0"].rationale  # the task is Chinese
     again, _ = run(project, provider=CHECKS)
     assert again.plan.asks == ()
+
+
+def test_a_run_that_is_refused_decides_no_checks_either(project):
+    before = everything_in(project)
+    with pytest.raises(XpertError):
+        run(project, provider="compatible", model="m", base_url="not an address")
+    assert everything_in(project) == before
+    with project.reading() as tx:
+        assert list(runs.all_runs(tx)) == []
 
 
 def test_a_board_of_checks_alone_counts_only_what_they_decide(project):

@@ -75,6 +75,16 @@ def test_the_command_refuses_tasks_that_are_not_there(xpert, project, options): 
     assert "There is no task nope in the project" in said.err
 
 
+def test_an_attack_that_is_refused_leaves_nothing(xpert, project):  # noqa: F811
+    project.close()
+    before = sorted(project.path.parent.iterdir())
+    said = xpert(
+        "attack", str(project.path), "--judge", "compatible:m", "--base-url", "not an address"
+    )
+    assert (said.code, "not the address of a server" in said.err) == (2, True)
+    assert sorted(project.path.parent.iterdir()) == before
+
+
 def findings(xpert, project):  # noqa: F811
     shown = json.loads(xpert("lint", "check", str(project.path), "--json").out)
     return {
