@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from xpert_studio.errors import InputRefusedError, NotFoundError, Problem, UsageError
 from xpert_studio.exchange.bundle_import import Progress, import_bundle
-from xpert_studio.exchange.formats.argilla_import import import_argilla
+from xpert_studio.exchange.formats.argilla_import import import_argilla, response_fields
 from xpert_studio.exchange.formats.argilla_reading import (
     is_argilla_folder,
     is_argilla_parquet,
@@ -115,6 +115,14 @@ def import_any(
     )
     problem = Problem(source.name, "", "", "is of a kind that cannot be imported.", remedy)
     raise InputRefusedError(source.name, [problem])
+
+
+def fields_to_choose(source: Path) -> tuple[str, ...]:
+    """Of a dataset of Argilla, the fields that may hold the response, the likeliest first.
+
+    One of them is a ``response_field`` of ``import_any``; there are none in anything else.
+    """
+    return response_fields(source) if _importer(source) is import_argilla else ()
 
 
 Looks = Callable[[Any], bool]

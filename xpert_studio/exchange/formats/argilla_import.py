@@ -13,7 +13,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.exchange.formats.argilla_fields import FieldChoice, chosen_fields
+from xpert_studio.exchange.formats.argilla_fields import (
+    FieldChoice,
+    chosen_fields,
+    response_candidates,
+)
 from xpert_studio.exchange.formats.argilla_notes import notes_of
 from xpert_studio.exchange.formats.argilla_questions import (
     Asked,
@@ -91,15 +95,31 @@ def import_argilla(
         InputRefusedError: Something is wrong with it; nothing was taken in.
     """
     problems = Problems()
-    folder = source if source.is_dir() else source.parent
-    records = source if source.is_file() else _records_in(folder, problems)
-    settings = _settings_in(folder, problems)
+    folder, records, settings = _parts_of(source, problems)
     problems.refuse_if_any(source.name)
     reading = _Dataset(records.name, problems)
     reading.take(read_rows(reading, records), settings, response_field)
     taken = reading.finished(settings, fresh=is_empty(project))
     taken.name = _name_in(folder) if settings else None
     return take_in(project, records, taken, problems, now=now, actor_id=actor_id)
+
+
+def response_fields(source: Path) -> tuple[str, ...]:
+    """Fields of a dataset that may hold the response; that which is taken unasked comes first.
+
+    None where the dataset cannot be read: the import says why.
+    """
+    problems = Problems()
+    _, records, settings = _parts_of(source, problems)
+    rows = [] if problems else read_rows(Reading(records.name, problems), records)
+    return () if problems else response_candidates(rows, settings)
+
+
+def _parts_of(source: Path, problems: Problems) -> tuple[Path, Path, Settings | None]:
+    """The folder of a dataset, its file of records, and its settings."""
+    folder = source if source.is_dir() else source.parent
+    records = source if source.is_file() else _records_in(folder, problems)
+    return folder, records, _settings_in(folder, problems)
 
 
 def _records_in(folder: Path, problems: Problems) -> Path:
