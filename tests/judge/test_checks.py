@@ -14,9 +14,9 @@ from xpert_studio.judge.scoring import prepare
 from xpert_studio.judge.selection import Selection
 from xpert_studio.records import CHECKS, Checkpoint, Judgment, RatingState, Response
 from xpert_studio.report.analysis import analyse
+from xpert_studio.report.cautions import board_scope
 from xpert_studio.report.results.results import Results, raters_of
 from xpert_studio.report.results.scope import read_facets
-from xpert_studio.report.sentences import board_scope
 from xpert_studio.report.whole_runs import carry_out
 from xpert_studio.store import entities, runs, tasks, verdicts
 

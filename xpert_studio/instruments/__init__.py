@@ -20,8 +20,9 @@ from xpert_studio.instruments.base import (
 from xpert_studio.instruments.binary import Binary
 from xpert_studio.instruments.check import Check
 from xpert_studio.instruments.choice import MultipleChoice
-from xpert_studio.instruments.graded import Graded, GradedScale, band_faults, scale_of
+from xpert_studio.instruments.graded import Graded
 from xpert_studio.instruments.graded_cells import range_name
+from xpert_studio.instruments.graded_scale import GradedScale, band_faults, scale_of
 from xpert_studio.instruments.settings_texts import (
     DoubledKeyError,
     read_settings,

@@ -28,10 +28,10 @@ from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import CHECKS, Difficulty
 from xpert_studio.records.columns import Catalog
+from xpert_studio.report.cautions import BY_PROGRAM
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.results import Board, Rater, Scope
 from xpert_studio.report.results.charts import part_names
-from xpert_studio.report.sentences import BY_PROGRAM
 from xpert_studio.report.small_groups import SmallGroups
 
 PARTS: Final = {
