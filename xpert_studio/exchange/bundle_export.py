@@ -35,7 +35,7 @@ from xpert_studio.exchange.file_names import UnknownNames
 from xpert_studio.exchange.held_out import held_out_parts, published_taxonomy
 from xpert_studio.exchange.key_check import CheckedTarget, KeyCheck
 from xpert_studio.exchange.problems import shown
-from xpert_studio.exchange.publishing import NOT_KEPT, Publisher, pseudonym_secret
+from xpert_studio.exchange.publishing import NOT_KEPT, Publisher, answers_of, pseudonym_secret
 from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import (
     Scope,
@@ -51,7 +51,6 @@ from xpert_studio.exchange.targets import (
     open_target,
     unwatched,
 )
-from xpert_studio.instruments import decided_by_program
 from xpert_studio.messages import Message, counted
 from xpert_studio.records import (
     Comment,
@@ -230,21 +229,8 @@ def bundle_publisher(
         without_reference_answers=options.without_reference_answers,
         without_rubrics=options.without_rubrics,
         held_out_responses={response.id: response.task_id for response in affected},
-        answers=_answers(tx, held_out) if options.without_reference_answers else frozenset(),
+        answers=answers_of(tx, held_out) if options.without_reference_answers else frozenset(),
         holds_response=selection.holds_response,
-    )
-
-
-def _answers(tx: Transaction, task_ids: frozenset[str]) -> frozenset[tuple[str, str]]:
-    """Checkpoints of tasks that a program decides, now or in a revision."""
-    rubrics = [tasks.rubric_of(tx, task_id) for task_id in task_ids]
-    rubrics += [
-        revision.checkpoints
-        for revision in entities.find_all(tx, RubricRevision)
-        if revision.task_id in task_ids
-    ]
-    return frozenset(
-        (point.task_id, point.id) for rubric in rubrics for point in decided_by_program(rubric)
     )
 
 

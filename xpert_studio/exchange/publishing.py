@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 from xpert_studio.exchange.bundle_format import HOUSE
 from xpert_studio.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.exchange.provenance import published_origins
+from xpert_studio.instruments import decided_by_program
 from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
@@ -25,7 +26,7 @@ from xpert_studio.records import (
     Task,
     Verdict,
 )
-from xpert_studio.store import ProjectFile, settings
+from xpert_studio.store import ProjectFile, Transaction, entities, settings, tasks
 
 _PEOPLE: Final = ("author_id", "expert_id", "confirmed_by")
 _PRIVATE: Final = ("note", "notes", "problem")
@@ -160,6 +161,19 @@ class Publisher:
         """A stable name for a person that does not give them away."""
         digest = hmac.new(self.secret.encode(), person_id.encode(), hashlib.sha256).hexdigest()
         return f"person-{digest[:12]}"
+
+
+def answers_of(tx: Transaction, task_ids: frozenset[str]) -> frozenset[tuple[str, str]]:
+    """Checkpoints of tasks that a program decides, now or in a revision."""
+    rubrics = [tasks.rubric_of(tx, task_id) for task_id in task_ids]
+    rubrics += [
+        revision.checkpoints
+        for revision in entities.find_all(tx, RubricRevision)
+        if revision.task_id in task_ids
+    ]
+    return frozenset(
+        (point.task_id, point.id) for rubric in rubrics for point in decided_by_program(rubric)
+    )
 
 
 NOT_KEPT: Final = Message(
