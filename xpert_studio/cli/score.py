@@ -32,7 +32,8 @@ from xpert_studio.judge.scoring import Prepared, prepare
 from xpert_studio.judge.selection import Selection
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import CHECKS, Certificate, JudgeMode, JudgeSettings, Run, RunState
-from xpert_studio.report.sentences import ANCHORS_UNKNOWN, certificate_sentence
+from xpert_studio.report.cautions import ANCHORS_UNKNOWN
+from xpert_studio.report.certificate_sentences import certificate_sentence
 from xpert_studio.report.whole_runs import WholeRun, carry_out
 from xpert_studio.store import ProjectFile
 from xpert_studio.store import settings as project_settings
