@@ -14,9 +14,9 @@ from xpert_studio.judge.sandbox import run
 ADD = "def add(a, b):\n    return a + b\n"
 
 
-def outcome_of(code: str, tests: str, language: str = "python") -> Outcome:
+def outcome_of(code: str, tests: str, language: str = "python", **more: str) -> Outcome:
     need_sandbox()
-    parameters = Passes(tests=tests, language=language, seconds=2)
+    parameters = Passes(tests=tests, language=language, seconds=2, **more)
     return KINDS["code_passes"].decide_with(run, Subject(code), parameters)
 
 
@@ -88,7 +88,7 @@ def test_code_that_runs():
     assert ran("print(int(input()) * 2)", input="21", output="43").reason == (
         "Line 1 of the output is '42'; '43' was expected."
     )
-    assert ran("1/0").reason == "The code failed: ZeroDivisionError: division by zero"
+    assert ran("```\n1/0\n```").reason == "The code failed: ZeroDivisionError: division by zero"
     assert ran("x = bytearray(10**9)").reason == "The code needs more than 512 MB of memory."
 
 
@@ -124,7 +124,7 @@ def test_javascript_runs():
     need_node()
     code = "import fs from 'fs'\nconsole.log(fs.readFileSync(0, 'utf8'))"
     assert ran(code, language="javascript", input="a", output="a").passed
-    outcome = ran("null.x", language="javascript")
+    outcome = ran("```js\nnull.x\n```", language="javascript")
     assert outcome.reason.startswith("The code failed: TypeError: Cannot read properties of null")
 
 
