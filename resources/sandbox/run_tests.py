@@ -114,8 +114,11 @@ def is_theirs(what):
 
 def run(peer, tree, text, entry):
     """Whether the tests pass."""
-    module, names, Counts.stopped = peer.ask("load")
-    sys.modules["solution"] = Solution(module, names)
+    module, found, Counts.stopped = peer.ask("load")
+    # A builtin that the tests call is the builtin: ``abs`` of the code could say anything.
+    names = {name: value for name, value in found.items()
+             if not is_dunder(name) and (name in entry or not hasattr(builtins, name))}  # fmt: skip
+    sys.modules["solution"] = Solution(module, found)
     tests = types.ModuleType("__main__")
     vars(tests).update(names)
     vars(tests)["__asserted__"] = asserted

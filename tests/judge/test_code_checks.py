@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from tests.judge.projects import make_project, now
 from tests.judge.sandboxes import need_node, need_sandbox
-from xpert_studio.errors import XpertError
+from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.instruments.checks import KINDS, Outcome, Subject
 from xpert_studio.instruments.checks.code import Passes, Runs
-from xpert_studio.judge.code_consent import allow, is_allowed, withdraw
+from xpert_studio.judge.code_consent import allow, allow_by, is_allowed, withdraw
 from xpert_studio.judge.sandbox import run
+from xpert_studio.records import Mode, Person, Role
+from xpert_studio.store import entities, log, settings
+from xpert_studio.workflow import CommandContext
 
 ADD = "def add(a, b):\n    return a + b\n"
 
@@ -141,6 +145,50 @@ def test_code_is_allowed_project_by_project(monkeypatch, tmp_path):
     assert not is_allowed("pj-1")
     assert is_allowed("../../x")
     assert {file.parent.name for file in tmp_path.rglob("*.json")} == {"code_allowed"}
+
+
+@pytest.mark.parametrize(
+    ("mode", "people", "may"),
+    [
+        (Mode.TEAM, {"a": (Role.LEAD,), "b": (Role.EXPERT,)}, True),
+        (Mode.TEAM, {"a": (Role.EXPERT,)}, False),
+        (Mode.SOLO, {"a": (Role.EXPERT,)}, True),
+        (Mode.SOLO, {"a": (Role.SENIOR,), "b": (Role.LEAD,)}, False),
+    ],
+)
+def test_who_may_allow_code(monkeypatch, tmp_path, mode, people, may):
+    monkeypatch.setenv("XPERT_STUDIO_CONFIG", str(tmp_path))
+    with make_project(tmp_path / "a.xpert") as project:
+        with project.writing() as tx:
+            info = settings.project_info(tx)
+            policies = info.policies.model_copy(update={"mode": mode})
+            settings.put_project_info(tx, info.model_copy(update={"policies": policies}))
+            for name, roles in people.items():
+                entities.put(tx, Person(id=name, name=name, roles=roles))
+            project_id = settings.project_id(tx)
+        ctx = CommandContext(project, "a", now)
+        for _ in range(2):
+            if may:
+                allow_by(ctx)
+            else:
+                with pytest.raises(NotAllowedError):
+                    allow_by(ctx)
+        assert is_allowed(project_id) is may
+        with project.reading() as tx:
+            rows = [entry for _, entry in log.latest_of(tx, "code.allow", 9)]
+        assert [entry.actor_id for entry in rows] == ["a"] * may
+
+
+def test_a_consent_that_cannot_be_written_leaves_no_row(monkeypatch, tmp_path):
+    with make_project(tmp_path / "a.xpert") as project:
+        with project.writing() as tx:
+            entities.put(tx, Person(id="a", name="a", roles=(Role.LEAD,)))
+        (tmp_path / "file").write_text("")
+        monkeypatch.setenv("XPERT_STUDIO_CONFIG", str(tmp_path / "file"))
+        with pytest.raises(XpertError):
+            allow_by(CommandContext(project, "a", now))
+        with project.reading() as tx:
+            assert not log.latest_of(tx, "code.allow", 9)
 
 
 def test_a_consent_that_cannot_be_read_is_none(monkeypatch, tmp_path):

@@ -95,6 +95,27 @@ def test_what_is_done_to_its_own_process_does_not_help(code):
         assert not outcome_of(code, tests).passed
 
 
+@pytest.mark.parametrize(
+    ("code", "tests"),
+    [
+        ("def abs(x): return 0\ndef add(a, b): return 0.0", "assert abs(add(1, 2) - 3) < 1e-9"),
+        ("def sorted(x): return 0\ndef add(a, b): return 1", "assert add(2, 1) == sorted([1, 2])"),
+        ("def isinstance(*a): return True\ndef add(a, b): return 1",
+         "assert isinstance(add(1, 2), str)"),
+        ("__asserted__ = __builtins__ = 0\ndef add(a, b): return 0", ADD_TEST),
+    ],
+)  # fmt: skip
+def test_builtins_of_the_tests_are_their_own(code, tests):
+    assert not outcome_of(code, tests).passed
+
+
+def test_a_function_that_has_the_name_of_a_builtin_can_be_tested():
+    code = "def sum(x): return 7"
+    assert outcome_of(code, "import solution\nassert solution.sum([1]) == 7").passed
+    assert outcome_of(code, "from solution import sum\nassert sum([1]) == 7").passed
+    assert outcome_of(code, "assert sum([1]) == 7", entry_point="sum").passed
+
+
 def test_code_that_ends_does_not_pass_as_an_exception():
     tests = "try:\n    add(1, 2)\nexcept BaseException:\n    pass\nassert True"
     assert not outcome_of("import os\ndef add(a, b): os._exit(0)", tests).passed
@@ -273,6 +294,8 @@ JS_TEST = "assert.equal(add(1, 2), 3)"
         ("function add() { return process.mainModule.require('fs') }", JS_TEST),
         ("function add() { return { valueOf: () => 0, toString: () => '0' } }", JS_TEST),
         ("function add() { process.exitCode = 0; process.emit('beforeExit'); return 0 }", JS_TEST),
+        ("function parseInt() { return 3 }; function add() { return '0' }",
+         "assert.equal(parseInt(add(1, 2)), 3)"),
         ("Object.prototype.proof = 1; function add() { return 0 }", JS_TEST),
     ],
 )  # fmt: skip
