@@ -54,9 +54,9 @@ from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.metric import Metric, Unit
 from xpert_studio.metrics.registry import METRICS
 from xpert_studio.report.cases import CaseFilter, PairFilter
+from xpert_studio.report.certificate_sentences import decided_words
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.rerun_scope import AskAgain
-from xpert_studio.report.sentences import decided_words
 from xpert_studio.report.trend import Validity
 
 SHOWN: Final = (("cdr",), ("kappa", "weighted_kappa"), ("leniency", "bias"))
