@@ -18,7 +18,7 @@ from xpert_studio.desktop.widgets.bounds import hint
 from xpert_studio.desktop.widgets.rows import NOTHING, ROW_ROLE, Index
 from xpert_studio.records.columns import IntArray
 from xpert_studio.report.csv_tables import Value
-from xpert_studio.wording import number, percent, short, t
+from xpert_studio.wording import figure, number, percent, short, t
 
 LONGEST: Final = 300
 _LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -30,6 +30,8 @@ _SAID: Final = frozenset(
         Qt.ItemDataRole.AccessibleTextRole,
     }
 )
+_NOTHING: Final = frozenset({None, "", figure(None)})
+"""What a cell says where there is nothing to sort by."""
 Row = TypeVar("Row")
 Entry = TypeVar("Entry")
 
@@ -239,6 +241,20 @@ class Grid(HeadedTable[int]):
         if place is None or not 0 <= column < len(self.columns):
             return None
         return self.columns[column].cell(place)
+
+    def sort_rows(self, key: str, *, descending: bool) -> None:
+        """Sorts the rows by what a column exports, without case; what has nothing comes last."""
+        column = next(column for column in self.columns if column.key == key)
+
+        def value(place: int) -> Value:
+            cell = column.cell(place)
+            found = column.export(place) if column.export else cell.plain if cell else None
+            return found.casefold() if isinstance(found, str) else found
+
+        values = {int(place): value(int(place)) for place in sorted(self._rows)}
+        known = [place for place, found in values.items() if found not in _NOTHING]
+        known.sort(key=values.__getitem__, reverse=descending)  # type: ignore[arg-type]
+        self.show_rows([*known, *(place for place in values if place not in set(known))])
 
     def came(self, first: int, last: int) -> None:
         """The cells of these rows are there now."""

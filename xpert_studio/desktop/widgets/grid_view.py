@@ -276,6 +276,7 @@ class GridView(QTableView):
             them where ``EVENLY``.
         one_click: Whether one click opens a row, not two.
         high: The height of a row, in pixels at 100 %.
+        sorts_itself: Whether it sorts its rows by what stands in them, all of which is known.
     """
 
     opened = Signal(int, str)
@@ -290,10 +291,11 @@ class GridView(QTableView):
         stretched: str = "",
         one_click: bool = False,
         high: int = _ROW,
+        sorts_itself: bool = False,
     ) -> None:
         super().__init__()
         self.grid = model
-        self._by_cell = by_cell
+        self._by_cell, self._sorts_itself = by_cell, sorts_itself
         self._stretched = stretched
         self._sorted: tuple[str, bool] = ("", False)
         dress_table(self, model, name, high=high)
@@ -367,8 +369,15 @@ class GridView(QTableView):
         column = self.grid.columns[section]
         # Of figures the largest are looked for first, of words the first letters.
         descending = not self._sorted[1] if self._sorted[0] == column.key else column.is_figure
-        self.mark_sorted(column.key, descending=descending)
-        self.sorted_by.emit(column.key, descending)
+        self.sort(column.key, descending=descending)
+
+    def sort(self, key: str, *, descending: bool) -> None:
+        """Sorts by a column: here where all rows are known, else by whoever fetches them."""
+        self.mark_sorted(key, descending=descending)
+        if self._sorts_itself:
+            self.grid.sort_rows(key, descending=descending)
+            self.go_to(0)
+        self.sorted_by.emit(key, descending)
 
     def _show_sorted(self) -> None:
         self.head.mark_sorted(self.column_of(self._sorted[0]), descending=self._sorted[1])

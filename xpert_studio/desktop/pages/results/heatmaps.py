@@ -26,7 +26,6 @@ from xpert_studio.desktop.kit import (
     turn_to,
 )
 from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.leaderboard import ordered
 from xpert_studio.desktop.pages.results.section import TableSection
 from xpert_studio.desktop.pages.results.words import BY_PART, part_cell, task_counts
 from xpert_studio.desktop.widgets.saving_files import export_tables
@@ -59,9 +58,8 @@ class HeatmapsSection(TableSection):
         self._parts: dict[str, dict[str, Estimate]] = {}
         self.title, self.reading = label("", "heading"), label("", "muted")
         self.grid = Grid(self)
-        self.table = GridView(self.grid, t("Heat maps"), by_cell=True, high=46)
+        self.table = GridView(self.grid, t("Heat maps"), by_cell=True, high=46, sorts_itself=True)
         self.table.opened.connect(self._open)
-        self.table.sorted_by.connect(self._sort)
         self.legend = HeatLegend()
         self.nothing = label("", "muted")
         self.nothing.hide()
@@ -156,16 +154,6 @@ class HeatmapsSection(TableSection):
             return replace(found, text=f"{found.text}\n{below}", hint=told)
 
         return GridColumn(f"{by}:{name}", shown, cell, 116, is_figure=True, export=share)
-
-    def _sort(self, key: str, descending: bool) -> None:
-        by, _, name = key.partition(":")
-        rows = ordered(
-            range(len(self._standings)),
-            lambda n: getattr(self._standings[n], f"by_{by}").get(name),
-            descending,
-        )
-        self.grid.show_rows(rows)
-        self.table.go_to(0)
 
     def _open(self, place: int, key: str) -> None:
         self.go("system", system=self._standings[place].system, part=key)

@@ -34,7 +34,6 @@ from xpert_studio.desktop.pages.results.words import (
     p_words,
     span_words,
 )
-from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics import items as metric
 from xpert_studio.metrics import redundancy
 from xpert_studio.records.columns import NONE, IntArray
@@ -272,12 +271,6 @@ class ItemsSection(ListSection):
         catalog = self._found.catalog
         task = catalog.tasks[catalog.checkpoint_task[point]]
         self.go("verdicts", task=task, checkpoint=catalog.checkpoints[point])
-
-    def export(self) -> None:
-        """Asks for a file, and writes the checkpoints that the filter leaves to it."""
-        if self.list is not None:
-            title = t("Checkpoints")
-            export_tables(self, self.shell, title, lambda: [("", self.grid.plain())])
 
 
 def _method(found: CheckpointList) -> str:

@@ -58,7 +58,6 @@ from xpert_studio.report.small_groups import SmallGroups
 _MOST_SEEN: Final = 16
 _MOST_NAMED: Final = 4
 """Rows that are seen at once; a longer table scrolls by itself."""
-Sorter = Callable[[Ranked], float | str | None]
 
 
 class LeaderboardSection(TableSection):
@@ -71,8 +70,9 @@ class LeaderboardSection(TableSection):
         self._ties: dict[str, Tie] = {}
         self._small = SmallGroups()
         self.grid = Grid(self)
-        self.table = GridView(self.grid, t("Leaderboard"), by_cell=True, stretched="system")
-        self.table.sorted_by.connect(self._sort)
+        self.table = GridView(
+            self.grid, t("Leaderboard"), by_cell=True, stretched="system", sorts_itself=True
+        )
         self.table.opened.connect(self._open)
         self.about = label("", "muted")
         self.none_ranked = label(
@@ -230,12 +230,6 @@ class LeaderboardSection(TableSection):
 
     # Acting.
 
-    def _sort(self, key: str, descending: bool) -> None:
-        wanted = _sorter(key, self._ties)
-        places = range(len(self._standings))
-        self.grid.show_rows(ordered(places, lambda n: wanted(self._standings[n]), descending))
-        self.table.go_to(0)
-
     def _open(self, place: int, key: str) -> None:
         item = self._standings[place]
         is_judge = self.choice is not None and self.choice.rater.is_judge
@@ -295,23 +289,3 @@ def _few(names: Sequence[str]) -> str:
     more = len(names) - _MOST_NAMED
     rest = [tn("{n} more", "{n} more", more)] if more > 0 else []
     return listed([*names[:_MOST_NAMED], *rest])
-
-
-def _sorter(key: str, ties: dict[str, Tie]) -> Sorter:
-    if key == "group":
-        return lambda item: ties[item.system].group if item.system in ties else None
-    if key.startswith("domain:"):
-        name = key.removeprefix("domain:")
-        return lambda item: item.by_domain.get(name)
-    if key == "system":
-        return lambda item: item.system.casefold()
-    return lambda item: item.figures[key].value if key in item.figures else getattr(item, key, None)
-
-
-def ordered(
-    places: Sequence[int], key: Callable[[int], float | str | None], descending: bool
-) -> list[int]:
-    """Places in the order of a key; what has none comes last either way."""
-    known = [place for place in places if key(place) is not None]
-    known.sort(key=key, reverse=descending)  # type: ignore[arg-type]
-    return known + [place for place in places if key(place) is None]

@@ -34,9 +34,8 @@ from xpert_studio.desktop.kit import (
     verdict_place,
 )
 from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.section import Section
+from xpert_studio.desktop.pages.results.section import TableSection
 from xpert_studio.desktop.widgets.explorer import LOWEST
-from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.records import Response
 from xpert_studio.report.results import Pair, PairLine, read_pair
 from xpert_studio.report.results.pair import rationales
@@ -79,7 +78,7 @@ class Reasons(Card):
         self.show()
 
 
-class PairSection(Section):
+class PairSection(TableSection):
     """Responses above, checkpoints with win and loss below, and the rationales of the current one."""
 
     def __init__(self, shell: Shell) -> None:
@@ -234,11 +233,10 @@ class PairSection(Section):
                 Place("adjudication", task_id=pair.task.id, item=response.id, tab="side_by_side")
             )
 
-    def export(self) -> None:
-        """Asks for a file, and writes the lines to it."""
-        if self.pair is not None:
-            table = self.grid.plain()
-            export_tables(self, self.shell, self.pair.task.name, lambda: [("", table)])
+    @property
+    def file_title(self) -> str:
+        """The task."""
+        return self.pair.task.name if self.pair else ""
 
 
 def _won(line: PairLine) -> int:

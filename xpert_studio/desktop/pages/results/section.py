@@ -12,6 +12,7 @@ from xpert_studio.desktop.kit import Grid, GridView, Place, Shell, filter_field,
 from xpert_studio.desktop.pages.base import ShownLate
 from xpert_studio.desktop.pages.results.choice import Choice, place_at
 from xpert_studio.desktop.widgets.explorer import Explorer
+from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.records.columns import IntArray
 from xpert_studio.report.charts import Chart
 
@@ -90,9 +91,20 @@ class Section(ShownLate):
 
 
 class TableSection(Section):
-    """A section with a table that can be sorted."""
+    """A section with a table that can be sorted and exported."""
 
     table: GridView
+
+    @property
+    def file_title(self) -> str:
+        """What the file of the table is called."""
+        return self.table.accessibleName()
+
+    def export(self) -> None:
+        """Asks for a file, and writes the rows that are shown to it."""
+        if self.table.grid.columns:
+            table = self.table.grid.plain()
+            export_tables(self, self.shell, self.file_title, lambda: [("", table)])
 
     def sort_current(self) -> None:
         """Sorts by the current column."""

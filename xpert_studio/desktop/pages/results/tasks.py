@@ -15,7 +15,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import ListSection
 from xpert_studio.desktop.pages.results.words import domain_cell, points, share_cell, task_cell
-from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics import items as metric
 from xpert_studio.records.columns import NONE, FloatArray, IntArray
 from xpert_studio.report.results import DifficultyQuery, TaskScores
@@ -127,11 +126,6 @@ class TasksSection(ListSection):
             self.go("verdicts", task=task_id)
         else:
             self.leave_for(Place("task", task_id=task_id, tab="responses"))
-
-    def export(self) -> None:
-        """Asks for a file, and writes the tasks that the filter leaves to it."""
-        if self.scores is not None:
-            export_tables(self, self.shell, t("Tasks"), lambda: [("", self.grid.plain())])
 
 
 def _figures(key: str, name: str, of: FloatArray) -> GridColumn:

@@ -27,10 +27,17 @@ class TasksOrChart(TableSection):
         views: Names of the views, marked for translation, in their order.
         names: What screen readers call the tabs, and the table.
         drawn: What stands above the chart.
+        sorts_itself: Whether the table sorts its rows.
     """
 
     def __init__(
-        self, shell: Shell, views: Mapping[str, str], names: tuple[str, str], drawn: str
+        self,
+        shell: Shell,
+        views: Mapping[str, str],
+        names: tuple[str, str],
+        drawn: str,
+        *,
+        sorts_itself: bool = False,
     ) -> None:
         super().__init__(shell)
         self._wants_focus = False
@@ -38,7 +45,7 @@ class TasksOrChart(TableSection):
         options = [(t(said), view) for view, said in views.items()]
         self.views = tab_bar(options, self._turn, name=names[0], kind="side", scrolls=False)
         self.grid = Grid(self)
-        self.table = GridView(self.grid, names[1], stretched="task")
+        self.table = GridView(self.grid, names[1], stretched="task", sorts_itself=sorts_itself)
         self.table.opened.connect(lambda place, _: self.open_task(place))
         self.table.setMinimumHeight(px(LOWEST))
         self.card = ChartCard(shell, drawn)
