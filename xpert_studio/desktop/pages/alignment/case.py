@@ -220,7 +220,7 @@ class CasePanel(ShellWidget):
         super().__init__(shell)
         self.view: CaseView | None = None
         self.remedies = Remedies(self, shell)
-        self.title = label("", "heading")
+        self.title = label("", "muted")
         self.place = label("", "muted", wrap=False)
         self.reading = ReadingPane()
         self.facts = label("", "small")
@@ -253,12 +253,14 @@ class CasePanel(ShellWidget):
         self.after = tool("arrow-down", t("The next one (J)"), lambda: self.stepped.emit(1))
         self.open_task = button(t("Open the rubric"), self._go_to_rubric, kind="quiet", picture="list-checks")  # fmt: skip
         self.open_verdict = button(t("Open the verdict"), self._go_to_verdict, kind="quiet", picture="external-link")  # fmt: skip
-        head = row(back, self.title, self.open_task, self.open_verdict, self.place, self.before, self.after, gap=GAP, grow=1)  # fmt: skip
+        head = row(
+            back, 1, self.open_task, self.open_verdict, self.place, self.before, self.after, gap=GAP
+        )
         sides = box(row(column(self.experts, 1), column(self.judges, 1), gap=GAP, grow=(1, 1)))
         causes = Flow(label(t("Assign a cause"), "label", wrap=False), *self.buttons.values())
         both = split(scrolled(sides), self.reading, sizes=(260, 380), way=Qt.Orientation.Vertical)
         column(
-            head, column(self.text, self.facts, gap=0), causes, self.problem, self.found, both,
+            head, column(self.text, self.title, self.facts, gap=0), causes, self.problem, self.found, both,
             on=self, pad=(SPACE, GAP, SPACE, SPACE), gap=GAP, grow=5,
         )  # fmt: skip
 

@@ -64,7 +64,7 @@ _STATES: Final = (*QueueState, "")
 _HEADS: Final = (
     mark("Where"), mark("Differ"), mark("κ"), mark("95 % interval"), mark("Rest"),
 )  # fmt: skip
-_WIDTHS: Final = (150, 86, 48, 110, 74)
+_WIDTHS: Final = (110, 92, 44, 96, 70)
 
 
 def ranked(look: Look) -> list[Group]:
@@ -141,9 +141,9 @@ class Fails(Part):
         )  # fmt: skip
         self.sentence = label("", "muted")
         self.ranking.setMinimumHeight(px(LOWEST))
-        left = box(column(self.sentence, self.ranking, pad=(0, 0, PAD, 0), gap=GAP, grow=1))
+        left = box(column(self.ranking, self.sentence, pad=(0, 0, PAD, 0), gap=GAP, grow=0))
         right = box(column(self.cases, pad=(PAD, 0, 0, 0)))
-        column(SideSplitter(left, right, room=760, sizes=(440, 620)), on=self)
+        column(SideSplitter(left, right, room=760, sizes=(470, 610)), on=self)
         self.setFocusProxy(self.list)
 
     # The request.

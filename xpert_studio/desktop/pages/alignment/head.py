@@ -30,7 +30,6 @@ from xpert_studio.desktop.kit import (
     in_a_row,
     label,
     moment,
-    number,
     picker,
     px,
     refill,
@@ -169,15 +168,12 @@ class Head(QWidget):
         for tile in self.tiles:
             tile.opened.connect(self.target_opened)
         tie = box(row(label(t("Tie threshold"), "label", wrap=False), self.tolerance, gap=TIGHT))
-        pickers = Flow(
-            label(t("Alignment"), "title", wrap=False), self.judge, tie, self.state, self.certify,
-            gap=SPACE,
-        )  # fmt: skip
+        pickers = Flow(label(t("Alignment"), "title", wrap=False), self.judge, tie, gap=SPACE)
+        said = column(self.verdict, self.evidence, self.caution, self.why, gap=0)
         column(
             pickers,
-            column(self.verdict, self.evidence, self.caution, self.why, gap=0),
+            row(said, self.state, self.certify, gap=GAP, grow=0),
             row(*self.tiles, gap=GAP, grow=(1,) * len(self.tiles)),
-            self.settings,
             self.again,
             on=self,
             gap=GAP,
@@ -244,11 +240,11 @@ def _behind(found: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]
     alone = int(found.criterion.facts["fp"]) if found.criterion.n else 0
     wanted = CaseFilter(judge=judge_id)
     return [
-        (tn("{n} pair in the opposite order", "{n} pairs in the opposite order", opposite),
+        (tn("{n} reversed pair", "{n} reversed pairs", opposite),
          pairs(PairFilter(judge=judge_id, order="disagree"))),
         (tn("{n} disagreement", "{n} disagreements", found.differing),
          cases(wanted.but(said="differ"))),
-        (t("Judge alone says met: {n}", n=number(alone)), cases(wanted.but(said="fp"))),
+        (tn("{n} lenient verdict", "{n} lenient verdicts", alone), cases(wanted.but(said="fp"))),
     ]  # fmt: skip
 
 

@@ -81,7 +81,16 @@ class AlignmentPage(Page):
         )
         self.stack = QStackedWidget()
         column(self.stack, on=self)
-        inside = box(column(self.head, self.tabs, gap=PAD, grow=1, pad=(SPACE, GAP, SPACE, PAD)))
+        inside = box(
+            column(
+                self.head,
+                self.tabs,
+                self.head.settings,
+                gap=GAP,
+                grow=1,
+                pad=(SPACE, GAP, SPACE, PAD),
+            )
+        )
         self.figures = scrolled(inside)
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.figures)
