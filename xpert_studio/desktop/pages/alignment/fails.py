@@ -64,7 +64,7 @@ _STATES: Final = (*QueueState, "")
 _HEADS: Final = (
     mark("Where"), mark("Differ"), mark("κ"), mark("95 % interval"), mark("Rest"),
 )  # fmt: skip
-_WIDTHS: Final = (110, 92, 44, 96, 70)
+_WIDTHS: Final = (104, 90, 56, 90, 68)
 
 
 def ranked(look: Look) -> list[Group]:
@@ -114,10 +114,10 @@ class Fails(Part):
         self.title = label("", "heading")
         self.about = label("", "muted")
         answers = [(t(name), said) for said, name in SAID.items()]
-        self.said = picker(t("Which answers"), answers, self._reword)
+        self.said = picker(t("Which answers"), answers, self._reword, most=200)
         self.states = tab_bar([("", str(state)) for state in _STATES], lambda _: self._list(), name=t("State"), scrolls=False)  # fmt: skip
         causes = [(t(CAUSES[cause]), cause.value) for cause in Cause]
-        self.causes = picker(t("Cause"), [(t("All causes"), ""), *causes], self._list, most=200)
+        self.causes = picker(t("Cause"), [(t("All causes"), ""), *causes], self._list, most=150)
         self.empty = EmptyState("circle-check", "", "")
         self._groups: list[Group] = []
         self._lay_out()
