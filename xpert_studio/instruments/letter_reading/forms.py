@@ -61,8 +61,8 @@ FORMS: Final = (
     _form(rf"(?:e[^LTQl]{{0,8}}g|Tg|b),?Ef?{_SAID}", Level.STATED),
     _form(rf"E{_LIST}[w,]{{0,2}}e?[w,]{{0,2}}(?:b|Ng)", Level.STATED),
     # so B; it is B; actually B; maybe B
-    _form(rf"zn?{_LINK}{_SAID}", Level.CONCLUDED),
-    _form(rf"z[wWf]{{0,8}}c[fh]{{0,3}}(?=T){_SAID}", Level.CONCLUDED),
+    _form(rf"[zZ]n?{_LINK}{_SAID}", Level.CONCLUDED),
+    _form(rf"[zZ][wWf]{{0,8}}c[fh]{{0,3}}(?=[TQ]){_SAID}", Level.CONCLUDED),
     _form(rf"t{_LINK}{_SAID}", Level.CONCLUDED, is_weak_by_text=True),
     _form(rf"[Rk](?:[wWfh]{{1,6}},)?[cfhtzRk:,\-]{{0,8}}+{_SAID}", Level.CONCLUDED),
     _form(rf"(?:^|[,;:Bktz])h+{_LINK}{_SAID}", Level.CONCLUDED),
@@ -70,7 +70,7 @@ FORMS: Final = (
     _form(rf"(?:^|[,;:zfhBrsp.])(?:p?{_LIST})[fhc]{{0,2}}g(?=$|[,.;:r(!zBta\-])", Level.WEAK),
     _form(r"^(?P<m>[LTQP])T?[:(,|\-]{0,2}[yg](?=$|[,.;:r(!zB\-])", Level.WEAK),
     _form(r"^\|(?P<m>[LTQP])\|(?:[^LTQP|]{0,30}\||T\|){0,3}[yg](?=\||$)", Level.WEAK),
-    _form(rf"[c:][fh]{{0,3}}(?=T){_LIST}(?=$|[;zr]|,(?!W))", Level.WEAK),
+    _form(rf"[c:][fh]{{0,3}}(?=[TQ]){_LIST}(?=$|[;zr]|,(?!W))", Level.WEAK),
     _form(rf"^i[^LTQl]{{0,12}},f{{0,2}}(?=L){_SAID}", Level.WEAK),
 )
 RIVALS: Final = tuple(
@@ -84,9 +84,11 @@ RIVALS: Final = tuple(
 BESIDE: Final = re.compile(rf"^[^;BzrRkNO]{{0,30}}?[oa][hfp]{{0,3}}(?P<m>{_NAME})(?!f?[gGbcN])")
 """After what names an option: another one, "B for the first and A for the second"."""
 FIRST: Final = re.compile(
-    rf"^[fhz,:]{{0,4}}(?:(?P<q>Q)(?![fhc:(\-]{{0,2}}[bN])|{_LIST}{_OVER}(?:(?<=T)(?=$|[;rz(]|,(?!W))|(?<!T){_CLOSED}))"
+    rf"^[fhyz,:]{{0,4}}(?!l[(c\-])(?:(?P<q>Q)(?![fhc:(\-]{{0,2}}[bN])|{_LIST}{_OVER}(?:(?<=T)(?=$|[;rz(]|,(?!W))|(?<!T){_CLOSED}))"
 )
-LAST: Final = re.compile(rf"^[fhz,:]{{0,4}}(?:(?P<q>Q)(?!.{{0,60}}[bN])|{_LIST}{_OVER}(?:$|r))")
+LAST: Final = re.compile(
+    rf"^[fhyz,:]{{0,4}}(?!l[(c\-])(?:(?P<q>Q)(?!.{{0,60}}[bN])|{_LIST}{_OVER}(?:$|r))"
+)
 UNREADABLE: Final = re.compile(r"X|^n[c:]+|^m")
 _SCOPE: Final = 60
 _CLAUSE: Final = re.compile(r"[,;:BzRk\-](?=[^,;:BzRk\-]*$)")
@@ -107,10 +109,10 @@ def standing(sentence: Sentence, at: int) -> Standing:
     Words before it in its clause deny it; those before it in its thought, which ends at "but" or
     "so", attribute or suppose it. A condition that ends at a comma is kept: "If x is 2, B".
     """
-    at += sentence.marks[at] in ",;:"
+    at += sentence.marks[at] in ",;:.zBRk"
     before = sentence.marks[max(0, at - _SCOPE) : at]
     clause, thought = _after(_CLAUSE, before), _after(_THOUGHT, before)
-    if re.search("[Nb]", clause) or "s" in thought or "i" in clause:
+    if re.search("[Nbo]", clause) or "s" in thought or "i" in clause:
         return Standing.NOT_MEANT
     if "i" in thought:
         return Standing.NOT_MEANT if "U" in thought else Standing.CONDITIONAL

@@ -15,6 +15,7 @@ CLASSES: Final = {
     "copulas": "c",  # is
     "verbs": "v",  # I choose
     "conclusions": "z",  # so
+    "evidence": "Z",  # points to; no boundary of a clause: "does not point to"
     "subjects": "t",  # it is
     "hedges": "h",  # probably
     "fillers": "f",  # option
