@@ -115,9 +115,10 @@ needs and that is missing makes it not met.
 
 ## Multiple choice
 
-A checkpoint can have options of which one is right. The letter is read strictly: a response that
-names several options, or none, does not meet it. Where several options are right, there is one
-checkpoint for each.
+A checkpoint can have options of which one is right. It is met where the response commits to that
+one; a response that names several options, hedges between them, contradicts itself or names none
+does not meet it ([choice.md](choice.md) tells how responses are read). Where several options are
+right, there is one checkpoint for each.
 
 ```
 xpert-studio rubric add clinic.xpert leaflet "Names C." --as wei --instrument choice \
