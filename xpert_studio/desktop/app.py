@@ -92,7 +92,7 @@ class App(QObject):
         """Shows the first window."""
         made = WelcomeWindow(self.prefs, self)
         self.bridge.job_began.connect(made.show_job)
-        made.resize(900, 640)
+        made.resize(1040, 760)
         self._replace(made)
         return made
 
@@ -308,7 +308,7 @@ class App(QObject):
         self._leave()
         path = project.path
         self.prefs.people[str(path)] = person_id
-        if not self.prefs.name:
+        if not self.prefs.name and person_id not in LOOK_AROUND.values():
             self.prefs.name = next(
                 p.called for p in opening.people_of(project) if p.id == person_id
             )

@@ -58,6 +58,7 @@ class _PageTool(_Tool):
         self.entry = entry
         self.setCheckable(True)
         self.count = chip("", "accent")
+        self.count.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.count.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         row(1, self.count, on=self, pad=(0, 0, GAP, 0))
         self.show_waiting(0)
@@ -84,11 +85,11 @@ class _Section(QWidget):
         self.is_open: bool = is_open
         self.head = _Tool(t(title) if title else "", "chevron-down")
         self.head.setProperty("kind", "section")
-        self.head.setVisible(bool(title))
         self.head.clicked.connect(lambda: self.fold(is_open=not self.is_open))
         self.inside = column(gap=TIGHT)
         self._pages = box(self.inside)
         column(self.head, self._pages, on=self, gap=TIGHT)
+        self.head.setVisible(bool(title))
         self.fold(is_open=is_open)
 
     def fold(self, *, is_open: bool) -> None:
@@ -160,6 +161,8 @@ class Sidebar(QFrame):
         self._width = _COMPACT if is_compact else _WIDTH
         self._fit()
         self.name.setVisible(not is_compact)
+        for name, section in self.sections.items():
+            section.head.setVisible(bool(_SECTIONS[name]) and not (is_compact and section.is_open))
         for tool in self.findChildren(_Tool):
             tool.setToolButtonStyle(words)
             if tool is not self.person:

@@ -37,10 +37,14 @@ from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.run_news import Leaving, RunNews
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.sidebar import Sidebar
+from xpert_studio.desktop.timing import later
+from xpert_studio.desktop.tour import Step, Tour
 from xpert_studio.records import Change, Stage
 from xpert_studio.store.task_list import count_tasks
 from xpert_studio.workflow import Waiting
 
+_SETTLED_MS: Final = 150
+"""After so long the first page is there."""
 _LEAST_SCREEN: Final = (1240, 640)
 """What a screen of 1280 x 720 has room for, whatever the text size."""
 _UNDER: Final = {"task": "tasks", "verdict": "runs"}
@@ -79,6 +83,7 @@ class MainWindow(FileWindow):
         session.turned.connect(self._say_turned)
         for warning in session.project.warnings:
             self.notice.say(self.controller.explained_warning(warning), "warn", stays=True)
+        self._begin_tour = later(self, _SETTLED_MS, self._tour)
         self._count_waiting()
         self.news = RunNews(self.shell, self.footer)
         self.leaving = Leaving(self.shell)
@@ -87,6 +92,7 @@ class MainWindow(FileWindow):
         return [
             Action("edit.palette", mark("Find an action, task or person…"), self.open_palette,
                    "Ctrl+K Ctrl+P", "command"),
+            Action("help.tour", mark("Take the tour"), self.show_tour, "", "lightbulb"),
             Action("go.back", mark("Back"), self.go_back, "Alt+Left", "arrow-left"),
             Action("go.forward", mark("Forward"), self.go_forward, "Alt+Right", "arrow-right"),
         ]  # fmt: skip
@@ -117,6 +123,7 @@ class MainWindow(FileWindow):
         on = tool("arrow-right", t("Forward"), self.go_forward)
         undo = tool("undo-2", t("Undo"), lambda: self.book.run_id("edit.undo"))
         redo = tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo"))
+        self._undo = undo
         row(back, on, undo, redo, 1, self.search, on=bar, pad=GAP, gap=GAP)
         inside = box(column(bar, self.pages, gap=0))
         whole = box(row(self.sidebar, inside, gap=0))
@@ -223,6 +230,35 @@ class MainWindow(FileWindow):
     def open_palette(self) -> None:
         """Opens the palette over the window."""
         Palette(self.shell).open_over(self)
+
+    def show_tour(self) -> None:
+        """Shows what is where, on the first page."""
+        if "tour" not in self.prefs.seen:
+            self.prefs.seen.append("tour")
+            self.prefs.save()
+        self.go(Place("home"))
+        self._begin_tour.start()
+
+    def _tour(self) -> None:
+        home = self.page("home")
+        steps = (
+            Step(mark("What waits for you"),
+                 mark("Start with the button here. Everything that waits for you is listed on Home."),
+                 lambda: getattr(home, "begin", home)),
+            Step(mark("Pages"),
+                 mark("Pages you need first are here, with the number that waits on each. All others are under More."),
+                 lambda: self.sidebar.button("tasks")),
+            Step(mark("Saved as you type"),
+                 mark("Every edit is saved at once. Undo takes back any of yours, even of an earlier day."),
+                 lambda: self._undo),
+            Step(mark("Find anything"),
+                 mark("Search finds words in tasks, rubrics and responses. Ctrl+K finds any action, task or person."),
+                 lambda: self.search),
+            Step(mark("Menus and keys"),
+                 mark("Menus follow the page you are on. Help has this tour and all shortcuts (F1)."),
+                 self.menuBar),
+        )  # fmt: skip
+        Tour(self, steps)
 
     # What the window system asks.
 
