@@ -60,8 +60,14 @@ class _PageTool(_Tool):
         self.count = chip("", "accent")
         self.count.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.count.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        row(1, self.count, on=self, pad=(0, 0, GAP, 0))
+        self._inside = row(1, self.count, on=self, pad=(0, 0, GAP, 0))
         self.show_waiting(0)
+
+    def set_compact(self, *, is_compact: bool) -> None:
+        """The count at the corner of the picture, or at the end of the words."""
+        top = Qt.AlignmentFlag.AlignTop if is_compact else Qt.AlignmentFlag.AlignVCenter
+        self._inside.setAlignment(self.count, top)
+        self._inside.setContentsMargins(0, 0, 0 if is_compact else px(GAP), 0)
 
     def show_waiting(self, count: int) -> None:
         """Says how much waits."""
@@ -165,6 +171,8 @@ class Sidebar(QFrame):
             section.head.setVisible(bool(_SECTIONS[name]) and not (is_compact and section.is_open))
         for tool in self.findChildren(_Tool):
             tool.setToolButtonStyle(words)
+            if isinstance(tool, _PageTool):
+                tool.set_compact(is_compact=is_compact)
             if tool is not self.person:
                 tool.setToolTip(tool.text().strip() if is_compact else "")
 
