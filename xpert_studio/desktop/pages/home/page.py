@@ -51,6 +51,7 @@ from xpert_studio.desktop.run_news import said_of_end
 from xpert_studio.metrics.evidence_floor import shortfalls_of_certificate
 from xpert_studio.records import Certificate, LogEntry, Role, Stage
 from xpert_studio.store.certificates import all_certificates
+from xpert_studio.store.responses import count_by_model
 from xpert_studio.store.task_list import Counted
 from xpert_studio.workflow.views import (
     Overview,
@@ -70,13 +71,16 @@ _NEXT: Final = (
      mark("Create task"), Place("tasks", item="new")),
     (mark("Bring a rubric through review; then its responses can be judged."),
      mark("Browse tasks"), Place("tasks")),
+    (mark("Add responses of the systems to a ready task, on its Responses tab."),
+     mark("Show ready tasks"), Place("tasks", item="stage=ready")),
     (mark("Score the ready tasks with a judge. You see calls and cost first."),
      mark("New run"), Place("runs", tab="new")),
     (mark("See how well the judge follows the experts."),
      mark("Open alignment"), Place("alignment")),
     (mark("Compare the systems, and publish."), mark("Open results"), Place("results")),
 )  # fmt: skip
-"""The next step of a project, by what it has: no task, none ready, no run, no certificate, all."""
+"""The next step of a project, by what it has: no task, none ready, no response, no run, no
+certificate, all."""
 
 
 class HomePage(Page):
@@ -116,18 +120,20 @@ class HomePage(Page):
             self._look, lambda found: self._show(*found), owner=self, slot="overview"
         )
 
-    def _look(self) -> tuple[Overview, AssignmentsView, list[TaskView], Certificate | None]:
+    def _look(self) -> tuple[Overview, AssignmentsView, list[TaskView], Certificate | None, bool]:
         ctx, project = self.session.ctx, self.session.project
         wanted = TaskFilter(stages=WITH_OTHERS, authors=(ctx.person_id,))
         keys = list_tasks(project, wanted).keys[:_MOST]
         others = [task_view(ctx, one.id) for one in rows_of(project, keys).values()]
         with project.reading() as tx:
             made = all_certificates(tx) if self._leads else []
+            is_answered = bool(count_by_model(tx))
         return (
             overview(ctx, waiting=self.session.waiting.get()),
             with_outbox(ctx, self.session.assignments.get()),
             [view for view in others if view.person not in view.waits_for],
             max(made, key=lambda one: one.made_at, default=None),
+            is_answered,
         )
 
     @property
@@ -140,23 +146,25 @@ class HomePage(Page):
         assigned: AssignmentsView,
         others: list[TaskView],
         certificate: Certificate | None,
+        is_answered: bool,
     ) -> None:
         person = self.session.person
         self.title.setText(t("Hello, {name}", name=person.called if person else ""))
         self.tour.setVisible("tour" not in self.shell.prefs.seen)
         groups = groups_of(found.waiting, assigned, self.session, others, most=_MOST)
-        self._show_waiting(groups, self._next(found.counted, certificate))
+        self._show_waiting(groups, self._next(found.counted, certificate, is_answered))
         self._show_standing(found.counted)
         self._show_scoring(certificate)
         self._show_lately(found.lately, found.titles)
 
-    def _next(self, counted: Counted, certificate: Certificate | None) -> int:
+    def _next(self, counted: Counted, certificate: Certificate | None, is_answered: bool) -> int:
         """Which of ``_NEXT`` comes next."""
         if not counted.total:
             return 0
         if not counted.by_stage.get(Stage.READY) or not self._leads:
             return 1
-        return 2 if not self.session.runs.runs else 4 if certificate else 3
+        had = (is_answered, self.session.runs.runs, certificate)
+        return 2 + next((place for place, one in enumerate(had) if not one), len(had))
 
     # What waits.
 
