@@ -21,6 +21,7 @@ import assignment_story
 from shot_window import enter, settle
 
 from xpert_studio.desktop.app import App
+from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.language import CONFIG_VARIABLE
@@ -327,6 +328,7 @@ def program() -> Iterator[tuple[App, Path]]:
             score_all(project)
             path = project.path
         app = App(qt, Prefs(name="Screenshots"))
+        app.garbage = Garbage(app)  # no widget is collected away from its thread
         yield app, path
         if app.window is not None:
             app.window.close()

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, QObject, Qt, Signal
+from PySide6.QtCore import QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 
 from xpert_studio.desktop import crash, opening
@@ -15,7 +15,7 @@ from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.dropping import is_project
 from xpert_studio.desktop.exchange_files import EXCHANGED, ExchangeFiles
 from xpert_studio.desktop.garbage import Garbage
-from xpert_studio.desktop.kit import Place, dress, explained, set_scale, set_theme, speak, t, tn
+from xpert_studio.desktop.kit import Place, dress, explained, px, set_scale, set_theme, speak, t, tn
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.preloading import Warming
 from xpert_studio.desktop.recovery import place_of, put_back
@@ -92,7 +92,7 @@ class App(QObject):
         """Shows the first window."""
         made = WelcomeWindow(self.prefs, self)
         self.bridge.job_began.connect(made.show_job)
-        made.resize(1040, 760)
+        made.resize(QSize(px(1040), px(760)).boundedTo(self.qt.primaryScreen().availableSize()))
         self._replace(made)
         return made
 

@@ -57,6 +57,7 @@ class RunWatch(QObject):
         self._launches: list[Launch] = []
         self._timer = every(self, _IDLE_MS, self.look)
         session.bridge.read(_forget_old_words, lambda _: None, lambda _: None)
+        self.look()
 
     # What there is.
 

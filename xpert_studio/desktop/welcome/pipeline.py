@@ -17,7 +17,7 @@ _STEPS: Final = (
     ("target", mark("Judge"), mark("a model that follows the experts")),
     ("trophy", mark("Leaderboard"), mark("systems compared, with intervals")),
 )
-_HEIGHT: Final = 100
+_HEIGHT: Final = 112
 _ARROW: Final = 30
 _SIGN: Final = 26
 
@@ -27,7 +27,7 @@ class PipelinePicture(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setMinimumSize(px(640), px(_HEIGHT))
+        self.setMinimumSize(px(420), px(_HEIGHT))
         self.setMaximumHeight(px(_HEIGHT))
         self.setAccessibleName(t("From a task to a leaderboard"))
         self.setAccessibleDescription(listed(f"{t(name)}: {t(about)}" for _, name, about in _STEPS))

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.desktop.app_controller import AppController
@@ -24,6 +24,7 @@ from xpert_studio.desktop.kit import (
     SPACE,
     TIGHT,
     WIDE,
+    Flow,
     Notice,
     box,
     button,
@@ -76,7 +77,7 @@ class Yourself(QWidget):
             label(t("Tell us who you are"), "heading"),
             label(t("Stored only on this computer until you join or create a project."), "muted"),
             label(t("Your name"), "label"), row(self.name, self.go_on, 1),
-            label(t("Your roles"), "label"), row(*self.roles.values(), 1, gap=PAD),
+            label(t("Your roles"), "label"), Flow(*self.roles.values(), gap=PAD),
             label(t("Your domains"), "label"), ticks, 1,
             on=self, gap=GAP,
         )  # fmt: skip
@@ -118,8 +119,9 @@ class WelcomeWindow(FileWindow):
         self._projects = self._ways()
         self.steps = stacked(self.yourself, self._projects)
         left = card(column(self.steps, 1, pad=SPACE))
+        self._sides = row(left, self._sample(), gap=SPACE, grow=(3, 2))
         inside = column(
-            self._head(), PipelinePicture(), row(left, self._sample(), gap=SPACE, grow=(3, 2)), 1,
+            self._head(), PipelinePicture(), self._sides, 1,
             pad=WIDE, gap=SPACE,
         )  # fmt: skip
         self.setCentralWidget(scrolled(box(inside, name="page")))
@@ -127,6 +129,13 @@ class WelcomeWindow(FileWindow):
         QShortcut(QKeySequence("Ctrl+Q"), self, controller.quit)
         QShortcut(QKeySequence("Ctrl+O"), self, controller.ask_for_project)
         self.show_step()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """One column where there is no room for two."""
+        super().resizeEvent(event)
+        way = QBoxLayout.Direction
+        is_narrow = event.size().width() < px(900)
+        self._sides.setDirection(way.TopToBottom if is_narrow else way.LeftToRight)
 
     def _head(self) -> QWidget:
         known = [(t("Match system language"), "system")]

@@ -94,8 +94,10 @@ class HomePage(Page):
         self.standing, self.scoring, self.lately = (card() for _ in range(3))
         for ground in (self.standing, self.scoring, self.lately):
             column(on=ground, pad=SPACE, gap=GAP)
-        right = box(column(self.standing, self.scoring, self.lately, 1, gap=PAD))
-        self._sides = row(box(column(self.waiting, 1)), right, gap=SPACE, grow=(1, 1))
+        right = box(column(self.standing, self.lately, 1, gap=PAD))
+        self._sides = row(
+            box(column(self.waiting, self.scoring, 1, gap=SPACE)), right, gap=SPACE, grow=(1, 1)
+        )
         scrolled_column(row(self.title, 1, self.tour), self._sides, 1, pad=WIDE, gap=SPACE, on=self)
         self._runs: tuple[object, ...] = ()
         self.session.runs.changed.connect(self._runs_changed)
