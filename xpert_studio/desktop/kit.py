@@ -109,6 +109,7 @@ from xpert_studio.desktop.widgets.labels import (
 )
 from xpert_studio.desktop.widgets.layouts import (
     FittedScroll,
+    Sides,
     SideSplitter,
     box,
     clear,
@@ -262,6 +263,7 @@ __all__ = [
     "Shell",
     "ShellWidget",
     "SideSplitter",
+    "Sides",
     "Spin",
     "Trail",
     "TwoLineDelegate",

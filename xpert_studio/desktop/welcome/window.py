@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QWidget
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QCheckBox, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.desktop.app_controller import AppController
@@ -26,6 +26,7 @@ from xpert_studio.desktop.kit import (
     WIDE,
     Flow,
     Notice,
+    Sides,
     box,
     button,
     card,
@@ -119,9 +120,9 @@ class WelcomeWindow(FileWindow):
         self._projects = self._ways()
         self.steps = stacked(self.yourself, self._projects)
         left = card(column(self.steps, 1, pad=SPACE))
-        self._sides = row(left, self._sample(), gap=SPACE, grow=(3, 2))
+        sides = Sides(left, self._sample(), grow=(3, 2), narrow=840)
         inside = column(
-            self._head(), PipelinePicture(), self._sides, 1,
+            self._head(), PipelinePicture(), sides, 1,
             pad=WIDE, gap=SPACE,
         )  # fmt: skip
         self.setCentralWidget(scrolled(box(inside, name="page")))
@@ -129,13 +130,6 @@ class WelcomeWindow(FileWindow):
         QShortcut(QKeySequence("Ctrl+Q"), self, controller.quit)
         QShortcut(QKeySequence("Ctrl+O"), self, controller.ask_for_project)
         self.show_step()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """One column where there is no room for two."""
-        super().resizeEvent(event)
-        way = QBoxLayout.Direction
-        is_narrow = event.size().width() < px(900)
-        self._sides.setDirection(way.TopToBottom if is_narrow else way.LeftToRight)
 
     def _head(self) -> QWidget:
         known = [(t("Match system language"), "system")]

@@ -10,8 +10,7 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -23,6 +22,7 @@ from xpert_studio.desktop.kit import (
     WIDE,
     Place,
     Shell,
+    Sides,
     box,
     button,
     card,
@@ -95,10 +95,10 @@ class HomePage(Page):
         for ground in (self.standing, self.scoring, self.lately):
             column(on=ground, pad=SPACE, gap=GAP)
         right = box(column(self.standing, self.lately, 1, gap=PAD))
-        self._sides = row(
-            box(column(self.waiting, self.scoring, 1, gap=SPACE)), right, gap=SPACE, grow=(1, 1)
+        sides = Sides(
+            box(column(self.waiting, self.scoring, 1, gap=SPACE)), right, grow=(1, 1), narrow=900
         )
-        scrolled_column(row(self.title, 1, self.tour), self._sides, 1, pad=WIDE, gap=SPACE, on=self)
+        scrolled_column(row(self.title, 1, self.tour), sides, 1, pad=WIDE, gap=SPACE, on=self)
         self._runs: tuple[object, ...] = ()
         self.session.runs.changed.connect(self._runs_changed)
 
@@ -108,13 +108,6 @@ class HomePage(Page):
         if now != self._runs:
             self._runs = now
             self.fall_behind()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """One column where there is no room for two."""
-        super().resizeEvent(event)
-        direction = QBoxLayout.Direction
-        is_narrow = event.size().width() < px(960)
-        self._sides.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
 
     def refresh(self) -> None:
         """Fetches what waits and what happened."""
