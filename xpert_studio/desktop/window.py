@@ -242,11 +242,11 @@ class MainWindow(FileWindow):
     def _tour(self) -> None:
         home = self.page("home")
         steps = (
-            Step(mark("What waits for you"),
-                 mark("Start with the button here. Everything that waits for you is listed on Home."),
+            Step(mark("Your pending work"),
+                 mark("Start with the button here. All your pending work is listed on Home."),
                  lambda: getattr(home, "begin", home)),
             Step(mark("Pages"),
-                 mark("Pages you need first are here, with the number that waits on each. All others are under More."),
+                 mark("Pages you need first are here, with the number pending on each. All others are under More."),
                  lambda: self.sidebar.button("tasks")),
             Step(mark("Saved as you type"),
                  mark("Every edit is saved at once. Undo takes back any of yours, even of an earlier day."),
