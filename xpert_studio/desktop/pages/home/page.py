@@ -88,7 +88,7 @@ class HomePage(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.title = label("", "title", wrap=False)
+        self.title = label("", "title")
         self.tour = button(t("Take the tour"), self._show_tour, kind="link", picture="lightbulb")
         self.waiting = column(gap=PAD)
         self.standing, self.scoring, self.lately = (card() for _ in range(3))
@@ -98,7 +98,7 @@ class HomePage(Page):
         sides = Sides(
             box(column(self.waiting, self.scoring, 1, gap=SPACE)), right, grow=(1, 1), narrow=900
         )
-        scrolled_column(row(self.title, 1, self.tour), sides, 1, pad=WIDE, gap=SPACE, on=self)
+        scrolled_column(row(self.title, self.tour, grow=0), sides, 1, pad=WIDE, gap=SPACE, on=self)
         self._runs: tuple[object, ...] = ()
         self.session.runs.changed.connect(self._runs_changed)
 
