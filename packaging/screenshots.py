@@ -21,9 +21,12 @@ import assignment_story
 from shot_window import enter, settle
 
 from xpert_studio.desktop.app import App
+from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.language import CONFIG_VARIABLE
+from xpert_studio.records import Role
+from xpert_studio.resources import LOOK_AROUND
 from xpert_studio.store import ProjectFile
 
 # Qt is imported by the window's own modules first.
@@ -198,6 +201,18 @@ def prompts(app: App) -> None:
     settle(app)
 
 
+def show_tour(app: App) -> None:
+    """Begins the tour."""
+    app.window.show_tour()  # type: ignore[union-attr, attr-defined]
+    QTest.qWait(600)
+
+
+def show_welcome(app: App) -> None:
+    """Closes the project: the first window."""
+    app.close_project()
+    QTest.qWait(200)
+
+
 def open_palette(app: App) -> None:
     """Opens the palette and types in it."""
     app.window.open_palette()  # type: ignore[union-attr]
@@ -210,6 +225,10 @@ def open_palette(app: App) -> None:
 
 SHOTS = (
     Shot("home", "senior-okafor", Place("home")),
+    Shot("home-lead", "lead-moreau", Place("home")),
+    Shot("home-author", LOOK_AROUND[Role.AUTHOR], Place("home")),
+    Shot("tour", LOOK_AROUND[Role.AUTHOR], Place("home"), show_tour),
+    Shot("welcome", "lead-moreau", Place("home"), show_welcome),
     Shot("tasks", "lead-moreau", Place("tasks")),
     Shot("brief", "author-halloran", task("law-privacy-notice", "brief")),
     Shot("rubric", "author-kowalska", task("eng-anchor-bolts", "rubric"), write_in_line),
@@ -318,6 +337,7 @@ def program() -> Iterator[tuple[App, Path]]:
             score_all(project)
             path = project.path
         app = App(qt, Prefs(name="Screenshots"))
+        app.garbage = Garbage(app)  # no widget is collected away from its thread
         yield app, path
         if app.window is not None:
             app.window.close()

@@ -110,6 +110,7 @@ from xpert_studio.desktop.widgets.labels import (
 )
 from xpert_studio.desktop.widgets.layouts import (
     FittedScroll,
+    Sides,
     SideSplitter,
     box,
     clear,
@@ -263,6 +264,7 @@ __all__ = [
     "Shell",
     "ShellWidget",
     "SideSplitter",
+    "Sides",
     "Spin",
     "Trail",
     "TwoLineDelegate",
