@@ -88,12 +88,18 @@ def side(number: int) -> Callable[[App], None]:
 
     def show(app: App) -> None:
         panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
-        panel.side_tabs.setCurrentIndex(number)
-        if number == 3 and not panel.view.suggestions:
-            panel.draft.start.click()
+        panel.side.tabs.setCurrentIndex(number)
         QTest.qWait(900)
 
     return show
+
+
+def draft_here(app: App) -> None:
+    """Has a draft made, whose suggestions stand among the lines."""
+    panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
+    panel.draft.ask()
+    panel.draft.start.click()
+    QTest.qWait(1200)
 
 
 def judge_two(app: App) -> None:
@@ -205,8 +211,8 @@ SHOTS = (
     Shot("tasks", "lead-moreau", Place("tasks")),
     Shot("brief", "author-halloran", task("law-privacy-notice", "brief")),
     Shot("rubric", "author-kowalska", task("eng-anchor-bolts", "rubric"), write_in_line),
-    Shot("balance", "author-kowalska", task("eng-anchor-bolts", "rubric"), side(1)),
-    Shot("draft", "author-kowalska", task("eng-anchor-bolts", "rubric"), side(3)),
+    Shot("balance", "author-kowalska", task("eng-anchor-bolts", "rubric"), side(2)),
+    Shot("draft", "author-kowalska", task("eng-anchor-bolts", "rubric"), draft_here),
     Shot("review", "expert-amara", task("law-nda-review", "review")),
     Shot("spot-check", "senior-okafor", task("med-warfarin-zh", "review")),
     Shot("responses", "lead-moreau", task("law-lease-break", "responses")),

@@ -96,6 +96,8 @@ def test_it_is_chosen_and_begins_with_its_usual_settings(
 
 def test_a_gate_is_a_tick(hands: Hands, studio: Studio) -> None:
     panel = opened(hands, studio)
+    assert not panel.answering.isVisible(), "it takes no room until it is asked for"
+    hands.key("Ctrl+G")
     hands.click(panel.answering.editor.gate)
     hands.settle()
     assert rubric_of(studio, "t1")[0].settings == {"gate": True}
@@ -205,8 +207,8 @@ def test_another_scale_keeps_the_descriptions(hands: Hands, studio: Studio) -> N
 
 def test_it_is_written_by_the_keyboard_alone(hands: Hands, studio: Studio) -> None:
     panel, form = graded(hands, studio)
-    panel.table.setFocus()
-    panel.answering.unfold.setChecked(False)
+    hands.key("Escape")
+    assert not panel.answering.isVisible()
     hands.key("Ctrl+G")
     assert hands.focus is form.bands[0].text
     hands.type("Best")
@@ -231,7 +233,7 @@ def test_it_is_saved_when_the_page_is_left(hands: Hands, studio: Studio) -> None
 
 def test_a_new_line_gets_it_and_copied_lines_keep_it(hands: Hands, studio: Studio, steps) -> None:
     panel = opened(hands, studio)
-    panel.start_line(0)
+    panel.actions_.start_line(0)
     choose(hands, panel.answering, "steps")
     panel.table.editor.setFocus()
     hands.type("Explains why the date is so.")

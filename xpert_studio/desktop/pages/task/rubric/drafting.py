@@ -1,55 +1,44 @@
-"""Drafts beside the table: who is asked, what it costs, and suggestions to take, edit or drop."""
+"""Drafts above the lines: who is asked, what it costs, and how many suggestions are open."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QCheckBox
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox
 from shiboken6 import isValid
 
 from xpert_studio.desktop.kit import (
     GAP,
-    PAD,
-    TIERS,
     TIGHT,
     Card,
+    Flow,
     Job,
     Session,
     Shell,
-    ShellWidget,
+    box,
     button,
-    chip,
     column,
-    dimension_name,
-    exact_text,
     explained,
     field,
+    in_a_row,
     label,
     later,
     money,
     number,
     offer_providers,
+    on_keys,
     picker,
-    px,
     row,
-    scrolled_column,
-    settings_words,
-    short,
     t,
-    text_box,
     tn,
 )
 from xpert_studio.generation.outline import SuggestedCheckpoint
-from xpert_studio.instruments import written_settings
-from xpert_studio.instruments.columns import settings_only
 from xpert_studio.judge.providers.registry import needs_address
-from xpert_studio.records import Suggestion
 from xpert_studio.wording import translated
-from xpert_studio.workflow import LineFields, accept_suggestions, keep_draft, reject_suggestions
+from xpert_studio.workflow import keep_draft
 from xpert_studio.workflow.attaching import bytes_of
 from xpert_studio.workflow.views import TaskView
 
@@ -176,41 +165,46 @@ def _request(session: Session, view: TaskView, asked: Asked):  # type: ignore[no
 _ESTIMATE_MS = 300
 
 
-class DraftPanel(ShellWidget):
-    """The form, and the suggestions that are open.
+class DraftBar(Card):
+    """The form, shown when it is asked for, and what is to be decided of what came.
 
     Signals:
-        counted: How many suggestions are open.
+        decided: All open suggestions are accepted, or not.
+        left: The form is closed; whether suggestions are coming.
     """
 
-    counted = Signal(int)
+    decided = Signal(bool)
+    left = Signal(bool)
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell)
+        super().__init__()
+        self._shell, self._session = shell, shell.session
         self._view: TaskView | None = None
         self._job: Job | None = None
-        self._shown: tuple[Suggestion, ...] = ()
         self.who = picker(t("Drafted by"), [(t("Built-in drafter (offline, free)"), OUTLINE)])
         offer_providers(self.who)
-        self.model = field(name=t("Model"), hint=t("Model"))
+        self.model = field(name=t("Model"), hint=t("Model"), least=140)
         hint = t("Address, such as http://localhost:8000/v1")
-        self.address = field(name=t("Address"), hint=hint)
+        self.address = field(name=t("Address"), hint=hint, least=220)
         self.may_grade = QCheckBox(t("Graded checkpoints, too"))
         self.cost = label("", "muted")
         self.outcome = label("", "muted")
         self.start = button(t("Draft"), self._start, kind="primary", picture="sparkles")
         self.stop = button(t("Cancel"), self._stop)
-        self.all = button(t("Accept all"), lambda: self._take(list(self._shown)))
-        self.none = button(t("Reject all"), lambda: self._drop(list(self._shown)), kind="quiet")
-        self._list = column(gap=GAP)
-        scrolled_column(
-            label(t("Suggestions are added only when you accept them."), "muted"),
-            self.who, self.model, self.address, self.may_grade, self.cost,
-            row(self.start, self.stop, 1), self.outcome,
-            row(self.all, self.none, 1),
-            self._list, 1,
-            on=self, pad=PAD, gap=GAP,
+        self.close_ = button(t("Close"), self._close, kind="quiet")
+        self.all = button(t("Accept all"), lambda: self.decided.emit(True))
+        self.none = button(t("Reject all"), lambda: self.decided.emit(False), kind="quiet")
+        self.form = box(column(
+            Flow(self.who, self.model, self.address, self.may_grade, self.start, self.stop,
+                 self.close_, gap=GAP),
+            self.cost, gap=TIGHT,
+        ))  # fmt: skip
+        self.form.hide()
+        column(
+            self.form, row(self.outcome, self.all, self.none, gap=GAP, grow=0),
+            on=self, pad=TIGHT, gap=TIGHT,
         )  # fmt: skip
+        on_keys(self, (Qt.Key.Key_Escape,), self._close)
         self._soon = later(self, _ESTIMATE_MS, self._estimate)
         self._shown_provider = ""
         self._entered: dict[str, tuple[str, str]] = {}
@@ -224,88 +218,54 @@ class DraftPanel(ShellWidget):
         ):
             changed.connect(lambda *_: self._asked_changed())
         self._show_busy()
+        self._fit()
 
     @property
     def asked(self) -> Asked:
         """Who would be asked now."""
-        address = self.address.text().strip() if self.address.isVisibleTo(self) else ""
-        may_grade = self.may_grade.isVisibleTo(self) and self.may_grade.isChecked()
+        address = self.address.text().strip() if self.address.isVisibleTo(self.form) else ""
+        may_grade = self.may_grade.isVisibleTo(self.form) and self.may_grade.isChecked()
         return Asked(str(self.who.currentData()), self.model.text().strip(), address, may_grade)
 
     def show_view(self, view: TaskView) -> None:
-        """Shows the suggestions that are open."""
+        """Shows how many suggestions are open."""
+        if self._view is None or self._view.task.id != view.task.id:
+            self.outcome.say("")
         self._view = view
-        may = view.may("edit_rubric")
-        self.start.setEnabled(may and self._job is None and self._is_complete())
-        refused = view.refused.get("edit_rubric")
-        self.start.setToolTip(explained(refused) if refused else "")
-        self._soon.start()
-        if view.suggestions != self._shown:
-            self._shown = view.suggestions
-            self._show_cards(view.suggestions)
-        for widget in (self.all, self.none):
-            widget.setVisible(bool(view.suggestions))
-            widget.setEnabled(may)
-        self.counted.emit(len(view.suggestions))
+        self._asked_changed()
+        self._fit()
 
-    def _show_cards(self, suggestions: Sequence[Suggestion]) -> None:
-        """Leaves the cards that stay as they are: a person may be writing in one of them."""
-        focus = QApplication.focusWidget()
-        kept: dict[str, SuggestionCard] = {}
-        place = -1
-        for at, card in reversed(list(enumerate(self._cards()))):
-            if card.suggestion in suggestions:
-                kept[card.suggestion.id] = card
-                continue
-            if focus is not None and card.isAncestorOf(focus):
-                place = at
-                self.setFocus()
-            self._list.removeWidget(card)
-            card.hide()
-            card.deleteLater()
-        for at, suggestion in enumerate(suggestions):
-            self._list.insertWidget(at, kept.get(suggestion.id) or SuggestionCard(suggestion, self))
-        cards = self._cards()
-        if place >= 0 and cards:
-            cards[min(place, len(cards) - 1)].take.setFocus()
-        elif place >= 0 or (suggestions and not kept and self._is_awaited):
-            (cards[0].take if cards else self.start).setFocus()
-        self._is_awaited = False
+    def _fit(self) -> None:
+        count = len(self._view.suggestions) if self._view and self._may else 0
+        for act in (self.all, self.none):
+            act.setVisible(bool(count))
+        if count:
+            self.outcome.say(
+                tn("{n} suggestion below: Tab accepts, Del rejects, Enter edits.",
+                   "{n} suggestions below: Tab accepts, Del rejects, Enter edits.", count)
+            )  # fmt: skip
+        self.setVisible(bool(count) or not self.form.isHidden())
 
-    def _cards(self) -> list[SuggestionCard]:
-        items = [self._list.itemAt(place) for place in range(self._list.count())]
-        found = [item.widget() for item in items if item is not None]
-        return [card for card in found if isinstance(card, SuggestionCard)]
+    @property
+    def _may(self) -> bool:
+        return self._view is not None and self._view.may("edit_rubric")
 
-    _is_awaited = False
+    def ask(self) -> None:
+        """Shows the form."""
+        self.form.show()
+        self._fit()
+        (self.start if self._is_complete() else self.model).setFocus()
 
-    def take(self, suggestion: Suggestion, text: str) -> None:
-        """Takes one, with the text as the person left it."""
-        edited: dict[str, LineFields] = {}
-        if text.strip() and text.strip() != suggestion.text:
-            edited = {suggestion.id: {"text": text.strip()}}
-        self.session.do(accept_suggestions, suggestion.task_id, [suggestion.id], edited=edited)
-
-    def drop(self, suggestion: Suggestion) -> None:
-        """Drops one."""
-        self._drop([suggestion])
-
-    def _take(self, suggestions: list[Suggestion]) -> None:
-        if suggestions:
-            self.session.do(
-                accept_suggestions, suggestions[0].task_id, [item.id for item in suggestions]
-            )
-
-    def _drop(self, suggestions: list[Suggestion]) -> None:
-        if suggestions:
-            self.session.do(
-                reject_suggestions, suggestions[0].task_id, [item.id for item in suggestions]
-            )
+    def _close(self, *, comes: bool = False) -> None:
+        self.form.hide()
+        self.outcome.say("")
+        self._fit()
+        self.left.emit(comes)
 
     # Asking.
 
     def _remembered(self) -> None:
-        place = self.who.findData(self.shell.prefs.model.get("provider", OUTLINE))
+        place = self.who.findData(self._shell.prefs.model.get("provider", OUTLINE))
         self.who.setCurrentIndex(max(place, 0))
         self._provider_chosen()
 
@@ -313,7 +273,7 @@ class DraftPanel(ShellWidget):
         """Each provider has its own models: the one that was asked last is there again."""
         self._entered[self._shown_provider] = (self.model.text(), self.address.text())
         provider = self._shown_provider = str(self.who.currentData())
-        kept = self._entered.get(provider) or self.shell.prefs.model_of(provider)
+        kept = self._entered.get(provider) or self._shell.prefs.model_of(provider)
         self.model.setText(kept[0])
         self.address.setText(kept[1])
 
@@ -325,12 +285,11 @@ class DraftPanel(ShellWidget):
         self.model.setVisible(provider != OUTLINE)
         self.address.setVisible(needs_address(provider))
         self.may_grade.setVisible(provider != OUTLINE)
-        may = self._view is not None and self._view.may("edit_rubric")
-        self.start.setEnabled(may and self._job is None and self._is_complete())
+        self.start.setEnabled(self._may and self._job is None and self._is_complete())
         self._soon.start()
 
     def _estimate(self) -> None:
-        view, asked, session = self._view, self.asked, self.session
+        view, asked, session = self._view, self.asked, self._session
         if view is None:
             return
         if asked.provider == OUTLINE:
@@ -357,10 +316,9 @@ class DraftPanel(ShellWidget):
         if view is None:
             return
         model = "" if asked.provider == OUTLINE else asked.model
-        self.shell.prefs.asked(asked.provider, model, asked.base_url)
-        self.shell.prefs.save()
-        self.outcome.setText(t("Drafting…"))
-        self._is_awaited = self.start.hasFocus()
+        self._shell.prefs.asked(asked.provider, model, asked.base_url)
+        self._shell.prefs.save()
+        self.outcome.say(t("Drafting…"))
 
         def drafted(found: Drafted) -> None:
             if isValid(self):
@@ -370,14 +328,14 @@ class DraftPanel(ShellWidget):
             if isValid(self):
                 self._failed(error)
 
-        self._job = draft(self.session, view, asked, drafted, failed)
+        self._job = draft(self._session, view, asked, drafted, failed)
         self._job.ended.connect(self._over)
         self._show_busy()
 
     def _stop(self) -> None:
         if self._job is not None:
             self._job.cancel()
-            self.outcome.setText(t("Cancelled. Nothing was changed."))
+            self.outcome.say(t("Cancelled. Nothing was changed."))
 
     def _over(self) -> None:
         self._job = None
@@ -397,45 +355,9 @@ class DraftPanel(ShellWidget):
             tokens, cost = number(found.tokens), money(found.cost)
             lines.append(t("It took {tokens} tokens, {cost}.", tokens=tokens, cost=cost))
         lines += [translated(note) for note in found.notes]
-        self.outcome.setText("\n".join(lines))
+        self._close(comes=True)
+        self._shell.say(in_a_row(lines), "good")
 
     def _failed(self, error: BaseException) -> None:
-        self.outcome.setText("")
-        self.shell.tell(error)
-
-
-class SuggestionCard(Card):
-    """One suggestion: its text can be edited before it is taken."""
-
-    def __init__(self, suggestion: Suggestion, panel: DraftPanel) -> None:
-        super().__init__()
-        self.suggestion = suggestion
-        self.text = text_box(suggestion.text, name=t("Proposed checkpoint"))
-        self.text.setMaximumHeight(px(84))
-        self.take = take = button(
-            t("Take"),
-            lambda: panel.take(suggestion, exact_text(self.text.document())),
-            picture="check",
-        )
-        drop = button(t("Drop"), lambda: panel.drop(suggestion), kind="quiet")
-        take.setToolTip(t("Ctrl+Enter in the text takes it too"))
-        key = QShortcut(QKeySequence("Ctrl+Return"), self.text, take.click)
-        key.setContext(key.context().__class__.WidgetShortcut)
-        source = f"“{short(suggestion.source, 160)}”" if suggestion.source else ""
-        quoted = label(source, "small")
-        settings = written_settings(suggestion.settings)
-        parts = settings_words(settings_only(suggestion.instrument, settings))
-        self.graded = label("\n".join(parts), "small")
-        column(
-            self.text,
-            self.graded,
-            row(
-                chip(t(TIERS[suggestion.tier]), suggestion.tier.value.lower()),
-                label(f"{suggestion.weight} · {dimension_name(suggestion.dimension) or '–'}", "small"),
-            ),
-            quoted,
-            row(take, drop, 1),
-            on=self, pad=PAD, gap=TIGHT,
-        )  # fmt: skip
-        quoted.setVisible(bool(source))
-        self.graded.setVisible(bool(parts))
+        self.outcome.say("")
+        self._shell.tell(error)
