@@ -85,6 +85,12 @@ TABS: Final = (
 )
 
 
+_LEADS_TO: Final = {
+    "task.review": "review", "task.spot_check": "review", "task.respond": "responses",
+}  # fmt: skip
+"""Steps that only show a part: they are not offered on it."""
+
+
 class Head(ShellWidget):
     """Title, chips, and the buttons for the next step.
 
@@ -105,6 +111,7 @@ class Head(ShellWidget):
         self.buttons = QHBoxLayout()
         self._shown: list[str] = []
         self.tabs = tab_bar([(t(title), name) for name, title in TABS], name=t("Parts of the task"))
+        self.tabs.currentChanged.connect(lambda _: self._show_steps())
         self.more = button(t("More"), picture="ellipsis", kind="quiet")
         self._menu = QMenu(self.more)
         self._menu.aboutToShow.connect(self._fill_menu)
@@ -165,7 +172,8 @@ class Head(ShellWidget):
 
     def _show_steps(self) -> None:
         """The buttons stay while the steps are the same: one of them may have the focus."""
-        steps = self._steps.next()
+        here = TABS[max(self.tabs.currentIndex(), 0)][0]
+        steps = [step for step in self._steps.next() if _LEADS_TO.get(step.id) != here]
         if [step.id for step in steps] == self._shown:
             return
         held = QApplication.focusWidget()

@@ -64,10 +64,9 @@ class ReviewFoot(Card):
         self.summary = field(name=t("Summary"), hint=hint)
         self.yes = button(t("Approve"), self.approve, kind="primary", picture="check")
         self.no = button(t("Request changes"), self.send_back, picture="reply")
-        acts = row(self.summary, self.read, self.no, self.yes, grow=0)
         column(
-            row(self.progress, self.state, gap=GAP, grow=1), self.problem, acts,
-            on=self, pad=GAP, gap=TIGHT,
+            row(self.progress, self.state, self.read, gap=GAP, grow=1), self.problem,
+            row(self.summary, self.no, self.yes, grow=0), on=self, pad=GAP, gap=TIGHT,
         )  # fmt: skip
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 

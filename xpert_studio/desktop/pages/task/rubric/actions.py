@@ -21,10 +21,9 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.task.rubric.checking import Checking
-from xpert_studio.desktop.pages.task.rubric.clipboard import copy_lines
+from xpert_studio.desktop.pages.task.rubric.clipboard import Pasting, copy_lines
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.model import TIER
-from xpert_studio.desktop.pages.task.rubric.pasting import Pasting
 from xpert_studio.desktop.pages.task.rubric.table import RubricView
 from xpert_studio.errors import XpertError
 from xpert_studio.lint import Finding, FixKind
@@ -135,7 +134,7 @@ class RubricActions:
     def start_line(self, place: int) -> None:
         """Begins a new line there, in the dimension of the one above, and writes in it."""
         if self._model.is_open:
-            above = self._model.line(place - 1)
+            above = self._model.record(place - 1)
             begun = self._model.begin_line(place)
             self._model.assume(begun, dimension=above.dimension if above else None)
             self._table.write_in(begun)
@@ -192,7 +191,7 @@ class RubricActions:
     def merge(self) -> None:
         """Merges the selected lines, or the current one with the next."""
         keys = self._finished()
-        below = self._model.line(self._table.currentIndex().row() + 1)
+        below = self._model.record(self._table.currentIndex().row() + 1)
         if len(keys) == 1 and below is not None and not below.is_ghost:
             keys.append(below.key)
         self._edits.merge(
@@ -202,7 +201,7 @@ class RubricActions:
     def merge_back(self, key: str, text: str) -> None:
         """Backspace at the beginning of a line: it becomes the end of the line above."""
         place = self._model.place_of(key)
-        above, line = self._model.line(place - 1), self._model.line(place)
+        above, line = self._model.record(place - 1), self._model.record(place)
         if above is None or line is None or line.is_ghost:
             return
         if line.is_new and not text.strip():

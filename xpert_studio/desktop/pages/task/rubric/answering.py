@@ -17,20 +17,18 @@ from xpert_studio.desktop.kit import (
     column,
     label,
     later,
-    listed,
     on_keys,
     picker,
     row,
     stacked,
     t,
-    tn,
     tool,
 )
 from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm
 from xpert_studio.desktop.pages.task.rubric.choice_form import ChoiceForm
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
 from xpert_studio.desktop.pages.task.rubric.scale_form import GateBox, ScaleForm, SettingsEditor
-from xpert_studio.instruments import INSTRUMENTS, PartKind
+from xpert_studio.instruments import INSTRUMENTS
 
 _SAVE_MS: Final = 8000
 _LEAST: Final = 95
@@ -171,20 +169,11 @@ class AnswerBar(QWidget):
             return
         form = self.editors.get(line.instrument)
         has_form = form is not None and self.forms.indexOf(form) >= 0
-        if has_form and form is not None:
+        if form is not None and has_form:
             self.forms.setCurrentWidget(form)
         self.editors["binary"].setVisible(line.instrument == "binary")
         self.form_area.setVisible(has_form)
-        kinds = [part.kind for part in line.parts]
-        bands, caps = kinds.count(PartKind.BAND), kinds.count(PartKind.CAP)
-        told = [line.badge] if has_form else []
-        told += [tn("{n} band", "{n} bands", bands)] if bands else []
-        told += [tn("{n} cap", "{n} caps", caps)] if caps else []
-        told += [t("minimum {n}", n=p.value) for p in line.parts if p.kind is PartKind.MINIMUM]
-        if self._kept(line) is not None:
-            told.append(t("not saved yet"))
-        self.summary.setText(listed(told))
-        self.summary.setVisible(bool(told))
+        self.summary.say("" if self._kept(line) is None else t("not saved yet"))
 
     def unfold_form(self) -> None:
         """Opens the form and begins in it."""
@@ -233,15 +222,11 @@ class AnswerBar(QWidget):
         if line is None or editor is None or not self._is_touched:
             return
         settings = editor.settings()
+        self._forget(line)
         if editor.show_faults():
-            self._forget(line)
             self._is_touched = True
             self._unsaved[self._place(line)] = settings
-            self._show_summary()
-            self._tell_unsaved()
-            return
-        self._forget(line)
-        if settings != line.settings:
+        elif settings != line.settings:
             self.written.emit(line.key, line.instrument, settings)
         self._show_summary()
         self._tell_unsaved()

@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
-    QModelIndex,
     QObject,
     QPersistentModelIndex,
     QPoint,
@@ -21,6 +20,8 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from xpert_studio.desktop.kit import (
+    ROW_ROLE,
+    Index,
     colour,
     dimension_name,
     draw_chip,
@@ -37,7 +38,6 @@ from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor
 from xpert_studio.desktop.pages.task.rubric.model import (
     COMMENTS_ROLE,
     FINDINGS_ROLE,
-    LINE_ROLE,
     READ_ROLE,
     TEXT,
     WORDS_ROLE,
@@ -47,7 +47,6 @@ from xpert_studio.desktop.pages.task.rubric.model import (
 from xpert_studio.lint import Finding, Level
 from xpert_studio.workflow.revision_diff import WordOp, Words
 
-Index = QModelIndex | QPersistentModelIndex
 _PAD: Final = 4
 
 
@@ -73,7 +72,7 @@ class LineDelegate(QStyledItemDelegate):
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> QWidget:
         """The editor for a text."""
-        line: RubricRow = index.data(LINE_ROLE)
+        line: RubricRow = index.data(ROW_ROLE)
         editor = LineEditor(line.key, parent)
         editor.grew.connect(lambda: self._grow(QPersistentModelIndex(index)))
         self.editor = editor
@@ -96,7 +95,7 @@ class LineDelegate(QStyledItemDelegate):
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
         """Hands the text over; one that nobody has edited takes nothing back that others wrote."""
         assert isinstance(editor, LineEditor)
-        line: RubricRow = index.data(LINE_ROLE)
+        line: RubricRow = index.data(ROW_ROLE)
         if editor.is_touched or line.is_new:
             model.setData(index, editor.toPlainText(), Qt.ItemDataRole.EditRole)
 
@@ -105,7 +104,7 @@ class LineDelegate(QStyledItemDelegate):
     ) -> None:
         """All of the cell."""
         rect: QRect = option.rect
-        editor.setGeometry(rect.adjusted(0, 1, 0, -1 - self._notes(index.data(LINE_ROLE))))
+        editor.setGeometry(rect.adjusted(0, 1, 0, -1 - self._notes(index.data(ROW_ROLE))))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """The editor deals with its own keys."""
@@ -129,7 +128,7 @@ class LineDelegate(QStyledItemDelegate):
         least = px(32)
         if index.column() != TEXT:
             return QSize(width, least)
-        line: RubricRow = index.data(LINE_ROLE)
+        line: RubricRow = index.data(ROW_ROLE)
         if self.editor is not None and self.editor.key == line.key:
             high = self.editor.wanted_height()
         else:
@@ -140,21 +139,21 @@ class LineDelegate(QStyledItemDelegate):
 
     def notes_top(self, index: Index) -> int:
         """Where in its row the room for notes begins."""
-        return self._table.rowHeight(index.row()) - self._notes(index.data(LINE_ROLE))
+        return self._table.rowHeight(index.row()) - self._notes(index.data(ROW_ROLE))
 
     def _notes(self, line: RubricRow) -> int:
         return self.notes_height if line.key == self.notes_key else 0
 
     def _tags_top(self, index: Index, width: int) -> int:
         words: Sequence[Words] = index.data(WORDS_ROLE) or ()
-        text = joined(words) if words else index.data(LINE_ROLE).text
+        text = joined(words) if words else index.data(ROW_ROLE).text
         return px(_PAD) + text_height(text, self._table.font(), width - px(16)) + px(1)
 
     def dimension_rect(self, index: Index) -> QRect:
         """Where the tag with a line's dimension stands, in the viewport."""
         rect = self._table.visualRect(self._table.model().index(index.row(), TEXT))
         metrics = self._small_metrics()
-        wide = metrics.horizontalAdvance(_dimension(index.data(LINE_ROLE))) + px(8)
+        wide = metrics.horizontalAdvance(_dimension(index.data(ROW_ROLE))) + px(8)
         top = rect.top() + self._tags_top(index, rect.width())
         return QRect(rect.left() + px(8), top, wide, metrics.height())
 
@@ -163,7 +162,7 @@ class LineDelegate(QStyledItemDelegate):
         painter.save()
         rect: QRect = option.rect
         state = option.state
-        line: RubricRow = index.data(LINE_ROLE)
+        line: RubricRow = index.data(ROW_ROLE)
         if line.is_ghost:
             painter.fillRect(rect, colour("sunken"))
         if state & QStyle.StateFlag.State_Selected:

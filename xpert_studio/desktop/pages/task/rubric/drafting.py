@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -67,14 +68,6 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimated:
-    """What a draft will take: tokens in and out, and its cost; None is unknown."""
-
-    tokens: int
-    cost: float | None
-
-
-@dataclass(frozen=True, slots=True)
 class Drafted:
     """What came of it."""
 
@@ -84,14 +77,12 @@ class Drafted:
     notes: tuple[str, ...]
 
 
-def estimate(session: Session, view: TaskView, asked: Asked) -> Estimated:
-    """What it will take; runs on any thread."""
-    if asked.provider == OUTLINE:
-        return Estimated(0, 0.0)
+def estimate(session: Session, view: TaskView, asked: Asked) -> tuple[int, float | None]:
+    """Tokens in and out that a model will take, and the cost, None unknown; runs on any thread."""
     from xpert_studio.generation import estimate_draft
 
     found = estimate_draft(_request(session, view, asked))
-    return Estimated(found.input_tokens + found.output_tokens, found.cost)
+    return found.input_tokens + found.output_tokens, found.cost
 
 
 def draft(
@@ -104,39 +95,32 @@ def draft(
     """Starts a draft; its lines are kept as suggestions when it is done."""
     task_id = view.task.id
 
-    def keep(suggested: list[SuggestedCheckpoint], facts: Drafted) -> None:
+    async def ask(_: Job) -> tuple[Sequence[SuggestedCheckpoint], Drafted]:
+        if asked.provider == OUTLINE:
+            outline = await asyncio.to_thread(_outline, view)
+            return outline, Drafted(len(outline), 0.0, None, ())
+        from xpert_studio.generation import draft_rubric
+
+        made = await draft_rubric(_request(session, view, asked))
+        used = made.usage
+        tokens = (
+            None if used.output_tokens is None else used.output_tokens + (used.input_tokens or 0)
+        )
+        return made.suggestions, Drafted(len(made.suggestions), made.cost, tokens, made.notes)
+
+    def keep(made: tuple[Sequence[SuggestedCheckpoint], Drafted]) -> None:
         from xpert_studio.generation.outline import as_suggestions
 
         session.perform(
             lambda: keep_draft(
-                session.ctx, task_id, as_suggestions(session.ctx, task_id, asked.name, suggested)
+                session.ctx, task_id, as_suggestions(session.ctx, task_id, asked.name, made[0])
             ),
-            lambda _: then(facts),
+            lambda _: then(made[1]),
             failed,
         )
 
-    if asked.provider == OUTLINE:
-        return session.bridge.start(
-            t("Drafting an outline"),
-            lambda _: _outline(view),
-            lambda made: keep(made, Drafted(len(made), 0.0, None, ())),
-            failed,
-        )
-
-    async def ask(_: Job) -> tuple[list[SuggestedCheckpoint], Drafted]:
-        from xpert_studio.generation import draft_rubric
-
-        made = await draft_rubric(_request(session, view, asked))
-        usage = made.usage
-        tokens = (
-            None if usage.output_tokens is None else usage.output_tokens + (usage.input_tokens or 0)
-        )
-        suggested = list(made.suggestions)
-        return suggested, Drafted(len(suggested), made.cost, tokens, made.notes)
-
-    return session.bridge.start_async(
-        t("Drafting with {model}", model=asked.model), ask, lambda made: keep(*made), failed
-    )
+    name = t("Built-in drafter (offline, free)") if asked.provider == OUTLINE else asked.model
+    return session.bridge.start_async(t("Drafting with {model}", model=name), ask, keep, failed)
 
 
 def _outline(view: TaskView) -> list[SuggestedCheckpoint]:
@@ -305,10 +289,10 @@ class DraftBar(Card):
                 slot="estimate",
             )
 
-    def _show_estimate(self, found: Estimated) -> None:
+    def _show_estimate(self, found: tuple[int, float | None]) -> None:
         self.cost.setText(
             t("About {n} tokens, {cost}. The brief and reference answer are sent to the provider.",
-              n=number(found.tokens), cost=money(found.cost))
+              n=number(found[0]), cost=money(found[1]))
         )  # fmt: skip
 
     def _start(self) -> None:
@@ -320,15 +304,7 @@ class DraftBar(Card):
         self._shell.prefs.save()
         self.outcome.say(t("Drafting…"))
 
-        def drafted(found: Drafted) -> None:
-            if isValid(self):
-                self._drafted(found)
-
-        def failed(error: BaseException) -> None:
-            if isValid(self):
-                self._failed(error)
-
-        self._job = draft(self._session, view, asked, drafted, failed)
+        self._job = draft(self._session, view, asked, self._drafted, self._failed)
         self._job.ended.connect(self._over)
         self._show_busy()
 
@@ -350,6 +326,8 @@ class DraftBar(Card):
         self._asked_changed()
 
     def _drafted(self, found: Drafted) -> None:
+        if not isValid(self):
+            return
         lines = [tn("{n} suggestion.", "{n} suggestions.", found.count)]
         if found.tokens:
             tokens, cost = number(found.tokens), money(found.cost)
@@ -359,5 +337,6 @@ class DraftBar(Card):
         self._shell.say(in_a_row(lines), "good")
 
     def _failed(self, error: BaseException) -> None:
-        self.outcome.say("")
-        self._shell.tell(error)
+        if isValid(self):
+            self.outcome.say("")
+            self._shell.tell(error)

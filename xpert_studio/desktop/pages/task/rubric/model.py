@@ -8,17 +8,18 @@ from typing import Any, Final
 
 from pydantic import JsonValue
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QMimeData,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     Signal,
 )
 
 from xpert_studio.desktop.kit import (
+    ROW_ROLE,
     TIERS,
+    HeadedTable,
+    Index,
     badge,
     dimension_meaning,
     hint,
@@ -26,15 +27,12 @@ from xpert_studio.desktop.kit import (
     settings_words,
     t,
 )
-from xpert_studio.instruments import Part, parts_of
 from xpert_studio.lint import Finding
 from xpert_studio.records import BINARY, Checkpoint, Suggestion, Taxonomy, Tier
 
-Index = QModelIndex | QPersistentModelIndex
 NUMBER, TEXT, TIER, WEIGHT = range(4)
 COLUMNS: Final = (mark("#"), mark("Checkpoint"), mark("Tier"), mark("Weight"))
-LINE_ROLE: Final = Qt.ItemDataRole.UserRole
-FINDINGS_ROLE, COMMENTS_ROLE, WORDS_ROLE, READ_ROLE = range(LINE_ROLE + 1, LINE_ROLE + 5)
+FINDINGS_ROLE, COMMENTS_ROLE, WORDS_ROLE, READ_ROLE = range(ROW_ROLE + 1, ROW_ROLE + 5)
 """Of a row: the linter's findings, open comments, what changed in its text, whether it was read."""
 MIME: Final = "application/x-xpert-studio-lines"
 _NOTHING: Final = QModelIndex()
@@ -84,11 +82,6 @@ class RubricRow:
         """How it is answered, in a word; empty for met or not met."""
         return badge(self._point)
 
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        """What its settings say."""
-        return parts_of(self._point)
-
     def settings_text(self, *, is_rating: bool = False) -> str:
         """What its settings say, a line each (see ``parts_of``); the badge where that is nothing."""
         return "\n".join(settings_words(self._point, is_rating=is_rating)) or self.badge
@@ -101,7 +94,7 @@ class RubricRow:
         )  # fmt: skip
 
 
-class RubricTable(QAbstractTableModel):
+class RubricTable(HeadedTable[RubricRow]):
     """Rows that keep their identity: an update never closes the editor a person types in.
 
     Signals:
@@ -115,8 +108,8 @@ class RubricTable(QAbstractTableModel):
     dropped = Signal(list, int)
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._lines: list[RubricRow] = []
+        super().__init__(COLUMNS, TIER, parent)
+        self._rows: list[RubricRow] = []
         self._about: dict[int, Mapping[str, Any]] = {}
         self._number = 0
         self.is_open = False
@@ -128,24 +121,20 @@ class RubricTable(QAbstractTableModel):
     @property
     def lines(self) -> list[RubricRow]:
         """The rows in their order."""
-        return list(self._lines)
+        return list(self._rows)
 
     @property
     def end(self) -> int:
         """The place after the last checkpoint; suggestions come from there on."""
-        return sum(not line.is_ghost for line in self._lines)
-
-    def line(self, place: int) -> RubricRow | None:
-        """A row by its place."""
-        return self._lines[place] if 0 <= place < len(self._lines) else None
+        return sum(not line.is_ghost for line in self._rows)
 
     def line_of(self, key: str) -> RubricRow | None:
         """A row by its key."""
-        return self.line(self.place_of(key))
+        return self.record(self.place_of(key))
 
     def place_of(self, key: str) -> int:
         """Where a row stands; -1 where there is none of that key."""
-        return next((n for n, line in enumerate(self._lines) if line.key == key), -1)
+        return next((n for n, line in enumerate(self._rows) if line.key == key), -1)
 
     def findings_of(self, key: str) -> tuple[Finding, ...]:
         """What the linter finds on a row."""
@@ -160,7 +149,7 @@ class RubricTable(QAbstractTableModel):
     def show(self, rubric: Sequence[Checkpoint], suggestions: Sequence[Suggestion] = ()) -> None:
         """Shows the rubric as the project has it; lines being written keep their neighbours."""
         target = [*map(RubricRow.of, rubric), *map(RubricRow.of, suggestions)]
-        for place, line in enumerate(self._lines):
+        for place, line in enumerate(self._rows):
             if line.is_new:
                 target.insert(self._new_place(place, target), line)
         self._become(target)
@@ -169,42 +158,42 @@ class RubricTable(QAbstractTableModel):
         """Shows settings as those see them who still have to rate a response, or as all others."""
         if is_rating != self.is_rating:
             self.is_rating = is_rating
-            self._tell({line.key for line in self._lines})
+            self._tell({line.key for line in self._rows})
 
     def clear(self) -> None:
         """Takes everything out, before another rubric is shown."""
         self._become([])
 
     def _new_place(self, place: int, target: list[RubricRow]) -> int:
-        above = next((line.key for line in reversed(self._lines[:place])), None)
+        above = next((line.key for line in reversed(self._rows[:place])), None)
         keys = [line.key for line in target]
         return keys.index(above) + 1 if above in keys else min(place, len(target))
 
     def _become(self, target: list[RubricRow]) -> None:
         wanted = {line.key for line in target}
-        for place in reversed(range(len(self._lines))):
-            if self._lines[place].key not in wanted:
+        for place in reversed(range(len(self._rows))):
+            if self._rows[place].key not in wanted:
                 self._remove(place)
         for place, line in enumerate(target):
             there = self.place_of(line.key)
             if there < 0:
                 self.beginInsertRows(_NOTHING, place, place)
-                self._lines.insert(place, line)
+                self._rows.insert(place, line)
                 self.endInsertRows()
             elif there != place:
                 self.beginMoveRows(_NOTHING, there, there, _NOTHING, place)
-                self._lines.insert(place, self._lines.pop(there))
+                self._rows.insert(place, self._rows.pop(there))
                 self.endMoveRows()
             self._put(place, line)
 
     def _put(self, place: int, line: RubricRow) -> None:
-        if self._lines[place] != line:
-            self._lines[place] = line
+        if self._rows[place] != line:
+            self._rows[place] = line
             self.dataChanged.emit(self.index(place, 0), self.index(place, WEIGHT))
 
     def _remove(self, place: int) -> None:
         self.beginRemoveRows(_NOTHING, place, place)
-        del self._lines[place]
+        del self._rows[place]
         self.endRemoveRows()
 
     def begin_line(self, place: int, text: str = "", like: RubricRow | None = None) -> str:
@@ -215,14 +204,14 @@ class RubricTable(QAbstractTableModel):
         if like is not None:
             made = replace(like, key=key, text=text, notes=None, drafted_by=None, is_new=True)
         self.beginInsertRows(_NOTHING, place, place)
-        self._lines.insert(place, made)
+        self._rows.insert(place, made)
         self.endInsertRows()
         return key
 
     def give_up(self, key: str) -> None:
         """Takes a line out that never got a text, or a suggestion that was decided on."""
         place = self.place_of(key)
-        if place >= 0 and (self._lines[place].is_new or self._lines[place].is_ghost):
+        if place >= 0 and (self._rows[place].is_new or self._rows[place].is_ghost):
             self._remove(place)
 
     def settle(self, key: str, point: Checkpoint) -> None:
@@ -235,7 +224,7 @@ class RubricTable(QAbstractTableModel):
         """Shows what a change will do before the project has it."""
         place = self.place_of(key)
         if place >= 0:
-            self._put(place, replace(self._lines[place], **fields))
+            self._put(place, replace(self._rows[place], **fields))
 
     def tell(self, role: int, found: Mapping[str, Any]) -> None:
         """Shows something about rows, by their keys; see the roles."""
@@ -255,26 +244,9 @@ class RubricTable(QAbstractTableModel):
 
     # What Qt asks.
 
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many lines there are."""
-        return 0 if parent.isValid() else len(self._lines)
-
-    def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """Number, text, tier, weight."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(  # noqa: N802 - Qt's name
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """The columns' names."""
-        is_shown = role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal
-        if is_shown and 0 <= section < len(COLUMNS):
-            return t(COLUMNS[section])
-        return None
-
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Texts are edited in place; lines are dragged."""
-        flag, line = Qt.ItemFlag, self.line(index.row()) if index.isValid() else None
+        flag, line = Qt.ItemFlag, self.record(index.row()) if index.isValid() else None
         base = super().flags(index)
         if line is None:
             return base | flag.ItemIsDropEnabled
@@ -283,21 +255,16 @@ class RubricTable(QAbstractTableModel):
         base |= flag.ItemIsEditable if index.column() == TEXT else flag.NoItemFlags
         return base if line.is_ghost else base | flag.ItemIsDragEnabled
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What stands in a cell."""
-        line = self.line(index.row()) if index.isValid() else None
-        if line is None:
-            return None
-        if role == LINE_ROLE:
-            return line
+    def said(self, row: RubricRow, index: Index, role: int) -> Any:
+        """What a cell says in a role of Qt's, or of this table's."""
         if role in self._about:
-            return self._about[role].get(line.key)
+            return self._about[role].get(row.key)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return _shown(line, index.column(), index.row())
+            return _shown(row, index.column(), index.row())
         if role == Qt.ItemDataRole.ToolTipRole:
-            said = self._hint(line, index.column())
+            said = self._hint(row, index.column())
             return hint(said) if said else None
-        return None
+        return super().said(row, index, role)
 
     def _hint(self, line: RubricRow, column: int) -> str:
         if column == NUMBER and line.drafted_by:
@@ -311,7 +278,7 @@ class RubricTable(QAbstractTableModel):
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
         """Takes a text that was written in place."""
-        line = self.line(index.row()) if index.isValid() else None
+        line = self.record(index.row()) if index.isValid() else None
         if line is None or index.column() != TEXT or role != Qt.ItemDataRole.EditRole:
             return False
         text = str(value).strip()
@@ -336,7 +303,7 @@ class RubricTable(QAbstractTableModel):
         """The keys of the lines that are dragged."""
         rows = sorted({index.row() for index in indexes})
         made = QMimeData()
-        made.setData(MIME, "\n".join(self._lines[row].key for row in rows).encode())
+        made.setData(MIME, "\n".join(self._rows[row].key for row in rows).encode())
         return made
 
     def dropMimeData(  # noqa: N802 - Qt's name
@@ -348,7 +315,7 @@ class RubricTable(QAbstractTableModel):
         keys = bytes(data.data(MIME).data()).decode().splitlines()
         place = row if row >= 0 else (parent.row() if parent.isValid() else self.end)
         place = min(place, self.end)
-        above = sum(1 for line in self._lines[:place] if line.key in keys)
+        above = sum(1 for line in self._rows[:place] if line.key in keys)
         self.dropped.emit(keys, place - above)
         return False
 

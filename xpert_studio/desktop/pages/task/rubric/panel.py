@@ -196,7 +196,7 @@ class RubricPanel(LinesPanel):
         if editor is None or not editor.is_touched or not self.session.is_saved:
             return
         place = self.model.place_of(editor.key)
-        line = self.model.line(place)
+        line = self.model.record(place)
         known = {point.id for point in view.rubric} | {item.id for item in view.suggestions}
         if line is None or line.is_new or line.key in known:
             return

@@ -116,7 +116,7 @@ class RubricView(QTableView):
     @property
     def here(self) -> RubricRow | None:
         """The row that is looked at."""
-        return self.rubric.line(self.currentIndex().row())
+        return self.rubric.record(self.currentIndex().row())
 
     @property
     def current_key(self) -> str:
@@ -133,7 +133,7 @@ class RubricView(QTableView):
     def selected_keys(self) -> list[str]:
         """The checkpoints that are selected, in their order; the current one where none is."""
         rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
-        lines = [self.rubric.line(row) for row in rows]
+        lines = [self.rubric.record(row) for row in rows]
         keys = [line.key for line in lines if line is not None and not line.is_ghost]
         return keys or ([self.current_key] if self.current_key else [])
 
@@ -157,7 +157,7 @@ class RubricView(QTableView):
             return
         index = self.rubric.index(place, TEXT)
         self.setCurrentIndex(index)
-        line = self.rubric.line(place)
+        line = self.rubric.record(place)
         if line is not None and not is_editable(line.text):
             self.too_long.emit()
             return
@@ -346,7 +346,7 @@ class RubricView(QTableView):
 
     def _step(self, editor: LineEditor, by: int) -> None:
         place = self.rubric.place_of(editor.key) + by
-        line = self.rubric.line(place)
+        line = self.rubric.record(place)
         if line is None:
             return
         target = line.key
@@ -409,7 +409,7 @@ class RubricView(QTableView):
         self._place_notes()
 
     def _mark(self, index: QModelIndex) -> None:
-        line = self.rubric.line(index.row())
+        line = self.rubric.record(index.row())
         self.marked.emit(line.key if line else "")
         self._notes_soon.start()
 
