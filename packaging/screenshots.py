@@ -99,7 +99,7 @@ def draft_here(app: App) -> None:
     panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
     panel.draft.ask()
     panel.draft.start.click()
-    QTest.qWait(1200)
+    QTest.qWait(3000)
 
 
 def judge_two(app: App) -> None:

@@ -103,8 +103,9 @@ class LineDelegate(QStyledItemDelegate):
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> None:
         """All of the cell."""
-        rect: QRect = option.rect
-        editor.setGeometry(rect.adjusted(0, 1, 0, -1 - self._notes(index.data(ROW_ROLE))))
+        rect = QRect(option.rect)
+        rect.setHeight(self._tags_top(index, rect.width()))
+        editor.setGeometry(rect.adjusted(0, 1, 0, -1))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """The editor deals with its own keys."""
@@ -129,12 +130,9 @@ class LineDelegate(QStyledItemDelegate):
         if index.column() != TEXT:
             return QSize(width, least)
         line: RubricRow = index.data(ROW_ROLE)
-        if self.editor is not None and self.editor.key == line.key:
-            high = self.editor.wanted_height()
-        else:
-            high = self._tags_top(index, width) + self._small_metrics().height() + px(_PAD)
-            below = self._below(line)
-            high += text_height(below, self._small(), width - px(16)) if below else 0
+        high = self._tags_top(index, width) + self._small_metrics().height() + px(_PAD)
+        below = self._below(line)
+        high += text_height(below, self._small(), width - px(16)) if below else 0
         return QSize(width, max(least, high) + self._notes(line))
 
     def notes_top(self, index: Index) -> int:
@@ -145,8 +143,11 @@ class LineDelegate(QStyledItemDelegate):
         return self.notes_height if line.key == self.notes_key else 0
 
     def _tags_top(self, index: Index, width: int) -> int:
+        line: RubricRow = index.data(ROW_ROLE)
+        if self.editor is not None and self.editor.key == line.key:
+            return self.editor.wanted_height()
         words: Sequence[Words] = index.data(WORDS_ROLE) or ()
-        text = joined(words) if words else index.data(ROW_ROLE).text
+        text = joined(words) if words else line.text
         return px(_PAD) + text_height(text, self._table.font(), width - px(16)) + px(1)
 
     def dimension_rect(self, index: Index) -> QRect:
