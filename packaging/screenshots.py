@@ -128,6 +128,14 @@ def judge_two(app: App) -> None:
     QTest.qWait(200)
 
 
+def confirm_one(app: App) -> None:
+    """Opens the first form that waits to be confirmed."""
+    page = app.window.page("adjudication")  # type: ignore[union-attr]
+    page.queue.chosen.emit(page.queue.model.row_at(0))  # type: ignore[attr-defined]
+    settle(app)
+    QTest.qWait(200)
+
+
 def draw_gold(app: App) -> None:
     """Draws two gold subsets."""
     page = app.window.page("gold")  # type: ignore[union-attr]
@@ -219,6 +227,7 @@ SHOTS = (
     Shot("task-history", "author-kowalska", task("eng-anchor-bolts", "history")),
     Shot("queue", "expert-amara", Place("judging")),
     Shot("judging", "expert-amara", Place("judging"), judge_two),
+    Shot("confirm-form", "senior-okafor", Place("adjudication"), confirm_one),
     Shot("confirm", "senior-okafor", Place("adjudication")),
     Shot("sheet", "senior-okafor", Place("adjudication", task_id="law-lease-break",
          item="law-lease-break:borealis-1-large", expert_id="expert-amara")),

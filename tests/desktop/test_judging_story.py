@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QListView, QPlainTextEdit, QTableView
+from PySide6.QtWidgets import QAbstractButton, QLabel, QListView, QPlainTextEdit, QTableView
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
@@ -41,7 +41,6 @@ def _judge_all(hands: Hands, why: str) -> None:
     form = hands.page.form
     for _ in range(len(form.model.rows)):
         hands.key("M")
-        hands.key("R")
         assert hands.focus is form.detail.rationale
         hands.type(why)
         hands.key("Ctrl+Return")
@@ -159,7 +158,7 @@ def test_a_passage_marked_for_one_checkpoint_is_not_quoted_for_the_next(
     hands.key("E", form.lines)
     hands.settle()
     assert form.model.rows[1].evidence == ()
-    assert "Mark a passage" in hands.notice
+    assert hands.focus is form.reading.finder.words, "it asks for the passage"
 
 
 def test_a_response_is_shown_as_text_and_nothing_in_it_is_fetched(
@@ -183,11 +182,11 @@ def test_a_second_press_takes_a_decision_back_and_a_form_goes_on_where_it_was_le
     hands.go("judging", item=response_id)
     form = hands.page.form
     hands.key("1")
+    hands.key("Escape")
     hands.key("1")
     hands.settle()
     assert form_view(studio.maria, response_id).lines[0].decision.value is None
     hands.key("0")
-    hands.key("R")
     hands.type("Nothing of the kind.")
     hands.key("Escape")
     hands.key("J")
@@ -223,7 +222,6 @@ def test_two_experts_stand_side_by_side(hands: Hands, studio: Studio) -> None:
         form = hands.page.form
         for _ in form.model.rows:
             hands.key(key)
-            hands.key("R")
             hands.type("Because.")
             hands.key("Ctrl+Return")
             hands.settle()
@@ -236,3 +234,89 @@ def test_two_experts_stand_side_by_side(hands: Hands, studio: Studio) -> None:
     assert "0 of 3 (0 %)" in beside.agreement.text()
     beside.only.click()
     assert beside.model.rowCount() == 3
+
+
+def test_a_form_has_the_window_for_itself(hands: Hands, studio: Studio) -> None:
+    (response_id,) = _ready(studio, "Leave at month 30.")
+    window = hands.open(studio.project.path, "maria")
+    around = (window.sidebar, window.menuBar(), window.bar)
+    hands.go("judging", item=response_id)
+    assert not any(part.isVisible() for part in around)
+    hands.key("Alt+Up")
+    hands.settle()
+    assert window.place.item == ""
+    assert all(part.isVisible() for part in around)
+
+
+def test_two_chords_judge_a_checkpoint_and_none_open_the_next_response(
+    hands: Hands, studio: Studio
+) -> None:
+    first, second = _ready(studio, "Leave at month 30.", "Leave at month 31.")
+    hands.open(studio.project.path, "maria")
+    hands.go("judging", item=first)
+    form = hands.page.form
+    for _ in form.model.rows:
+        hands.key("1")
+        hands.type("It says so.")
+        hands.key("Ctrl+Return")
+        hands.settle()
+    assert form.here.currentWidget() is form.summary
+    assert form.summary.title.text() == "3 of 3 done"
+    hands.key("Ctrl+Return")
+    hands.settle()
+    assert len(_judgments(studio, first)) == 3
+    assert form.view.response_id == second, "the next response follows at once"
+    assert hands.focus is form.lines
+    assert form.here.currentIndex() == 0
+    hands.key("1")
+    assert hands.focus is form.detail.rationale
+
+
+def test_the_summary_leads_to_what_is_missing(hands: Hands, studio: Studio) -> None:
+    (response_id,) = _ready(studio, "Leave at month 30.")
+    hands.open(studio.project.path, "maria")
+    hands.go("judging", item=response_id)
+    form = hands.page.form
+    form.lines.go_to(2)
+    hands.key("1", form.lines)
+    hands.type("It says so.")
+    hands.key("Ctrl+Return")
+    hands.settle()
+    shown = [link.text() for link in form.summary.findChildren(QAbstractButton)]
+    assert [text[:2] for text in shown if text[1:2] == "."] == ["1.", "2."]
+    hands.key("Ctrl+Return")
+    hands.settle()
+    assert form.here.currentIndex() == 0
+    assert form.lines.currentIndex().row() == 0
+    assert not _judgments(studio, response_id)
+
+
+def test_a_sentence_is_quoted_by_keyboard(hands: Hands, studio: Studio) -> None:
+    text = "It was served on day 4.5 of May. **Leave** at month 30! 第一句。第二句在这里。End"
+    (response_id,) = _ready(studio, text)
+    hands.open(studio.project.path, "maria")
+    hands.go("judging", item=response_id)
+    form = hands.page.form
+    hands.key("1")
+    hands.type("Because.")
+    hands.key("Ctrl+E")
+    hands.type("at month")
+    hands.key("Ctrl+Return")
+    hands.settle()
+    (quote,) = form.model.rows[0].evidence
+    assert quote.quote == text[quote.start : quote.end] == "Leave** at month 30"
+    assert form.model.rows[0].rationale == "Because."
+    assert form.lines.currentIndex().row() == 1, "Ctrl+Enter goes on too"
+    hands.key("E")
+    hands.type("第二")
+    hands.key("Return")
+    hands.settle()
+    assert form.model.rows[1].evidence[0].quote == "第二句在这里"
+    assert hands.focus is form.lines
+    hands.key("E")
+    hands.type("4.5")
+    hands.key("Escape")
+    hands.settle()
+    assert len(form.model.rows[1].evidence) == 1
+    assert not form.reading.response.textCursor().hasSelection()
+    assert {item.number for _, item in form.reading.response._numbers} == {1, 2}

@@ -13,7 +13,7 @@ from xpert_studio.desktop.look import px
 from xpert_studio.desktop.pages.adjudication.page import SideBySide
 from xpert_studio.desktop.pages.adjudication.settling import OverrideForm, Settling
 from xpert_studio.desktop.pages.judging.form import FormWidget
-from xpert_studio.desktop.pages.judging.lines import _bold
+from xpert_studio.desktop.pages.judging.lines import FormLines, _bold
 from xpert_studio.desktop.pages.judging.model import VERDICT
 from xpert_studio.desktop.rating_words import rated_look
 from xpert_studio.instruments import INSTRUMENTS
@@ -270,7 +270,11 @@ def test_the_lock_leaves_a_long_value_room(hands: Hands, studio: Studio, value) 
     hands.type(str(value))
     hands.key("Enter")
     hands.settle()
-    lines, row = form.lines, form.model.rows[0]
+    lines, row = FormLines(form.model), form.model.rows[0]
+    hands.qtbot.addWidget(lines)
+    lines.resize(480, 500)
+    lines.show()
+    hands.settle()
     rect = lines.visualRect(form.model.index(0, VERDICT))
     word = rated_look(row.value, row.checkpoint).word
     needed = QFontMetrics(_bold(lines.font())).horizontalAdvance(word)

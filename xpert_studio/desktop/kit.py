@@ -34,6 +34,7 @@ from xpert_studio.desktop.look import (
     set_scale,
     set_theme,
 )
+from xpert_studio.desktop.look.heat import tint
 from xpert_studio.desktop.look.measures import SCALES, type_size
 from xpert_studio.desktop.look.style import dress
 from xpert_studio.desktop.names import (
@@ -365,6 +366,7 @@ __all__ = [
     "text_box",
     "text_height",
     "tick",
+    "tint",
     "tn",
     "told",
     "tool",

@@ -98,7 +98,7 @@ class MainWindow(FileWindow):
         self.search.setFixedWidth(px(340))
         self.search.setClearButtonEnabled(True)
         self.search.returnPressed.connect(lambda: self.go(Place("search", item=self.search.text())))
-        bar = QFrame()
+        self.bar = bar = QFrame()
         bar.setObjectName("topbar")
         back = tool("arrow-left", t("Back"), self.go_back)
         on = tool("arrow-right", t("Forward"), self.go_forward)
@@ -153,6 +153,8 @@ class MainWindow(FileWindow):
         if is_new:  # Qt would choose by the order in which its parts were made
             page.setFocus()
         page.show_place(place)
+        for around in (self.menuBar(), self.sidebar, self.bar):
+            around.setVisible(not page.takes_window(place))
         self.sidebar.show_current(_UNDER.get(place.page, place.page))
         focus = QApplication.focusWidget()
         if focus is None or not page.isAncestorOf(focus):

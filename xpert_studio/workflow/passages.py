@@ -13,6 +13,7 @@ from typing import Final
 _WORD: Final = re.compile(
     r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[^\W_\u3400-\u9fff\uf900-\ufaff]+"
 )
+_SENTENCE: Final = re.compile(r"(?:[^.!?。！？]|[.!?](?!\s))+[.!?。！？]*|[.!?。！？]+")
 _AHEAD: Final = 80
 _CONFIRMED_BY: Final = 6
 
@@ -47,6 +48,19 @@ class Passages:
         if self._same:
             return (start, end) if start < end else None
         return _across(self._source, self._rendered, start, end)
+
+
+def sentence_around(text: str, place: int) -> tuple[int, int]:
+    """Where the sentence that holds a place begins and ends, without white space around it.
+
+    A full stop ends a sentence before white space only, so that no number is cut.
+    """
+    for match in _SENTENCE.finditer(text):
+        if match.end() > place:
+            inside = match.group()
+            start = match.start() + len(inside) - len(inside.lstrip())
+            return start, match.start() + len(inside.rstrip())
+    return 0, len(text)
 
 
 def _across(

@@ -7,11 +7,13 @@ from typing import Final
 
 from PySide6.QtGui import QColor
 
-from xpert_studio.desktop.look.theme import colour
+from xpert_studio.desktop.look.theme import colour, current_theme
 
 _FAINT: Final = 0.07
 _DEEP: Final = 0.8
 _STEPS: Final = 50
+_GOLDEN_ANGLE: Final = 0.381966
+"""As a share of the circle of hues: any few numbers in a row are far apart on it."""
 
 
 def heat(share: float) -> tuple[QColor, QColor]:
@@ -20,6 +22,13 @@ def heat(share: float) -> tuple[QColor, QColor]:
     names = tuple(colour(use).name() for use in ("surface", "accent", "text", "on_accent"))
     ground, ink = _mixed(step, *names)
     return QColor(ground), QColor(ink)
+
+
+def tint(number: int, *, is_strong: bool = False) -> QColor:
+    """The ground of a passage quoted for the checkpoint of that number; neighbours differ in hue."""
+    is_dark = current_theme().is_dark
+    light = (0.30 if is_strong else 0.22) if is_dark else (0.74 if is_strong else 0.87)
+    return QColor.fromHslF(number * _GOLDEN_ANGLE % 1.0, 0.55 if is_dark else 0.75, light)
 
 
 @lru_cache(maxsize=256)

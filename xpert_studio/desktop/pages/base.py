@@ -86,6 +86,10 @@ class Page(ShownLate):
         """Whether a change shows on this page."""
         return any(not self.rests_on or edit.kind in self.rests_on for edit in change.edits)
 
+    def takes_window(self, place: Place) -> bool:
+        """Whether the rail and the menus make way for a place on this page."""
+        return False
+
     def leave(self) -> None:
         """Saves what is being written, before another page is shown."""
 

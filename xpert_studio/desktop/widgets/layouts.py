@@ -202,6 +202,11 @@ class FittedScroll(QScrollArea):
         needed = self._inside.heightForWidth(max(self.width(), 1))
         return QSize(hint.width(), max(needed, least.height()))
 
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Wide enough for what is in it: nothing scrolls sideways."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self._inside.minimumSizeHint().width() + bar, self.minimumHeight())
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Another width needs another height."""
         super().resizeEvent(event)

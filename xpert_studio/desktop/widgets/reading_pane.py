@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.look import GAP, TIGHT
 from xpert_studio.desktop.widgets.fields import field, tab_bar
-from xpert_studio.desktop.widgets.keys import on_keys
+from xpert_studio.desktop.widgets.keys import ENTER, on_keys
 from xpert_studio.desktop.widgets.labels import Card, label, retone, tool
 from xpert_studio.desktop.widgets.layouts import column, row, stacked
 from xpert_studio.desktop.widgets.response_view import ResponseView
@@ -80,20 +80,27 @@ class ReadingPane(Card):
         shown = self.stack.currentWidget()
         return shown if isinstance(shown, ResponseView) else self.response
 
-    def open_search(self) -> None:
-        """Opens the search."""
-        self.finder.show()
-        self.finder.words.setFocus()
-        self.finder.words.selectAll()
+    def open_search(self, then: Callable[[bool | None], object] | None = None) -> None:
+        """Opens the search.
+
+        Args:
+            then: Where a passage is to be quoted: the sentence of the place found is marked, and
+                this is called with whether to go on too (Ctrl+Enter), or with None once the search
+                is closed without one. None to search alone.
+        """
+        if then is not None:
+            self.tabs.setCurrentIndex(0)
+        self.finder.open(then)
 
 
 class Finding(QWidget):
-    """A field that finds as one types; Enter continues, Escape closes."""
+    """A field that finds as one types; Enter continues or takes the sentence, Escape closes."""
 
     def __init__(self, pane: ReadingPane) -> None:
         super().__init__()
         self._pane = pane
         self._at = 0
+        self._then: Callable[[bool | None], object] | None = None
         self.words = field(name=t("Search in the text"), hint=t("Search in the text"))
         self.count = label("", "small", wrap=False)
         row(
@@ -104,21 +111,57 @@ class Finding(QWidget):
             on=self, pad=TIGHT, gap=GAP,
         )  # fmt: skip
         self.words.textChanged.connect(self._look)
-        self.words.returnPressed.connect(lambda: self._go(1))
+        on_keys(self.words, ENTER, self._enter)
+        on_keys(self.words, (Qt.Key.Key_Down,), lambda: self._go(1))
+        on_keys(self.words, (Qt.Key.Key_Up,), lambda: self._go(-1))
         on_keys(self, (Qt.Key.Key_Escape,), self._close)
+
+    def open(self, then: Callable[[bool | None], object] | None) -> None:
+        """Opens it; see ``ReadingPane.open_search``."""
+        self._then = then
+        hint = t("Search in the text")
+        if then is not None:
+            hint = t("Find words to quote their sentence: Enter takes it, Ctrl+Enter goes on too")
+            self.words.clear()
+        self.words.setPlaceholderText(hint)
+        self.show()
+        self.words.setFocus()
+        self.words.selectAll()
+
+    def _enter(self) -> None:
+        if self._then is None:
+            self._go(1)
+        elif self.words.text() and self._pane.response.textCursor().hasSelection():
+            held = QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
+            self._end(bool(held))
+
+    def _end(self, goes_on: bool | None) -> None:
+        """Closes it where a passage was to be quoted."""
+        then, self._then = self._then, None
+        self._pane.current.find_all("")
+        self.hide()
+        if then is not None:
+            then(goes_on)
 
     def _look(self, words: str) -> None:
         count = self._pane.current.find_all(words)
         self._at = 0
         self.count.setText(t("{n} places", n=count) if words else "")
         retone(self.count, "kind", "bad" if words and not count else "small")
-        self._pane.current.go_to(0)
+        self._go(0)
 
     def _go(self, by: int) -> None:
         self._at += by
-        self._pane.current.go_to(self._at)
+        if self._then is None:
+            self._pane.current.go_to(self._at)
+        else:
+            self._pane.response.select_sentence(self._at)
 
     def _close(self) -> None:
+        if self._then is not None:
+            self._pane.response.clear_selection()
+            self._end(None)
+            return
         self._pane.current.find_all("")
         self.hide()
         self._pane.current.setFocus()

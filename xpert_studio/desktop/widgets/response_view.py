@@ -10,11 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QRect, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QFont,
     QImage,
+    QPainter,
+    QPaintEvent,
     QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
@@ -25,6 +27,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
 from xpert_studio.desktop.look import GAP, TIGHT, colour, px
+from xpert_studio.desktop.look.heat import tint
 from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import row
@@ -32,10 +35,12 @@ from xpert_studio.desktop.widgets.painted_text import characters, selection, uni
 from xpert_studio.desktop.widgets.portions import BUDGET, portion
 from xpert_studio.records import Quote
 from xpert_studio.wording import number, t
-from xpert_studio.workflow.passages import Passages
+from xpert_studio.workflow.passages import Passages, sentence_around
 
 _LONGEST_RENDERED: Final = 300_000
 _MORE: Final = 4
+_BADGE: Final = 20
+"""Width of a number in the margin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +51,14 @@ class Marked:
         is_current: Whether it is of the line the person looks at.
         is_underlined: Whether it gets a line below too, as what a judge quotes does beside what
             experts quote.
+        number: The checkpoint's, from 1; it has a colour of its own and stands in the margin. 0 for
+            none.
     """
 
     quote: Quote
     is_current: bool
     is_underlined: bool = False
+    number: int = 0
 
 
 class ResponseView(QTextBrowser):
@@ -64,7 +72,7 @@ class ResponseView(QTextBrowser):
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.setUndoRedoEnabled(False)
-        self.document().setDocumentMargin(px(16))
+        self.document().setDocumentMargin(px(_BADGE + 8))
         self._images: Mapping[str, QImage] = {}
         self._scaled: dict[str, QImage] = {}
         self._source: str | None = None
@@ -80,6 +88,7 @@ class ResponseView(QTextBrowser):
         self._passages: Passages | None = None
         self._found: list[QTextEdit.ExtraSelection] = []
         self._quotes: list[QTextEdit.ExtraSelection] = []
+        self._numbers: list[tuple[int, Marked]] = []
 
     def show_text(
         self, text: str, images: Mapping[str, QImage] | None = None, *, plain: bool = False
@@ -97,7 +106,7 @@ class ResponseView(QTextBrowser):
         self._is_plain = plain
         self._budget = BUDGET
         self._marked = ()
-        self._quotes, self._found = [], []
+        self._quotes, self._numbers, self._found = [], [], []
         self._render()
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
@@ -218,21 +227,43 @@ class ResponseView(QTextBrowser):
 
     def mark_quotes(self, marked: Sequence[Marked]) -> None:
         """Marks passages; the current checkpoint's stand out."""
-        self._quotes, self._marked = [], marked
+        self._quotes, self._numbers, self._marked = [], [], marked
         text = self.document().toPlainText()
         for item in marked:
             place = self._place(item.quote)
             if place is None:
                 continue
             use = "mark_strong" if item.is_current else "mark"
-            made = self._selection(text, *place, colour(use))
+            ground = tint(item.number, is_strong=item.is_current) if item.number else colour(use)
+            made = self._selection(text, *place, ground)
             if item.is_underlined:
                 style = made.format
                 style.setFontUnderline(True)
                 style.setUnderlineColor(colour("accent"))
                 made.format = style
             self._quotes.append(made)
+            if item.number:
+                self._numbers.append((units(text, place[0]), item))
         self._apply()
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """The numbers of the checkpoints stand in the margin beside what is quoted for them."""
+        super().paintEvent(event)
+        if not self._numbers:
+            return
+        painter = QPainter(self.viewport())
+        low = 0
+        for place, item in sorted(self._numbers, key=lambda pair: pair[0]):
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(place)
+            rect = self.cursorRect(cursor)
+            low = max(rect.top(), low)
+            badge = QRect(px(3), low, px(_BADGE), rect.height())
+            painter.fillRect(badge, tint(item.number, is_strong=item.is_current))
+            painter.setPen(colour("text"))
+            painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, str(item.number))
+            low = badge.bottom() + 1
 
     def show_quote(self, quote: Quote) -> None:
         """Scrolls to a passage."""
@@ -278,6 +309,21 @@ class ResponseView(QTextBrowser):
             cursor = QTextCursor(self._found[place % len(self._found)].cursor)
             self.setTextCursor(cursor)
             self.ensureCursorVisible()
+
+    def select_sentence(self, place: int) -> None:
+        """Marks the sentence around one of the places found, and scrolls to it."""
+        if not self._found:
+            self.clear_selection()
+            return
+        found = self._found[place % len(self._found)].cursor
+        block = found.block()
+        text, at = block.text(), found.selectionStart() - block.position()
+        start, end = sentence_around(text, characters(text, at))
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(block.position() + units(text, start))
+        cursor.setPosition(block.position() + units(text, end), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
 
     def _apply(self) -> None:
         self.setExtraSelections([*self._quotes, *self._found])

@@ -25,7 +25,6 @@ from xpert_studio.desktop.kit import (
     Shell,
     apart,
     box,
-    button,
     clipped,
     colour,
     column,
@@ -39,6 +38,7 @@ from xpert_studio.desktop.kit import (
     stacked,
     t,
     tab_bar,
+    tool,
     value_look,
 )
 from xpert_studio.desktop.pages.adjudication.settling import Settling
@@ -130,9 +130,13 @@ def _said(judgment: Judgment | None, point: Checkpoint, role: int) -> Any:
 
 
 class SideBySide(QWidget):
-    """The table, and the agreement of every two experts."""
+    """The table, and the agreement of every two experts.
 
-    def __init__(self) -> None:
+    Args:
+        leave: Goes back to all forms that wait.
+    """
+
+    def __init__(self, leave: Callable[[], object]) -> None:
         super().__init__()
         self.model = BesideTable(self)
         self.title = label("", "heading")
@@ -159,7 +163,8 @@ class SideBySide(QWidget):
         self.stack = stacked(self.table, self.empty)
         self._forms: tuple[JudgedForm, ...] = ()
         beside = row(self.agreement, self.only, grow=0)
-        column(self.title, beside, self.stack, on=self, gap=GAP)
+        head = row(tool("chevron-left", t("All responses (Alt+Up)"), leave), self.title, grow=1)
+        column(head, beside, self.stack, on=self, gap=GAP)
 
     def show_forms(self, forms: Sequence[JudgedForm], called: Callable[[str], str]) -> None:
         """Shows the forms on a response."""
@@ -212,21 +217,13 @@ class AdjudicationPage(Page):
         )
         self.queue.chosen.connect(self._choose)
         self.settling = Settling(shell)
-        self.beside = SideBySide()
+        self.beside = SideBySide(self.settling.close_form)
         ways = ((t("One form"), ""), (t("Side by side"), _BESIDE))
         self.which = stacked(self.settling, self.beside)
         self.tabs = tab_bar(ways, self.which.setCurrentIndex, scrolls=False, fills=True)
         # The chosen tab is bold: the other one needs less room.
         self.tabs.currentChanged.connect(lambda _: self.tabs.updateGeometry())
-        back = button(
-            t("All forms"),
-            lambda: shell.go(Place("adjudication")),
-            kind="link",
-            picture="chevron-left",
-        )
-        ground = box(
-            column(row(back, 1, self.tabs), self.which, gap=GAP, pad=(SPACE, PAD, SPACE, PAD))
-        )
+        ground = box(column(row(1, self.tabs), self.which, gap=GAP, pad=(SPACE, PAD, SPACE, PAD)))
         self.stack = stacked(self.queue, ground)
         column(self.stack, on=self)
         shell.book.add(self, *self._actions())
@@ -241,6 +238,7 @@ class AdjudicationPage(Page):
                    "Ctrl+Shift+Return", "badge-check", confirm.hint, why),
             Action("judging.meta_next", mark("Next checkpoint"), lambda: one.lines.step(1), "J"),
             Action("judging.meta_previous", mark("Previous checkpoint"), lambda: one.lines.step(-1), "K"),
+            Action("judging.meta_leave", mark("All forms"), one.close_form, "Alt+Up", "chevron-left"),
             Action("judging.meta_find", mark("Search in the response"), one.reading.open_search, "Ctrl+F", "search"),
         ]  # fmt: skip
 
@@ -251,6 +249,10 @@ class AdjudicationPage(Page):
         self.tabs.setTabEnabled(0, bool(place.expert_id))
         self.tabs.setCurrentIndex(1 if place.tab == _BESIDE or not place.expert_id else 0)
         (self.settling.lines if place.item else self.queue.list).setFocus()
+
+    def takes_window(self, place: Place) -> bool:
+        """A form has the window for itself."""
+        return bool(place.item)
 
     def refresh(self) -> None:
         """Fetches what is shown."""
@@ -278,8 +280,8 @@ class AdjudicationPage(Page):
         )
 
     def _failed(self, error: BaseException) -> None:
+        self.settling.close_form()
         self.shell.tell(error)
-        self.stack.setCurrentIndex(0)
 
     def _show_waiting(self, waiting: Waiting) -> None:
         names = {person.id: person.called for person in self.session.project_state.people}

@@ -12,16 +12,10 @@ from xpert_studio.desktop.kit import (
     PAD,
     TIGHT,
     ActionDialog,
-    ErrorLine,
     FittedScroll,
-    Marked,
-    NextButton,
-    ReadingPane,
     Shell,
-    ShellWidget,
     after_settling,
     ask_reason,
-    box,
     button,
     card,
     chip,
@@ -32,23 +26,22 @@ from xpert_studio.desktop.kit import (
     label,
     later,
     menu_words,
-    progress_bar,
     rated_look,
     retone,
     row,
     settings_words,
     short,
-    split,
     t,
     text_box,
     tn,
     translated,
 )
-from xpert_studio.desktop.pages.judging.lines import FormLines
-from xpert_studio.desktop.pages.judging.model import FormRow, FormTable, facts_of
+from xpert_studio.desktop.next_steps import NextStep
+from xpert_studio.desktop.pages.judging.frame import FormFrame, quote_row
+from xpert_studio.desktop.pages.judging.model import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.instruments import instrument_of
-from xpert_studio.records import Judgment, JudgmentStatus, Quote, Role
+from xpert_studio.records import Judgment, JudgmentStatus, Role
 from xpert_studio.workflow import Waiting, confirm, override, read_form
 from xpert_studio.workflow.views import JudgedForm, JudgedLine
 
@@ -101,21 +94,13 @@ class OverrideForm(ActionDialog):
         self.value.setFocus()
 
 
-class Settling(ShellWidget):
+class Settling(FormFrame):
     """What a senior expert works on."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell)
+        super().__init__(shell, "adjudication", takes_letters=False)
         self.form: JudgedForm | None = None
-        self.model = FormTable(self)
-        self.lines = FormLines(self.model, takes_letters=False)
-        self.reading = ReadingPane()
-        self.title = label("", "heading")
-        self.progress = progress_bar(width=140, tone="good")
-        self.done = label("", "muted", wrap=False)
         self.lock = label("", "warn")
-        self.problem = ErrorLine(self.session)
-        self.next = NextButton(shell.go)
         self.all = button("", self.confirm_all, picture="badge-check")
         self._read: set[str] = set()
         self._reading = later(self, _SHOWN_MS, self._mark_read)
@@ -126,7 +111,7 @@ class Settling(ShellWidget):
         self.model.dataChanged.connect(lambda *_: self._show_line())
 
     def _build(self) -> None:
-        self.facts, self.text = label("", "small"), label("")
+        self.facts, self.text = label("", "small"), label("", "heading")
         self.scale = label("", "small").bound(1500, 12)
         self.verdict = chip("", "good")
         self.state = label("", "small", wrap=False)
@@ -145,17 +130,10 @@ class Settling(ShellWidget):
         deciding = card(column(
             self.facts, self.text, row(self.verdict, self.state, 1), self.before,
             self.rationale, self.quotes,
-            self.note, row(self.yes, self.no, 1), self.scale,
+            self.note, row(self.yes, self.no, 1), self.scale, 1,
             pad=PAD, gap=GAP,
         ))  # fmt: skip
-        right = box(
-            column(
-                self.lines, FittedScroll(deciding, least=150), gap=GAP, pad=(PAD, 0, 0, 0), grow=0
-            )
-        )
-        both = split(self.reading, right, sizes=(560, 480))
-        head = row(self.title, self.progress, self.done, self.all, self.next, grow=0)
-        column(head, self.lock, self.problem, both, on=self, gap=GAP, grow=3)
+        self.place(FittedScroll(deciding, least=150), self.all, above=self.lock)
 
     def show_form(self, form: JudgedForm) -> None:
         """Shows a form as it is now."""
@@ -176,9 +154,11 @@ class Settling(ShellWidget):
             self._read.clear()
         self._read |= {line.checkpoint.id for line in form.lines} - form.unread
         self._show_all()
-        self.progress.setRange(0, max(len(form.lines), 1))
-        self.progress.setValue(form.settled)
-        self.done.setText(t("{n} of {total} resolved", n=form.settled, total=len(form.lines)))
+        self.show_progress(
+            form.settled,
+            len(form.lines),
+            t("{n} of {total} resolved", n=form.settled, total=len(form.lines)),
+        )
         if is_other:
             self.lines.go_to(self._first_open())
             show_response(self.reading, self.session, form, self._show_line, owner=self)
@@ -188,16 +168,13 @@ class Settling(ShellWidget):
     def _offer_next(self) -> None:
         """Once all of the form is settled: the next form, or the alignment."""
         form = self.form
-        if form is None or form.settled < len(form.lines):
-            self.next.hide()
-            return
 
-        def show(waiting: Waiting) -> None:
-            if self.form is form:
-                sees = self.session.has_role(Role.LEAD) and not waiting.to_judge
-                self.next.offer(after_settling(waiting, sees_results=sees))
+        def following(waiting: Waiting) -> NextStep:
+            sees = self.session.has_role(Role.LEAD) and not waiting.to_judge
+            return after_settling(waiting, sees_results=sees)
 
-        self.session.fetch(self.session.waiting.get, show, owner=self, slot="next")
+        is_ended = form is not None and form.settled >= len(form.lines)
+        self.offer_next(is_ended, form, following)
 
     def _show_again(self) -> None:
         """Shows what holds, where something was shown as settled that was refused."""
@@ -261,24 +238,8 @@ class Settling(ShellWidget):
         self.no.setEnabled(may)
         clear(self.quotes)
         for quote in line.evidence:
-            self.quotes.addWidget(self._quote(quote))
-        self.reading.response.mark_quotes(
-            sorted(
-                (
-                    Marked(q, row_.key == line.key)
-                    for row_ in self.model.rows
-                    for q in row_.evidence
-                ),
-                key=lambda item: item.is_current,
-            )
-        )
-
-    def _quote(self, quote: Quote) -> QWidget:
-        return button(
-            f"“{short(quote.quote, 70)}”",
-            lambda: self.reading.response.show_quote(quote),
-            kind="link",
-        )
+            self.quotes.addWidget(quote_row(quote, self.reading.response.show_quote))
+        self.mark_evidence(line.key)
 
     def _judgment(self, key: str) -> Judgment | None:
         lines = self.form.lines if self.form else ()
@@ -301,6 +262,11 @@ class Settling(ShellWidget):
         )
         self.model.assume(line.key, state=t("confirmed"), tone="good", is_locked=True)
         self.lines.step(1)
+
+    @property
+    def shown(self) -> JudgedForm | None:
+        """The form that is shown."""
+        return self.form
 
     def override_line(self) -> None:
         """Asks why, and overrides the current checkpoint."""

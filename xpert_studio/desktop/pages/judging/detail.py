@@ -18,7 +18,6 @@ from xpert_studio.desktop.kit import (
     clear,
     column,
     grid,
-    hint,
     is_named,
     label,
     listed,
@@ -26,11 +25,11 @@ from xpert_studio.desktop.kit import (
     px,
     retone,
     row,
-    short,
     t,
     tool,
     translated,
 )
+from xpert_studio.desktop.pages.judging.frame import quote_row
 from xpert_studio.desktop.pages.judging.model import FormRow, facts_of
 from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of
 from xpert_studio.records import Checkpoint, Quote
@@ -107,7 +106,7 @@ class Detail(Card):
         super().__init__()
         self.facts = label("", "small")
         self.notes = label("", "small")
-        self.text = label("", "")
+        self.text = label("", "heading")
         self.choices: dict[float, QPushButton] = {}
         self._texts: dict[float, QLabel] = {}
         self._offered: tuple[Choice, ...] = ()
@@ -131,14 +130,14 @@ class Detail(Card):
         self.problem.hide()
         self.rationale = Rationale(
             t("Rationale"),
-            t("Rationale (R to edit, Ctrl+Enter for next)"),
-            lines=3,
+            t("Rationale (Ctrl+Enter for the next checkpoint, Esc to change the decision)"),
+            lines=4,
         )
         self.quotes = column(gap=TIGHT)
         for words, longest, lines in ((self.text, 1500, 14), (self.notes, 600, 6)):
             words.bound(longest, lines)
         self.add = button(
-            t("Quote selection (E)"),
+            t("Quote (Ctrl+E)"),
             self.evidence_wanted.emit,
             picture="quote",
             kind="quiet",
@@ -307,10 +306,6 @@ class Detail(Card):
             self.quotes.addWidget(self._quote(place, quote, may=may))
 
     def _quote(self, place: int, quote: Quote, *, may: bool) -> QWidget:
-        shown = button(
-            f"“{short(quote.quote, 70)}”", lambda: self.quote_chosen.emit(quote), kind="link"
-        )
-        shown.setToolTip(hint(quote.quote))
         drop = tool("x", t("Take the quote out"), lambda: self.quote_dropped.emit(place))
         drop.setEnabled(may)
-        return box(row(shown, drop, 1, gap=TIGHT))
+        return quote_row(quote, self.quote_chosen.emit, drop)

@@ -1,37 +1,28 @@
-"""One form: the response left, the lines right, the keyboard in between."""
+"""One form: the response, a strip of all checkpoints, the current one."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    ErrorLine,
     FittedScroll,
-    Marked,
-    NextButton,
-    ReadingPane,
+    Place,
     Shell,
-    ShellWidget,
     after_judging,
-    box,
     button,
     choice_of,
-    column,
     every,
     label,
-    progress_bar,
-    px,
-    row,
+    short,
     span,
-    split,
+    stacked,
     t,
 )
 from xpert_studio.desktop.pages.judging.detail import Detail
-from xpert_studio.desktop.pages.judging.lines import FormLines
-from xpert_studio.desktop.pages.judging.model import FormRow, FormTable
+from xpert_studio.desktop.pages.judging.frame import FormFrame
+from xpert_studio.desktop.pages.judging.model import FormRow
 from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.pages.judging.summary import Summary
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.errors import IncompleteError
 from xpert_studio.instruments import instrument_of
@@ -41,49 +32,29 @@ from xpert_studio.workflow.judging import FormView
 
 _TICK_MS: Final = 1000
 _KEPT_EVERY: Final = 15
-_LINES: Final = 120
-"""Height of the list at least, also beside a long description of a scale."""
 
 
-class FormWidget(ShellWidget):
+class FormWidget(FormFrame):
     """What an expert works on."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell)
+        super().__init__(shell, "judging")
         self.view: FormView | None = None
-        self.model = FormTable(self)
-        self.lines = FormLines(self.model)
         self.detail = Detail()
-        self.reading = ReadingPane()
-        self.title = label("", "heading")
-        self.progress = progress_bar(width=140, tone="good")
-        self.done = label("", "muted", wrap=False)
+        self.summary = Summary()
         self.clock = label("", "muted", wrap=False)
-        self.submit = button(t("Submit form"), self.hand_in, kind="primary", picture="send")
-        self.problem = ErrorLine(self.session)
-        self.next = NextButton(shell.go)
+        self.submit = button(t("Submit form"), self.hand_in, picture="send")
         self._unkept = 0
         self._tick = every(self, _TICK_MS, self._pass_time)
-        self._build()
+        self.here = stacked(FittedScroll(self.detail, least=150), self.summary)
+        self.place(self.here, self.clock, self.submit)
         self._connect()
-
-    def _build(self) -> None:
-        self.lines.setMinimumHeight(px(_LINES))
-        right = box(
-            column(
-                self.lines,
-                FittedScroll(self.detail, least=150),
-                gap=GAP,
-                pad=(PAD, 0, 0, 0),
-                grow=0,
-            )
-        )
-        both = split(self.reading, right, sizes=(560, 480), shares=(1, 1))
-        head = row(self.title, self.clock, self.progress, self.done, self.submit, self.next, grow=0)
-        column(head, self.problem, both, on=self, gap=GAP, grow=2)
 
     def _connect(self) -> None:
         self.lines.selectionModel().currentChanged.connect(lambda *_: self._show_line())
+        self.lines.clicked.connect(lambda _: self._show_detail())
+        self.summary.chosen.connect(self._go_to)
+        self.summary.submitted.connect(self.hand_in)
         self.model.dataChanged.connect(lambda *_: self._show_line())
         self.detail.decided.connect(self.decide)
         self.detail.rated.connect(self._rate)
@@ -113,11 +84,13 @@ class FormWidget(ShellWidget):
             self._unkept = 0
             self._writing_on = ""
         self.view = view
-        self.title.setText(t("{task} · Response {letter}", task=view.task.name, letter=view.label))
+        self.title.setText(
+            t("{task} · Response {letter}", task=short(view.task.name), letter=view.label)
+        )
         if is_other or self.session.is_saved:
             self.model.show([_row(line) for line in view.lines])
         if is_other:
-            self.lines.go_to(self._first_open())
+            self._go_to(self._first_open())
             show_response(self.reading, self.session, view, self._show_line, owner=self)
         self._show_progress()
         self._show_line()
@@ -125,18 +98,19 @@ class FormWidget(ShellWidget):
 
     def _offer_next(self) -> None:
         """Once the form is submitted: what the person can judge or confirm next."""
-        view = self.view
-        form = view.form if view is not None else None
+        form = self.view.form if self.view is not None else None
         is_open = form is not None and form.submitted_at is None
-        if is_open or not self.model.rows or not all(line.is_done for line in self.model.rows):
-            self.next.hide()
-            return
+        rows = self.model.rows
+        self.offer_next(
+            not is_open and bool(rows) and all(line.is_done for line in rows),
+            self.view,
+            lambda waiting: after_judging(waiting, self.session.person_id),
+        )
 
-        def show(waiting: Waiting) -> None:
-            if self.view is view:
-                self.next.offer(after_judging(waiting, self.session.person_id))
-
-        self.session.fetch(self.session.waiting.get, show, owner=self, slot="next")
+    @property
+    def shown(self) -> FormView | None:
+        """The form that is shown."""
+        return self.view
 
     def _first_open(self) -> int:
         return next((n for n, line in enumerate(self.model.rows) if not line.is_done), 0)
@@ -144,10 +118,7 @@ class FormWidget(ShellWidget):
     def _show_progress(self) -> None:
         rows = self.model.rows
         done = sum(line.is_done for line in rows)
-        self.progress.setRange(0, max(len(rows), 1))
-        self.progress.setValue(done)
-        self.done.setText(t("{n} of {total} done", n=done, total=len(rows)))
-        self.progress.setAccessibleName(self.done.text())
+        self.show_progress(done, len(rows), t("{n} of {total} done", n=done, total=len(rows)))
         is_open = self.is_open
         self.submit.setVisible(is_open)
         self._show_clock()
@@ -168,13 +139,7 @@ class FormWidget(ShellWidget):
             self._writing_on = line.key
             self.detail.rationale.clearFocus()
         self.detail.show_row(line, is_open=self.is_open)
-        quotes = [
-            Marked(quote, row_.key == self._writing_on)
-            for row_ in self.model.rows
-            for quote in row_.evidence
-        ]
-        quotes.sort(key=lambda item: item.is_current)
-        self.reading.response.mark_quotes(quotes)
+        self.mark_evidence(self._writing_on)
 
     # Deciding.
 
@@ -197,7 +162,10 @@ class FormWidget(ShellWidget):
         line = self.lines.current
         if line is None or not self.is_open or line.is_locked:
             return
-        self._rate(line.key, None if line.value == value and not line.is_stale else value)
+        decided = None if line.value == value and not line.is_stale else value
+        self._rate(line.key, decided)
+        if decided is not None and not line.rationale.strip():
+            self.write_rationale()
 
     def _rate(self, key: str, value: float | None) -> None:
         self.model.assume(key, value=value, is_stale=False)
@@ -205,12 +173,24 @@ class FormWidget(ShellWidget):
         self._show_progress()
 
     def go_on(self) -> None:
-        """To the next line that is not done."""
+        """To the next checkpoint that is not done; after the last one, to the summary."""
         rows, here = self.model.rows, self.lines.currentIndex().row()
-        order = [*range(here + 1, len(rows)), *range(here)]
-        place = next((n for n in order if not rows[n].is_done), None)
-        self.lines.go_to(min(here + 1, len(rows) - 1) if place is None else place)
+        place = next((n for n in range(here + 1, len(rows)) if not rows[n].is_done), None)
+        if place is not None:
+            self._go_to(place)
+        elif self.is_open:
+            self.detail.rationale.finish()
+            self.summary.show_rows(self.model.rows)
+            self.here.setCurrentWidget(self.summary)
+            self.summary.setFocus()
+
+    def _go_to(self, place: int) -> None:
+        self._show_detail()
+        self.lines.go_to(place)
         self.lines.setFocus()
+
+    def _show_detail(self) -> None:
+        self.here.setCurrentIndex(0)
 
     def write_rationale(self) -> None:
         """Puts the cursor into the rationale."""
@@ -224,11 +204,25 @@ class FormWidget(ShellWidget):
         if line is None or not self.is_open or line.is_locked:
             return
         if quote is None:
-            self.shell.say(t("Mark a passage in the response first."), "warn")
+            self._show_detail()
+            self.detail.rationale.finish()
+            self.reading.open_search(self._quoted)
             return
         if all((quote.start, quote.end) != (one.start, one.end) for one in line.evidence):
             self._set_evidence(line, (*line.evidence, quote))
         self.reading.response.clear_selection()
+
+    def _quoted(self, goes_on: bool | None) -> None:
+        """A sentence was found to quote, or none."""
+        if goes_on is not None:
+            self.add_evidence()
+        line = self.lines.current
+        if goes_on:
+            self.go_on()
+        elif line is not None and line.value is not None:
+            self.write_rationale()
+        else:
+            self.lines.setFocus()
 
     def _drop_quote(self, place: int) -> None:
         line = self.lines.current
@@ -280,22 +274,38 @@ class FormWidget(ShellWidget):
         )
 
     def _submitted(self, _: object) -> None:
+        view = self.view
+        if view is None:
+            return
         said = t("Submitted.")
         if not self.session.project_state.info.policies.is_solo:
             said = t("Submitted for confirmation.")
-        self.shell.say(said, "good", act=t("Undo"), run=self.session.undo)
+
+        def go(waiting: Waiting) -> None:
+            # What waits may have been read before this form was submitted.
+            others = (one for one in waiting.to_judge if one.response_id != view.response_id)
+            following = next(others, None)
+            is_here = self.view is not None and self.view.response_id == view.response_id
+            if is_here and following is not None:
+                self.shell.go(
+                    Place("judging", task_id=following.task.id, item=following.response_id)
+                )
+            self.shell.say(said, "good", act=t("Undo"), run=self.session.undo)
+
+        self._show_detail()
+        self.session.fetch(self.session.waiting.get, go, owner=self, slot="following")
 
     def _goes_to_wrong(self) -> bool:
         """Goes to what was typed and is no value; returns whether there is any."""
         wrong = [n for n, line in enumerate(self.model.rows) if line.key in self.detail.wrong]
         if wrong:
-            self.lines.go_to(wrong[0])
+            self._go_to(wrong[0])
             self.detail.typed.setFocus()
         return bool(wrong)
 
     def _go_to_gap(self) -> None:
         """To what is missing first: a decision, or the rationale of one."""
-        self.lines.go_to(self._first_open())
+        self._go_to(self._first_open())
         line = self.lines.current
         if line is not None and line.value is not None and not line.is_stale:
             self.write_rationale()

@@ -22,12 +22,14 @@ from xpert_studio.desktop.kit import (
     colour,
     draw_text,
     dress_table,
+    is_named,
     later,
     pixmap,
     px,
     rated_look,
     t,
     text_height,
+    tint,
 )
 from xpert_studio.desktop.pages.judging.model import (
     NUMBER,
@@ -39,10 +41,14 @@ from xpert_studio.desktop.pages.judging.model import (
 from xpert_studio.instruments import Choice, instrument_of
 from xpert_studio.records import BINARY
 
+_ROW: Final = 32
 _LEAST: Final = 146
 _MOST: Final = 230
 _BESIDE: Final = 38
 """The picture before a decision, and the margins."""
+_PICTURE: Final = 44
+_BAR: Final = 14
+"""Room for the scroll bar of a long list."""
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
@@ -52,6 +58,7 @@ class FormLines(QTableView):
     Args:
         model: The lines.
         takes_letters: Whether letters choose values too; digits do everywhere.
+        is_strip: Whether numbers and decisions alone are shown, without the texts.
 
     Signals:
         chosen: A key of the checkpoint's instrument was pressed; the value.
@@ -63,9 +70,12 @@ class FormLines(QTableView):
     typed = Signal(str)
     proposed = Signal(object)
 
-    def __init__(self, model: FormTable, *, takes_letters: bool = True) -> None:
+    def __init__(
+        self, model: FormTable, *, takes_letters: bool = True, is_strip: bool = False
+    ) -> None:
         super().__init__()
         self._takes_letters = takes_letters
+        self.is_strip = is_strip
         dress_table(self, model, t("Checkpoints"), least=30)
         self.setItemDelegate(_Delegate(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -77,6 +87,12 @@ class FormLines(QTableView):
         for column in (NUMBER, VERDICT):
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
         head.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
+        if is_strip:
+            self.hideColumn(TEXT)
+            head.resizeSection(VERDICT, px(_PICTURE))
+            self.verticalHeader().setDefaultSectionSize(px(_ROW))
+            self.setFixedWidth(px(38 + _PICTURE + _BAR))
+            return
         self._fit = later(self, 0, self._fit_all)
         head.sectionResized.connect(lambda *_: self._fit.start())
         model.modelReset.connect(self._fit.start)
@@ -104,8 +120,9 @@ class FormLines(QTableView):
         """Makes a checkpoint current."""
         model = self.model()
         if 0 <= place < model.rowCount():
-            self.setCurrentIndex(model.index(place, TEXT))
-            self.scrollTo(model.index(place, TEXT))
+            shown = model.index(place, NUMBER if self.is_strip else TEXT)
+            self.setCurrentIndex(shown)
+            self.scrollTo(shown)
 
     def event(self, event: QEvent) -> bool:
         """Keys of other instruments come before the shortcuts of met and not met."""
@@ -158,7 +175,7 @@ def _bold(font: QFont) -> QFont:
 
 
 class _Delegate(QStyledItemDelegate):
-    def __init__(self, table: QTableView) -> None:
+    def __init__(self, table: FormLines) -> None:
         super().__init__(table)
         self._table = table
 
@@ -168,7 +185,8 @@ class _Delegate(QStyledItemDelegate):
         if index.column() != TEXT:
             row: FormRow = index.data(ROW_ROLE)
             # The decision, and below it what is still to do.
-            return QSize(width, px(52) if row.state or row.is_locked else px(40))
+            is_high = row.state or row.is_locked
+            return QSize(width, px(52 if is_high else 40))
         text = str(index.data() or "")
         return QSize(
             width, max(px(40), text_height(text, self._table.font(), width - px(12)) + px(18))
@@ -189,7 +207,9 @@ class _Delegate(QStyledItemDelegate):
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         inner = rect.adjusted(px(6), px(8), -px(6), -px(8))
         if index.column() == NUMBER:
-            painter.setPen(colour("muted"))
+            if row.evidence:
+                painter.fillRect(inner.adjusted(px(6), -px(2), px(3), px(2)), tint(index.row() + 1))
+            painter.setPen(colour("text" if row.evidence else "muted"))
             painter.drawText(
                 inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, str(index.data())
             )
@@ -199,9 +219,31 @@ class _Delegate(QStyledItemDelegate):
             self._verdict(painter, inner, row)
         painter.restore()
 
+    def _mark(self, painter: QPainter, rect: QRect, row: FormRow) -> None:
+        """The decision in the room of a picture: a pencil where its rationale is missing."""
+        look = rated_look(row.value, row.checkpoint)
+        is_begun = row.value is not None and not row.is_done and not row.is_locked
+        if row.value is not None and not is_begun and not is_named(row.checkpoint):
+            painter.setFont(_bold(painter.font()))
+            painter.setPen(colour(look.tone))
+            text = instrument_of(row.checkpoint).cell(row.value)
+            painter.drawText(rect, Qt.AlignmentFlag.AlignLeft, str(text))
+            return
+        tone = "warn" if is_begun else "muted" if row.value is None else look.tone
+        painter.drawPixmap(
+            rect.left(), rect.top(), pixmap("pencil" if is_begun else look.picture, tone, 18)
+        )
+        if row.is_locked:
+            painter.drawPixmap(
+                rect.left() + px(19), rect.top() + px(4), pixmap("lock", "muted", 12)
+            )
+
     def _verdict(self, painter: QPainter, rect: QRect, row: FormRow) -> None:
         look = rated_look(row.value, row.checkpoint)
         tone = "muted" if row.value is None else look.tone
+        if self._table.is_strip:
+            self._mark(painter, rect, row)
+            return
         painter.drawPixmap(rect.left(), rect.top(), pixmap(look.picture, tone, 18))
         if row.is_locked:
             # Below the picture: all of the line is the value's.

@@ -8,7 +8,16 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt
 
-from xpert_studio.desktop.kit import TIERS, HeadedTable, Index, decided, dimension_name, mark, t
+from xpert_studio.desktop.kit import (
+    TIERS,
+    HeadedTable,
+    Index,
+    decided,
+    dimension_name,
+    hint,
+    mark,
+    t,
+)
 from xpert_studio.records import Checkpoint, Quote
 
 NUMBER, TEXT, VERDICT = range(3)
@@ -86,6 +95,8 @@ class FormTable(HeadedTable[FormRow]):
             return (str(index.row() + 1), row.checkpoint.text, decided(row.value, row.checkpoint))[
                 index.column()
             ]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return hint(f"{row.checkpoint.text} {row.state}".strip())
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{index.row() + 1}. {row.checkpoint.text}: {decided(row.value, row.checkpoint)}"
         return super().said(row, index, role)

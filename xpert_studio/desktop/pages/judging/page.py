@@ -11,10 +11,8 @@ from xpert_studio.desktop.kit import (
     Place,
     Shell,
     box,
-    button,
     column,
     mark,
-    row,
     stacked,
     t,
 )
@@ -46,13 +44,7 @@ class JudgingPage(Page):
         )
         self.queue.chosen.connect(self._choose)
         self.form = FormWidget(shell)
-        back = button(
-            t("All responses"),
-            lambda: shell.go(Place("judging")),
-            kind="link",
-            picture="chevron-left",
-        )
-        ground = box(column(row(back, 1), self.form, gap=GAP, pad=(SPACE, PAD, SPACE, PAD)))
+        ground = box(column(self.form, gap=GAP, pad=(SPACE, PAD, SPACE, PAD)))
         self.stack = stacked(self.queue, ground)
         column(self.stack, on=self)
         shell.book.add(self, *self._actions())
@@ -70,8 +62,9 @@ class JudgingPage(Page):
             Action("judging.open", mark("Next undecided checkpoint"), form.go_on, "Ctrl+J"),
             Action("judging.rationale", mark("Write the rationale"), form.write_rationale, "R",
                    "pencil", "", no_form),
-            Action("judging.evidence", mark("Add the marked passage as evidence"), form.add_evidence,
-                   "E", "quote", "", no_form),
+            Action("judging.evidence", mark("Quote the marked passage, or find one to quote"),
+                   form.add_evidence, "E Ctrl+E", "quote", "", no_form),
+            Action("judging.leave", mark("All responses"), form.close_form, "Alt+Up", "chevron-left"),
             Action("judging.undo", mark("Undo the last decision"), self.session.undo, "U", "undo-2"),
             Action("judging.find", mark("Search in the response"), form.reading.open_search, "Ctrl+F", "search"),
             Action.of(submit_form, "judging.submit", form.hand_in, "Ctrl+Shift+Return", "send", no_form),
@@ -91,6 +84,10 @@ class JudgingPage(Page):
         else:
             self.stack.setCurrentIndex(0)
             self.queue.list.setFocus()
+
+    def takes_window(self, place: Place) -> bool:
+        """A form has the window for itself."""
+        return bool(place.item)
 
     def refresh(self) -> None:
         """Fetches what is shown."""
@@ -124,8 +121,8 @@ class JudgingPage(Page):
             if isinstance(error, StageError):
                 self._fetch_form(response_id)
             else:
+                self.shell.go(Place("judging"))
                 self.shell.tell(error)
-                self.stack.setCurrentIndex(0)
 
         self.session.perform(
             lambda: open_form(ctx, response_id), lambda _: self._fetch_form(response_id), failed

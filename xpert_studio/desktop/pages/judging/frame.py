@@ -1,0 +1,126 @@
+"""What judging a form and confirming it share: the response, a strip of checkpoints, progress, errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    TIGHT,
+    ErrorLine,
+    Marked,
+    NextButton,
+    ReadingPane,
+    Shell,
+    ShellWidget,
+    box,
+    column,
+    label,
+    progress_bar,
+    row,
+    short,
+    split,
+    t,
+    tool,
+)
+from xpert_studio.desktop.next_steps import NextStep
+from xpert_studio.desktop.pages.judging.lines import FormLines
+from xpert_studio.desktop.pages.judging.model import FormTable
+from xpert_studio.desktop.places import Place
+from xpert_studio.records import Quote
+from xpert_studio.workflow import Waiting
+
+
+def quote_row(
+    quote: Quote, show: Callable[[Quote], object], drop: QWidget | None = None
+) -> QWidget:
+    """A quote that can be shown in the response, and what else can be done with it."""
+    found = tool("quote", t("Show the quote in the response"), lambda: show(quote))
+    words = label(f"“{short(quote.quote, 140)}”", "muted")
+    return box(row(found, words, drop, gap=TIGHT, grow=1))
+
+
+class FormFrame(ShellWidget):
+    """A form on a response, whose checkpoints are gone through one by one.
+
+    Args:
+        shell: The window around it.
+        page: The page where all forms are that wait.
+        takes_letters: Whether letters choose values of checkpoints too.
+    """
+
+    def __init__(self, shell: Shell, page: str, *, takes_letters: bool = True) -> None:
+        super().__init__(shell)
+        self._waiting_page = page
+        self.model = FormTable(self)
+        self.lines = FormLines(self.model, takes_letters=takes_letters, is_strip=True)
+        self.reading = ReadingPane()
+        self.title = label("", "heading")
+        self.progress = progress_bar(width=140, tone="good")
+        self.done = label("", "muted", wrap=False)
+        self.problem = ErrorLine(self.session)
+        self.next = NextButton(shell.go)
+
+    def place(self, here: QWidget, *head: QWidget, above: QWidget | None = None) -> None:
+        """Lays it out.
+
+        Args:
+            here: What is worked on: the current checkpoint.
+            head: Beside the title, after the progress.
+            above: Between the head and the response.
+        """
+        right = box(row(self.lines, here, gap=GAP, pad=(PAD, 0, 0, 0), grow=1))
+        both = split(self.reading, right, sizes=(700, 560), shares=(1, 1))
+        back = tool("chevron-left", t("All responses (Alt+Up)"), self.close_form)
+        top = row(back, self.title, self.progress, self.done, *head, self.next, grow=1)
+        parts = [part for part in (above, self.problem) if part is not None]
+        column(top, *parts, both, on=self, gap=GAP, grow=len(parts) + 1)
+
+    def close_form(self) -> None:
+        """Back to all responses that wait; what is written is kept."""
+        self.shell.go(Place(self._waiting_page))
+
+    def show_progress(self, done: int, total: int, words: str) -> None:
+        """Shows how much is done, as a bar and in words."""
+        self.progress.setRange(0, max(total, 1))
+        self.progress.setValue(done)
+        self.done.setText(words)
+        self.progress.setAccessibleName(words)
+
+    def mark_evidence(self, key: str) -> None:
+        """Marks all quotes in the response, those of one checkpoint above the others."""
+        quotes = [
+            Marked(quote, line.key == key, number=number)
+            for number, line in enumerate(self.model.rows, start=1)
+            for quote in line.evidence
+        ]
+        self.reading.response.mark_quotes(sorted(quotes, key=lambda item: item.is_current))
+
+    def offer_next(
+        self, is_ended: bool, form: object, step: Callable[[Waiting], NextStep | None]
+    ) -> None:
+        """Once a form has ended: what the person can do next.
+
+        Args:
+            is_ended: Whether it has.
+            form: What is shown; nothing is offered once something else is.
+            step: Finds it in what waits.
+        """
+        if not is_ended:
+            self.next.hide()
+            return
+
+        def show(waiting: Waiting) -> None:
+            found = step(waiting) if self.shown is form else None
+            if found is not None:
+                self.next.offer(found)
+
+        self.session.fetch(self.session.waiting.get, show, owner=self, slot="next")
+
+    @property
+    def shown(self) -> object:
+        """The form that is shown."""
+        raise NotImplementedError
