@@ -73,7 +73,16 @@ def write_in_line(app: App) -> None:
     """Opens the editor of the fourth line, which the linter has something to say of."""
     panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
     panel.table.write_in(panel.model.record(3).key)
-    QTest.qWait(1200)
+    settle(app)
+    QTest.qWait(400)
+
+
+def read_some(app: App) -> None:
+    """Reads nine checkpoints, and looks at one with a change request."""
+    for _ in range(9):
+        app.window.book.run_id("review.read")  # type: ignore[union-attr]
+    settle(app)
+    QTest.qWait(300)
 
 
 def look_at_vocabulary(app: App) -> None:
@@ -99,7 +108,7 @@ def draft_here(app: App) -> None:
     panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
     panel.draft.ask()
     panel.draft.start.click()
-    QTest.qWait(3000)
+    settle(app)
 
 
 def judge_two(app: App) -> None:
@@ -221,7 +230,7 @@ SHOTS = (
     Shot("rubric", "author-kowalska", task("eng-anchor-bolts", "rubric"), write_in_line),
     Shot("balance", "author-kowalska", task("eng-anchor-bolts", "rubric"), side(2)),
     Shot("draft", "author-kowalska", task("eng-anchor-bolts", "rubric"), draft_here),
-    Shot("review", "expert-amara", task("law-nda-review", "review")),
+    Shot("review", "expert-amara", task("law-nda-review", "review"), read_some),
     Shot("spot-check", "senior-okafor", task("med-warfarin-zh", "review")),
     Shot("responses", "lead-moreau", task("law-lease-break", "responses")),
     Shot("task-history", "author-kowalska", task("eng-anchor-bolts", "history")),

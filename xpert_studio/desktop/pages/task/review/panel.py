@@ -276,7 +276,6 @@ class ReviewPanel(LinesPanel):
         """Room for the composer below its line; Qt gives the focus to what is seen only."""
         self.show_notes()
         self.table.fit_notes()
-        self.table.scrollTo(self.table.currentIndex())
         self.composer.text.setFocus()
 
     def _leave_composer(self) -> None:

@@ -204,7 +204,9 @@ class LineDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(QRect(rect.left(), rect.top(), wide, rect.height()), px(3), px(3))
         tags = [("", "muted", _dimension(line))]
         if line.is_ghost:
-            tags.append(("sparkles", "important", t("Suggestion: Tab accepts, Del rejects")))
+            is_here = index.row() == self._table.currentIndex().row()
+            said = t("Suggestion: Tab accepts, Del rejects") if is_here else t("Suggestion")
+            tags.append(("sparkles", "important", said))
         else:
             tags += self._told(line, index)
         left = rect.left() + px(4)

@@ -334,7 +334,8 @@ class DraftBar(Card):
             lines.append(t("It took {tokens} tokens, {cost}.", tokens=tokens, cost=cost))
         lines += [translated(note) for note in found.notes]
         self._close(comes=True)
-        self._shell.say(in_a_row(lines), "good")
+        if len(lines) > 1 or not found.count:  # else the bar says as much
+            self._shell.say(in_a_row(lines), "good")
 
     def _failed(self, error: BaseException) -> None:
         if isValid(self):

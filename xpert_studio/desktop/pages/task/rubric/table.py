@@ -162,6 +162,7 @@ class RubricView(QTableView):
             self.too_long.emit()
             return
         self.edit(index)
+        self.resizeRowToContents(place)
         if self.editor is not None:
             self.editor.put_cursor(at)
             self.editor.setFocus()
@@ -383,6 +384,7 @@ class RubricView(QTableView):
                 self._fit_rows(self.rubric.place_of(changed), self.rubric.place_of(changed))
             bar = self.verticalScrollBar()
             bar.setValue(bar.value() + self.visualRect(self.currentIndex()).top() - before)
+            self.scrollTo(self.currentIndex())
             self.viewport().update()
         self._place_notes()
 
