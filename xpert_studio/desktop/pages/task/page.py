@@ -316,6 +316,7 @@ class TaskPage(Page):
             return
         with QSignalBlocker(self.tabs):
             self.tabs.setCurrentIndex(names.index(name))
+        self.head.folds.show()
         self.stack.setCurrentWidget(self.panel(name))
 
     def _turn_to(self) -> None:

@@ -266,6 +266,12 @@ class RubricView(QTableView):
         elif index.column() == TEXT and self._was_current:
             self.write_in(line.key)
 
+    def startDrag(self, actions: Qt.DropAction) -> None:  # noqa: N802 - Qt's name
+        """The release that ends a drag is not told: nothing is pressed after it."""
+        super().startDrag(actions)
+        self._pressed = QModelIndex()
+        self._notes_soon.start()
+
     _was_current = False
 
     def _step_weight(self, by: int) -> None:
