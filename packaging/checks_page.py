@@ -47,9 +47,10 @@ xpert-studio rubric add clinic.xpert leaflet "Does not use technical terms." --a
   --instrument check --check banned_words --parameter "words=contraindication; prophylaxis"
 ```
 
-In the window: in the rubric, *Answered by* → *Check by program*. Below it are the kinds, a field
-for each parameter, and a text to try the check on. On the command line `xpert-studio checks list`
-names the kinds, `checks list KIND` its parameters, and `checks try` decides a text:
+In the window: in the rubric, Ctrl+G, then *Answered by* → *Check by program*. Below it are the
+kinds, a field for each parameter, and a text to try the check on. On the command line
+`xpert-studio checks list` names the kinds, `checks list KIND` its parameters, and `checks try`
+decides a text:
 
 ```
 xpert-studio checks try word_count "Two words." --parameter at_most=200

@@ -183,7 +183,7 @@ def test_a_full_disk_keeps_the_words_and_tries_again(
     hands.key("Escape")
     hands.settle()
     assert "disk is full" in hands.notice
-    assert panel.model.line(0).text == "States the date in full.", "the words stay on the page"
+    assert panel.model.record(0).text == "States the date in full.", "the words stay on the page"
     full = False
     hands.click("Try again")
     hands.settle()
@@ -231,7 +231,7 @@ def test_a_project_open_elsewhere_shows_what_the_other_does(studio: Studio, hand
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1")
     edit_checkpoint(studio.wei, "t1", first, text="Written in another window.")
-    hands.until(lambda: hands.panel.model.line(0).text == "Written in another window.")
+    hands.until(lambda: hands.panel.model.record(0).text == "Written in another window.")
 
 
 def test_a_project_held_by_another_program_is_told_and_tried_again(
