@@ -196,7 +196,8 @@ def open_case(app: App) -> None:
     """Opens the first disagreement of the queue."""
     settle(app, 30)
     page = app.window.page("alignment")  # type: ignore[union-attr]
-    page.tabs.queue.opened.emit(page.tabs.queue.model.key_at(0))  # type: ignore[attr-defined]
+    part = page.tabs.overview  # type: ignore[attr-defined]
+    part.opened.emit(part.model.key_at(0))
     settle(app)
 
 
@@ -281,14 +282,13 @@ SHOTS = (
          assignment_story.guest("home")),
     Shot("assignment-copy", "lead-moreau", Place("assignments"), assignment_story.copy),
     Shot("alignment", "lead-moreau", Place("alignment", tab="overview"), wait),
-    Shot("alignment-groups", "lead-moreau", Place("alignment", tab="groups"), wait),
+    Shot("alignment-figures", "lead-moreau", Place("alignment", tab="figures"), wait),
     Shot("alignment-compare", "lead-moreau", Place("alignment", tab="compare"), wait),
-    Shot("alignment-queue", "lead-moreau", Place("alignment", tab="queue"), wait),
     Shot("alignment-time", "lead-moreau", Place("alignment", tab="time"), wait),
     Shot("alignment-cases", "lead-moreau", Place("alignment", tab="cases", item="said=fp"), wait),
     Shot("alignment-pairs", "lead-moreau",
          Place("alignment", tab="pairs", item="order=agree"), wait),
-    Shot("alignment-case", "lead-moreau", Place("alignment", tab="queue"), open_case),
+    Shot("alignment-case", "lead-moreau", Place("alignment"), open_case),
     Shot("runs", "lead-moreau", Place("runs")),
     Shot("run-verdicts", "lead-moreau", Place("runs", tab="verdicts")),
     Shot("new-run", "lead-moreau", Place("runs", tab="new"), prepared_run),

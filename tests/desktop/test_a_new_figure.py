@@ -79,7 +79,7 @@ def test_on_the_leaderboard(xpert, path, hands: Hands):  # noqa: F811 - the fixt
     assert PRESENT.title in " ".join(xpert("leaderboard", path, "--as", "lena").out.split())
     hands.open(path, "lena")
     hands.go("results")
-    heads, *shown = hands.page.section("leaderboard").ranked.plain()
+    heads, *shown = hands.page.section("leaderboard").grid.plain()
     assert [row[heads.index(PRESENT.title)] for row in shown] == [row["half_share"] for row in rows]
 
 
@@ -120,16 +120,15 @@ def test_in_certificates_and_documents(path):
 
 def test_in_the_window(hands: Hands, path) -> None:
     hands.open(path, "lena")
-    hands.go("alignment")
-    overview = hands.page.tabs.overview
-    rows = {row[0]: row for row in overview.model.plain()}
+    hands.go("alignment", tab="figures")
+    figures = hands.page.tabs.figures
+    rows = {row[0]: row for row in figures.model.plain()}
     known = hands.page.look.judge.alignment.figures
     for name, (title, _) in NEW.items():
         value, interval, floor, n, tasks = rows[title][1:]
         assert (value, floor, n, tasks) == (known[name].value, known[name].floor, known[name].n, 32)
         assert interval.startswith("[")
-    hands.go("alignment", tab="groups")
-    heads, *groups = hands.page.tabs.groups.model.plain()
+    heads, *groups = figures.groups.plain()
     for name, (_, head) in NEW.items():
         values = [row[heads.index(head)] for row in groups]
-        assert values[0] == hands.page.tabs.groups._groups[0].figures[name].value
+        assert values[0] == hands.page.look.detail.groups["tier"][0].figures[name].value

@@ -12,7 +12,6 @@ from tests.workflow.deciding import confirm
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages.agreement.tables import pair_rows
 from xpert_studio.desktop.places import Place
-from xpert_studio.desktop.widgets.figure_table import SHARE_ROLE
 from xpert_studio.metrics import Estimate, Figures
 from xpert_studio.metrics.agreement import PairAgreement
 from xpert_studio.metrics.metric import RATERS
@@ -44,15 +43,17 @@ def cell(model, row, column, role=Qt.ItemDataRole.DisplayRole):
 def test_figures_tables_and_disagreements_of_the_sample(qtbot, project):
     with at_work(qtbot, project, "lead-moreau", PLACE) as window:
         page = window.page("agreement")
-        assert [value.text() for value in page.figures.values] == ["288", "94 %", *["0.88"] * 3]
-        spans = [span.text() for span in page.figures.spans]
-        assert spans == [" ", "[93 %, 95 %]\u00a0‡", *["[0.86, 0.90]\u00a0‡"] * 3]
+        cards = page.figures.cards
+        assert page.figures.items.figure.text() == "288"
+        assert [made.figure.text() for made in cards] == ["94 %", *["0.88"] * 3]
+        spans = [made.note.text() for made in cards]
+        assert spans == ["[93 %, 95 %]\u00a0‡", *["[0.86, 0.90]\u00a0‡"] * 3]
         assert page.pairs.rowCount() == 3
         assert cell(page.pairs, 0, 2) == "144"
         assert cell(page.parts, 0, 1) == "Essential"
-        assert cell(page.parts, 0, 3, SHARE_ROLE) == pytest.approx(111 / 112)
+        assert page.parts.cell(0, 3).share == pytest.approx(111 / 112)
         assert page.tabs.tabText(0) == "17 disagreements"
-        weights = [page.disputes.row_at(row).point.weight for row in range(17)]
+        weights = [page.disputes.cell(row, 4).value for row in range(17)]
         assert weights == sorted(weights, reverse=True)
         for model in (page.pairs, page.parts, page.disputes):
             tester = QAbstractItemModelTester(
@@ -89,11 +90,11 @@ def test_a_disagreement_opens_both_sheets_side_by_side(qtbot, project, how):
     with at_work(qtbot, project, "senior-okafor", PLACE) as window:
         page = window.page("agreement")
         page.list.setFocus()
-        first = page.disputes.row_at(0)
+        first = page.found.disputed[0]
         if how == "key":
             qtbot.keyClick(page.list, Qt.Key.Key_Return)
         else:
-            middle = page.list.visualRect(page.disputes.index(0)).center()
+            middle = page.list.visualRect(page.disputes.index(0, 0)).center()
             qtbot.mouseClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=middle)
         assert window.place == Place(
             "adjudication", task_id=first.task_id, item=first.response_id, tab="side_by_side"
@@ -139,14 +140,14 @@ def test_the_tick_leaves_only_confirmed_judgments(qtbot, studio):
     studio.judged(response, "wei", met=False)
     with at_work(qtbot, studio.project, "lena", PLACE) as window:
         page = window.page("agreement")
-        assert page.figures.values[0].text() == "3"
+        assert page.figures.items.figure.text() == "3"
         page.gold_only.click()
         settle(qtbot, window)
         assert page.empty.title.text() == "No two confirmed judgments on the same"
         for expert in ("maria", "wei"):
             window.session.perform(lambda expert=expert: confirm(studio.omar, response, expert))
         qtbot.waitUntil(lambda: page.figures.isVisible(), timeout=5000)
-        assert page.figures.values[0].text() == "3"
+        assert page.figures.items.figure.text() == "3"
 
 
 def test_the_tables_are_exported_with_numbers_as_numbers(qtbot, project, tmp_path, monkeypatch):

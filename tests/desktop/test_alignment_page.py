@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QScrollArea
 
 from tests.desktop.hands import Hands
@@ -19,8 +19,9 @@ from tests.loopback import LoopbackServer
 from tests.report.duplicated import ANCHOR, COPY, HALF, duplicated_project
 from tests.report.scored import JUDGE, OTHER
 from tests.workflow.studio import Kept, Studio
-from xpert_studio.desktop.pages.alignment.overview import near_duplicate_lines
+from xpert_studio.desktop.pages.alignment.figures import near_duplicate_lines
 from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.grid_view import GridView
 from xpert_studio.records import JudgeMode, LogEntry
 from xpert_studio.report import analyse
 from xpert_studio.report.judge_alignment import look_at
@@ -57,7 +58,7 @@ def test_every_mark_of_every_chart_opens_as_many_cases_as_it_says(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
     hands.open(studio.project.path, "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="figures")
     page = hands.page
     (findings,) = page.look.judges
     counts = findings.alignment.criterion.facts
@@ -68,23 +69,78 @@ def test_every_mark_of_every_chart_opens_as_many_cases_as_it_says(
         ("order", "All: tied"): findings.alignment.rank.n
         - findings.alignment.rank.facts["agree"]
         - findings.alignment.rank.facts["disagree"],
-        ("tiers", "All"): counts["fp"] + counts["fn"],
+        ("kappa", "All"): counts["fp"] + counts["fn"],
         ("leniency", "Important"): counts["fp"],
     }
     for (name, label), count in expected.items():
-        click_mark(getattr(page.tabs.overview, name).view, label)
+        page.tabs.figures.by.setCurrentIndex(0)
+        click_mark(getattr(page.tabs.figures, name).view, label)
         hands.settle()
-        shown = page.pairs if name == "order" else page.cases
-        assert page.stack.currentWidget() is shown, label
+        is_pairs = name == "order"
+        assert page.stack.currentWidget() is (page.pairs if is_pairs else page.figures), label
+        shown = page.pairs if is_pairs else page.tabs.overview
         assert shown.model.rowCount() == count, label
         hands.window.go_back()
         hands.settle()
-        assert page.tabs.currentIndex() == 0
-    points = page.tabs.overview.scores.view.chart.marks
+        assert page.tabs.name == "figures"
+    points = page.tabs.figures.scores.view.chart.marks
     assert len(points) == len(responses)
-    page.tabs.overview.scores.view.opened.emit(points[0].target)
+    page.tabs.figures.scores.view.opened.emit(points[0].target)
     hands.settle()
-    assert page.cases.model.rowCount() == 4, "the four lines of one response"
+    assert page.tabs.overview.model.rowCount() == 4, "the four lines of one response"
+
+
+def test_from_a_figure_to_a_case_in_two_clicks(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment")
+    page = hands.page
+    part, counts = page.tabs.overview, page.look.judge.alignment.criterion.facts
+    hands.click(page.head.tiles[2].cases)
+    hands.settle()
+    assert part.model.rowCount() == counts["fp"]
+    assert part.said.currentData() == "fp"
+    click_row(part.list, 0)
+    hands.settle()
+    assert page.stack.currentWidget() is page.case
+    assert (page.case.view.expert_value, page.case.view.judge_value) == (0, 1)
+
+
+def click_row(table: GridView, row: int) -> None:
+    """Clicks on the first column of a row."""
+    place = table.visualRect(table.grid.index(row, 0)).center()
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_the_groups_are_ranked_and_filter_the_cases_beside_them(
+    hands: Hands, studio: Studio, responses: list[str]
+) -> None:
+    hands.open(studio.project.path, "lena")
+    hands.go("alignment")
+    part = hands.page.tabs.overview
+    first, second = part._groups[:2]
+    assert first.is_weaker
+    assert (first.by, first.name) == ("dimension", "Clarity")
+    contrasts = [group.contrast.value for group in part._groups if group.contrast]
+    assert contrasts == sorted(contrasts) or first.contrast.value > second.contrast.value
+    assert part.groups.cell(1, 4).text == "weaker"
+    whole = part.model.rowCount()
+    law = next(n for n, group in enumerate(part._groups, 1) if group.by == "system")
+    click_row(part.ranking, law)
+    hands.settle()
+    assert 0 < part.model.rowCount() < whole
+    assert "System: " in part.title.text()
+    click_row(part.ranking, 0)
+    hands.settle()
+    assert part.model.rowCount() == whole
+    part.ranking.clearSelection()
+    for row in (1, law):
+        flags = QItemSelectionModel.SelectionFlag
+        part.ranking.selectionModel().select(part.groups.index(row, 0), flags.Select | flags.Rows)
+    hands.settle()
+    assert part.wanted.dimension == "Clarity"
+    assert part.wanted.system == part._groups[law - 1].name
 
 
 def test_a_pair_opens_the_answers_on_both_responses(
@@ -98,34 +154,32 @@ def test_a_pair_opens_the_answers_on_both_responses(
     hands.key("Enter")
     hands.settle()
     assert hands.reads("one pair of responses")
-    page.cases.said.setCurrentIndex(0)
-    page.cases.said.activated.emit(0)
+    part = page.tabs.overview
+    part.said.setCurrentIndex(0)
+    part.said.activated.emit(0)
     hands.settle()
-    assert page.cases.model.rowCount() == 8
+    assert part.model.rowCount() == 8
     QAbstractItemModelTester(page.pairs.model)
-    QAbstractItemModelTester(page.cases.model)
+    QAbstractItemModelTester(part.model)
 
 
-def test_rows_of_groups_open_their_cases_and_experts_have_theirs(
+def test_groups_have_all_figures_and_experts_have_their_cases(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
     hands.open(studio.project.path, "lena")
-    hands.go("alignment", tab="groups")
-    groups = hands.page.tabs.groups
-    for by, rows in (("tier", 1), ("dimension", 2), ("domain", 1), ("expert", 1), ("system", 3)):
-        groups.choose(by)
+    hands.go("alignment", tab="figures")
+    figures = hands.page.tabs.figures
+    for place, rows in enumerate((1, 2, 1, 1, 3)):
+        figures.by.setCurrentIndex(place)
         hands.settle()
-        assert groups.model.rowCount() == rows, by
-        assert groups.kappa.view.chart is not None
-    groups.choose("expert")
+        assert figures.groups.rowCount() == rows, place
+        assert figures.kappa.view.chart is not None
+    figures.by.setCurrentIndex(3)
     hands.settle()
-    assert groups.model.data(groups.model.index(0, 0)) == "Maria"
-    assert not groups.legend.isVisible()
-    groups.table.setFocus()
-    groups.table.selectRow(0)
-    hands.key("Enter")
-    hands.settle()
+    assert figures.groups.cell(0, 0).text == "Maria"
+    hands.go("alignment", tab="cases", item="said=differ&expert=maria")
     assert hands.reads("Where they differ · Expert: Maria")
+    assert not hands.page.tabs.overview.acts.isVisible(), "findings are on the majority"
 
 
 def test_groups_on_few_tasks_are_marked_in_words_and_charts(
@@ -133,16 +187,16 @@ def test_groups_on_few_tasks_are_marked_in_words_and_charts(
 ) -> None:
     set_policies(studio.lena, fewest_tasks=100)
     hands.open(studio.project.path, "lena")
-    hands.go("alignment", tab="groups")
-    groups = hands.page.tabs.groups
-    groups.choose("domain")
+    hands.go("alignment")
+    names = [row[0] for row in hands.page.tabs.overview.groups.plain()]
+    assert "Domain · Law\u00a0†" in names
+    hands.go("alignment", tab="figures")
+    figures = hands.page.tabs.figures
+    figures.by.setCurrentIndex(2)
     hands.settle()
-    assert groups.model.data(groups.model.index(0, 0)) == "Law †"
-    assert groups.legend.isVisible()
-    assert groups.legend.text() == "† fewer than 100 tasks"
-    for card in (groups.kappa, groups.leniency):
+    assert figures.groups.cell(0, 0).text == "Law\u00a0†"
+    for card in (figures.kappa, figures.leniency):
         assert "† fewer than 100 tasks" in card.view.chart.svg
-    assert int(groups.model.data(groups.model.index(0, 2))) == groups._groups[0].tasks
 
 
 def test_another_judge_is_compared_and_its_answers_open(
@@ -171,7 +225,10 @@ def test_another_judge_is_compared_and_its_answers_open(
     assert rows[3][6:] == ["< 0.001", "< 0.001"], "only one test is exact, so none is corrected"
     assert exact.p == exact.corrected_p < 0.0005
     assert part.alone.view.chart.rows[0][1] == comparison.mcnemar.only_first
-    assert hands.page.head.beside.count() == 1
+    assert part.beside.count() == 1
+    (both,) = [row for row in part.both.view.chart.rows if row[0] == "κ"]
+    judges = [item.alignment.criterion["kappa"].value for item in hands.page.look.judges]
+    assert list(both[1:3]) == judges, "zero-shot and anchored as two points"
     hands.page.head.judge.setCurrentIndex(1)
     hands.page.head.judge.activated.emit(1)
     hands.settle()
@@ -179,7 +236,7 @@ def test_another_judge_is_compared_and_its_answers_open(
     assert "responses excluded (anchors and near-duplicates)" in hands.page.head.settings.text()
     click_mark(part.alone.view, "12")
     hands.settle()
-    assert hands.page.cases.model.rowCount() == 12
+    assert hands.page.tabs.overview.model.rowCount() == 12
     assert hands.reads("is right, this judge is not")
 
 
@@ -189,7 +246,6 @@ def test_one_judge_alone_says_how_to_get_another(
     hands.open(studio.project.path, "lena")
     hands.go("alignment", tab="compare")
     assert hands.reads("There is only one judge to look at")
-    assert not hands.page.head.beside.isEnabled()
 
 
 def test_scores_that_are_close_are_tied_where_the_lead_says_so(
@@ -254,7 +310,7 @@ def test_certify_keeps_the_figures_of_now(
     hands.settle()
     assert "certified as they are now" in hands.notice
     assert hands.reads("Certified")
-    page.tabs.setCurrentIndex(4)
+    page.tabs.setCurrentIndex(3)
     hands.settle()
     assert page.tabs.time.model.data(page.tabs.time.model.index(0, 1)) == "Lena"
     assert page.tabs.time.second.currentText() == "now"
@@ -273,42 +329,24 @@ def test_whoever_judges_is_told_that_judging_is_blind(
         assert hands.page.look is None
 
 
-def test_the_tab_counts_what_is_open_whatever_is_filtered(
-    hands: Hands, studio: Studio, responses: list[str]
-) -> None:
-    hands.open(studio.project.path, "lena")
-    hands.go("alignment", tab="queue")
-    tabs = hands.page.tabs
-    whole, rows = tabs.tabText(3), tabs.queue.model.rowCount()
-    assert f"({rows})" in whole
-    picker = tabs.queue.pickers["system"]
-    for place in range(1, picker.count()):
-        picker.setCurrentIndex(place)
-        picker.activated.emit(place)
-        hands.settle()
-        if tabs.queue.model.rowCount() < rows:
-            break
-    assert tabs.queue.model.rowCount() < rows
-    assert tabs.tabText(3) == whole
-
-
 def test_a_senior_sees_letters_in_place_of_systems_and_nothing_of_tasks_to_judge(
     hands: Hands, studio: Studio, responses: list[str]
 ) -> None:
     hands.open(studio.project.path, "omar")
     hands.go("alignment", tab="queue")
     page = hands.page
-    shown = page.tabs.queue.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    part = page.tabs.overview
+    shown = str(part.model.plain()[1:])
     assert "Response " in shown
     assert not any(model in shown for model in MODELS)
-    assert not page.tabs.queue.pickers["system"].isVisible()
+    assert not any(group.by == "system" for group in part._groups)
     page.tabs.setCurrentIndex(1)
     hands.settle()
-    assert not page.tabs.groups.by.isTabVisible(4)
+    assert not page.tabs.figures.by.isTabVisible(4)
     hands.open(studio.project.path, "ada")
     hands.go("alignment", tab="queue")
-    assert hands.page.tabs.queue.model.rowCount() == 0
-    assert "that you still have to judge or confirm" in hands.page.tabs.queue.about.text()
+    assert hands.page.tabs.overview.model.rowCount() == 0
+    assert "that you still have to judge or confirm" in hands.page.tabs.overview.about.text()
 
 
 def test_an_empty_page_says_what_to_do(hands: Hands, studio: Studio) -> None:
@@ -360,15 +398,15 @@ def test_lists_and_charts_are_written_to_files(
     hands.go("alignment", tab="queue")
     target = tmp_path / "queue.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
-    hands.click(hands.page.tabs.queue.export)
+    hands.click(hands.page.tabs.overview.export)
     hands.settle()
     rows = list(csv.reader(target.read_text(encoding="utf-8-sig").splitlines()))
-    assert len(rows) == 1 + hands.page.tabs.queue.model.rowCount()
+    assert len(rows) == 1 + hands.page.tabs.overview.model.rowCount()
     assert rows[1][rows[0].index("State")] == "Not resolved"
-    hands.page.tabs.setCurrentIndex(0)
+    hands.page.tabs.setCurrentIndex(1)
     hands.settle()
     for ending in (".svg", ".png", ".csv"):
-        hands.page.tabs.overview.confusion.save_to(tmp_path / f"chart{ending}")
+        hands.page.tabs.figures.confusion.save_to(tmp_path / f"chart{ending}")
         hands.settle()
         assert (tmp_path / f"chart{ending}").stat().st_size > 60
 
@@ -380,7 +418,7 @@ def test_a_place_survives_as_words(hands: Hands, studio: Studio, responses: list
     hands.open(studio.project.path, "lena")
     hands.go("alignment", tab="queue")
     page = hands.page
-    page.tabs.queue.list.setFocus()
+    page.tabs.overview.list.setFocus()
     hands.key("Enter")
     hands.settle()
     key, kept = page.case.view.key, hands.window.place.plain()
@@ -405,11 +443,11 @@ def test_the_figures_stay_while_only_findings_change(
     hands.go("alignment", tab="queue")
     page = hands.page
     look = page.look
-    key = page.tabs.queue.model.key_at(0)
+    key = page.tabs.overview.model.key_at(0)
     hands.app.session.do(attribute, [key], Cause.JUDGE_ERROR, reason="So.")
     hands.settle()
     assert page.look is look, "nothing was computed again"
-    assert page.tabs.queue.states.tabText(1) == "Settled (1)"
+    assert page.tabs.overview.states.tabText(1) == "Settled (1)"
 
 
 def test_a_flow_breaks_into_lines(qtbot) -> None:
@@ -436,13 +474,19 @@ def test_the_numbers_are_those_of_the_analysis(
     hands.go("alignment")
     (findings,) = analyse(studio.project).judges.values()
     found = findings.alignment
-    values = [value.text() for value in hands.page.tabs.overview.values]
-    assert [text for text in values if text] == [
+    assert [tile.value.text() for tile in hands.page.head.tiles] == [
         f"{found.rank['cdr'].value:.2f}", f"{found.criterion['kappa'].value:.2f}",
-        f"{100 * found.criterion['accuracy'].value:.0f} %", f"{100 * found.criterion['constant_accuracy'].value:.0f} %",
-        f"{100 * found.criterion['sensitivity'].value:.0f} %", f"{100 * found.criterion['specificity'].value:.0f} %",
-        f"{100 * found.criterion['base_rate'].value:.0f} %", f"{100 * found.criterion['leniency'].value:+.1f}",
+        f"{100 * found.criterion['leniency'].value:+.1f}",
     ]  # fmt: skip
+    for tile, name in zip(hands.page.head.tiles, ("cdr", "kappa"), strict=False):
+        one = found.figures[name]
+        low, high = one.interval
+        assert tile.bar.bar == ((one.value + 1) / 2, (low + 1) / 2, (high + 1) / 2, 0.5)
+    hands.page.tabs.setCurrentIndex(1)
+    hands.settle()
+    values = {row[0]: row[1] for row in hands.page.tabs.figures.model.plain()}
+    for name, title in (("accuracy", "Accuracy"), ("sensitivity", "Sensitivity")):
+        assert values[title] == found.criterion[name].value
 
 
 @pytest.fixture
@@ -462,13 +506,13 @@ def test_nothing_is_cut_whatever_is_shown(
     hands.app.dress()
     hands.open(studio.project.path, "lena")
     hands.window.resize(1300 * size // 100, 860 * size // 100)
-    places = [{"tab": tab} for tab in ("overview", "groups", "compare", "queue", "time")]
+    places = [{"tab": tab} for tab in ("overview", "figures", "compare", "time")]
     places += [{"tab": "cases", "item": "said=fp"}, {"tab": "pairs"}]
     for place in places:
         hands.go("alignment", **place)
         nothing_cut(hands, place)
     hands.go("alignment", tab="queue")
-    hands.page.tabs.queue.list.setFocus()
+    hands.page.tabs.overview.list.setFocus()
     hands.key("Enter")
     hands.settle()
     nothing_cut(hands, {"tab": "case"})
@@ -491,12 +535,12 @@ def nothing_cut(hands: Hands, place: dict[str, str]) -> None:
 def test_near_duplicates_of_anchors_are_named_with_the_reason(hands: Hands, tmp_path: Path) -> None:
     duplicated_project(tmp_path / "p.xpert").close()
     hands.open(tmp_path / "p.xpert", "lena")
-    hands.go("alignment")
+    hands.go("alignment", tab="figures")
     hands.page.choose_judge(JUDGE)
     hands.settle()
-    shown = hands.page.tabs.overview.near_duplicates
+    shown = hands.page.tabs.figures.near_duplicates
     assert shown.isVisible()
-    assert shown.words.text().splitlines() == [
+    assert shown.text().splitlines() == [
         "Excluded as near-duplicates of an anchor:",
         "• Task 0: borealis and anchor aurora, one contains the other (100 %)",
         "Borderline, not excluded:",

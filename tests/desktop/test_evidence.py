@@ -55,9 +55,10 @@ def test_the_badge_is_green_where_the_evidence_is_enough(hands: Hands, at_alignm
     assert not shortfalls_of(page.look.judge.alignment)
     assert page.head.state.text() == "Certified"
     assert page.head.state.property("chip") == "good"
-    assert "incomplete" not in page.head.why.text()
-    assert page.head.order.text().startswith("Follows the experts: of 96 pairs on 32 tasks, ")
-    assert "‡" not in page.head.order.text()
+    assert not page.head.evidence.isVisible()
+    assert page.head.verdict.text().startswith("Follows the experts: CDR ")
+    assert page.head.verdict.text().endswith(" on 96 pairs from 32 tasks")
+    assert "‡" not in page.head.verdict.text()
     hands.go("results")
     assert hands.page.head.trust.text().startswith("Follows the experts: CDR")
     assert hands.page.head.trust.property("chip") == "accent"
@@ -70,7 +71,7 @@ def test_the_badge_is_grey_and_says_what_is_missing(hands: Hands, at_alignment) 
     assert page.head.state.property("chip") == "optional"
     assert MISSING in page.head.state.toolTip().replace("\n", " ")
     assert hands.reads(MISSING)
-    assert hands.reads("too little evidence to say how far the judge follows the experts")
+    assert hands.reads("Not enough evidence yet: 12 pairs from 4 tasks")
     assert not hands.reads("Follows the experts")
     cdr = f"{page.look.judge.alignment.rank['cdr'].value:.2f}"
     hands.go("results")
@@ -102,25 +103,25 @@ def test_an_approximate_interval_is_marked_with_the_tasks_behind_the_figure(
     hands: Hands, at_alignment
 ) -> None:
     page = at_alignment(4)
-    overview = page.tabs.overview
-    assert overview.spans[0].text().endswith("\u00a0‡")
-    assert overview.spans[0].toolTip() == FEW
-    assert FEW in overview.values[0].accessibleName()
+    tile = page.head.tiles[0]
+    assert tile.span.text().endswith("\u00a0‡")
+    assert FEW in tile.toolTip().replace("\n", " ")
+    assert FEW in tile.value.accessibleName()
     assert "‡ approximate interval: fewer than 10 tasks" in page.head.settings.text()
-    assert "‡" in overview.tiers.view.chart.svg
+    assert FEW in page.tabs.overview.groups.cell(1, 2).hint
     page.tabs.setCurrentIndex(1)
     hands.settle()
-    groups = page.tabs.groups.model
-    kappa = groups.index(0, 4)
+    assert "‡" in page.tabs.figures.kappa.view.chart.svg
+    kappa = page.tabs.figures.groups.index(0, 3)
     assert kappa.data().endswith("‡")
     assert FEW in kappa.data(Qt.ItemDataRole.ToolTipRole)
     hands.go("results")
     board = hands.page.section("leaderboard")
-    cell = board.ranked.cell(0, board.table.column_of("interval"))
+    cell = board.grid.cell(0, board.table.column_of("interval"))
     assert cell.text.endswith("‡")
     assert FEW in cell.hint
     assert "‡ approximate interval" in board.about.text()
-    assert "‡" in board.chart.view.chart.svg
+    assert "‡" in board.drawn().svg
     hands.go("results", tab="compare")
     assert FEW in hands.page.section("compare").sentence.text()
 
@@ -128,7 +129,7 @@ def test_an_approximate_interval_is_marked_with_the_tasks_behind_the_figure(
 def test_no_sign_where_the_tasks_are_enough(hands: Hands, at_alignment) -> None:
     page = at_alignment(32)
     assert "‡" not in page.head.settings.text()
-    assert not any("‡" in span.text() for span in page.tabs.overview.spans)
+    assert not any("‡" in tile.span.text() for tile in page.head.tiles)
     hands.go("results")
     assert "‡" not in hands.page.section("leaderboard").about.text()
 
@@ -136,14 +137,15 @@ def test_no_sign_where_the_tasks_are_enough(hands: Hands, at_alignment) -> None:
 def test_sensitivity_specificity_base_rate_and_leniency_have_intervals(
     hands: Hands, at_alignment
 ) -> None:
-    overview = at_alignment(32).tabs.overview
+    figures = at_alignment(32, "figures").tabs.figures
     found = hands.page.look.judge.alignment.criterion
-    names = [value.accessibleName().partition(":")[0] for value in overview.values if value.text()]
-    assert names[4:] == ["Sensitivity", "Specificity", "Base rate", "Leniency"]
-    for place, name in enumerate(("sensitivity", "specificity", "base_rate"), start=4):
+    intervals = {row[0]: row[2] for row in figures.model.plain()}
+    titles = {"sensitivity": "Sensitivity", "specificity": "Specificity", "base_rate": "Base rate"}
+    for name, title in titles.items():
         low, high = (f"{100 * end:.0f} %" for end in found[name].interval)
-        assert overview.spans[place].text() == f"[{low}, {high}]"
-    assert overview.spans[7].text().startswith("[−")
+        assert intervals[title] == f"[{low}, {high}]"
+    assert intervals["Leniency"].startswith("[−")
+    assert hands.page.head.tiles[2].span.text() == intervals["Leniency"]
 
 
 def test_certificates_show_tasks_and_pairs_and_old_ones_are_read(

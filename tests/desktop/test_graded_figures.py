@@ -22,42 +22,33 @@ def graded(tmp_path):
     return path
 
 
-def shown(overview) -> list[str]:
-    """Names of the tiles that are shown."""
-    return [
-        name.text()
-        for name, ground in zip(overview.names, overview._cards, strict=True)
-        if not ground.isHidden()
-    ]
+def shown(head) -> list[str]:
+    """Names of the tiles."""
+    return [tile.name.text() for tile in head.tiles]
 
 
 def test_alignment_shows_every_scale_apart_and_all_by_score(hands: Hands, mixed) -> None:
     hands.open(mixed, "lena")
-    hands.go("alignment")
-    overview = hands.page.tabs.overview
+    hands.go("alignment", tab="figures")
+    figures = hands.page.tabs.figures
     found = hands.page.look.judge.alignment
-    rows = {row[0]: row[1:] for row in overview.model.plain()[1:]}
+    rows = {row[0]: row[1:] for row in figures.model.plain()[1:]}
     for one in found.scales:
         value, interval, floor, n, tasks = rows[f"Mean absolute error ({one.scale})"]
         mae = one.figures["mae"]
         assert (value, floor, n, tasks) == (mae.value, mae.floor, mae.n, 14)
         assert interval.startswith("[")
-    assert "Weighted κ (score, all scales)" in shown(overview)
-    assert "Cohen’s κ" in shown(overview)
-    assert "mean absolute error" in hands.page.head.answers.text()
-    assert "Graded checkpoints (score, all scales): ICC" in overview.experts.words.text()
+    assert rows["Weighted κ (score, all scales)"]
+    assert shown(hands.page.head) == ["CDR", "Cohen’s κ", "Leniency"]
+    assert "mean absolute error" in figures.sentence.text()
+    assert "Graded checkpoints (score, all scales): ICC" in figures.experts.words.text()
 
 
-def test_tiles_of_what_there_is_not_are_left_out(hands: Hands, graded) -> None:
+def test_tiles_are_of_graded_figures_where_there_are_no_others(hands: Hands, graded) -> None:
     hands.open(graded, "lena")
-    hands.go("alignment")
-    overview = hands.page.tabs.overview
-    assert "Weighted κ (0–100)" in shown(overview)
-    assert "Cohen’s κ" not in shown(overview)
-    assert "Accuracy" not in hands.page.head.answers.text()
-    places = {overview._figures.indexOf(ground) for ground in overview._tiles}
-    assert len(places) == len(overview._tiles)
-    assert -1 not in places
+    hands.go("alignment", tab="figures")
+    assert shown(hands.page.head) == ["CDR", "Weighted κ (0–100)", "Bias (0–100)"]
+    assert "Accuracy" not in hands.page.tabs.figures.sentence.text()
 
 
 def test_two_judges_are_compared_by_graded_figures(hands: Hands, mixed) -> None:
@@ -86,7 +77,7 @@ def test_agreement_of_experts_has_a_table_of_scales(hands: Hands, mixed, graded)
 def test_results_show_pass_rates_and_means(hands: Hands, mixed, graded) -> None:
     hands.open(mixed, "lena")
     hands.go("results")
-    heads, *rows = hands.page.section("leaderboard").ranked.plain()
+    heads, *rows = hands.page.section("leaderboard").grid.plain()
     assert len(rows) == len(SYSTEMS)
     assert all(0 <= row[heads.index("Pass rate")] <= 1 for row in rows)
     hands.go("results", tab="items")
@@ -94,4 +85,4 @@ def test_results_show_pass_rates_and_means(hands: Hands, mixed, graded) -> None:
     assert section.detail.figures.text().startswith("Mean score")
     hands.open(graded, "lena")
     hands.go("results")
-    assert "Pass rate" not in hands.page.section("leaderboard").ranked.plain()[0]
+    assert "Pass rate" not in hands.page.section("leaderboard").grid.plain()[0]

@@ -116,13 +116,18 @@ def test_a_system_whose_judgments_the_judge_was_shown_is_set_apart(qtbot, at_res
         )
     with at_results() as (window, page):
         board = page.section("leaderboard")
-        assert "aurora (baseline)" not in column(board.table, "system")
-        apart = {row[0]: row for row in words(board.table_apart)}
-        _, why, score, experts, _ = apart["aurora (baseline)"]
-        assert why == "the judge was shown the experts’ judgments of it"
-        assert (score, experts) == ("24.4", "21.5")
-        assert apart["juno"][3] == ""
-        hollow = [name for name, is_hollow in drawn_systems(board.chart.view.chart) if is_hollow]
+        aurora = column(board.table, "system").index("aurora (baseline)")
+        assert column(board.table, "rank")[aurora] == "–"
+        assert board.grid.cell(aurora, board.table.column_of("system")).picture == "bookmark"
+        assert (
+            column(board.table, "why")[aurora] == "the judge was shown the experts’ judgments of it"
+        )
+        assert column(board.table, "score")[aurora] == "24.4"
+        experts = dict(
+            zip(column(board.table, "system"), column(board.table, "experts"), strict=True)
+        )
+        assert (experts["aurora (baseline)"], experts["juno"]) == ("21.5", "")
+        hollow = [name for name, is_hollow in drawn_systems(board.drawn()) if is_hollow]
         assert hollow == ["aurora", "iris", "juno"]
         page.section("leaderboard").go("system", system="aurora")
         catch_up(qtbot, window)
@@ -139,40 +144,66 @@ def test_nothing_is_missing_where_all_that_is_apart_is_complete(at_results, proj
         )
     with at_results(judge=OTHER, scope=Scope("domain", "Law")) as (_, page):
         board = page.section("leaderboard")
-        assert column(board.table_apart, "system") == ["aurora (baseline)"]
-        assert board.missing.isVisible()
+        apart = [name for name, why in board_rows(board, "why") if why]
+        assert apart == ["aurora (baseline)"]
         assert not board.score.isVisible()
 
 
 def test_ranked_systems_stand_by_score_with_domains_and_the_rest_apart_with_its_reason(at_results):
     with at_results() as (_, page):
         board = page.section("leaderboard")
-        assert column(board.table, "rank") == ["1", "2 =", "2 =", *["4 ="] * 5]
+        assert column(board.table, "rank") == ["1", "2 =", "2 =", *["4 ="] * 5, "–", "–"]
         names = column(board.table, "system")
-        assert "juno" not in names
-        assert "iris" not in names
-        assert "aurora (baseline)" in names
+        assert names[8:] == ["iris", "juno"], "those that are not ranked come last"
+        assert "aurora (baseline)" in names[:8]
         assert "文心一号" in names
         assert names[0] == "halo"
-        heads = [item.head for item in board.ranked.columns]
-        assert heads[:4] == ["Rank", "System", "Overall", "95 % interval"]
+        heads = [item.head for item in board.grid.columns]
+        assert heads[:5] == ["Rank", "System", "Overall", "95 % interval", "Tie group"]
         assert {"Law", "Finance"} <= set(heads)
-        assert all(figure.endswith("\u00a0†") for figure in column(board.table, "domain:Law"))
+        assert all(figure.endswith("\u00a0†") for figure in column(board.table, "domain:Law")[:8])
         assert board.about.text().endswith("\n† fewer than 5 tasks")
         law = board.table.column_of("domain:Law")
-        assert "3 tasks († fewer than 5 tasks)" in board.ranked.cell(0, law).hint
-        apart = dict(
-            zip(column(board.table_apart, "system"), column(board.table_apart, "why"), strict=True)
-        )
+        assert "3 tasks († fewer than 5 tasks)" in board.grid.cell(0, law).hint
+        apart = dict(board_rows(board, "why"))
         assert apart["juno"] == "no response to 1 task"
         assert apart["iris"].startswith("1 checkpoint not judged yet, 2 verdicts invalid")
-        assert board.missing.isVisible()
-        assert len(board.chart.view.chart.marks) == len(SYSTEMS)
-        for model in (board.ranked, board.apart):
-            tester = QAbstractItemModelTester(
-                model, QAbstractItemModelTester.FailureReportingMode.Fatal
-            )
-            del tester
+        assert apart["halo"] == ""
+        assert len(board.drawn().marks) == len(SYSTEMS)
+        tester = QAbstractItemModelTester(
+            board.grid, QAbstractItemModelTester.FailureReportingMode.Fatal
+        )
+        del tester
+
+
+def board_rows(board, key):
+    """Systems of the leaderboard with what one of its columns says."""
+    return list(zip(column(board.table, "system"), column(board.table, key), strict=True))
+
+
+def test_intervals_are_bars_and_systems_that_cannot_be_told_apart_share_a_group(at_results):
+    with at_results() as (_, page):
+        board, results = page.section("leaderboard"), page.results
+        ties = results.ties(JUDGE)
+        groups = [group for _, group in board_rows(board, "group")]
+        assert groups[8:] == ["", ""], "who is not ranked is in no group"
+        assert groups[:8] == sorted(groups[:8])
+        for row, item in enumerate(results.board(JUDGE).leaderboard.standings[:8]):
+            bar = board.grid.cell(row, board.table.column_of("interval")).bar
+            assert (bar.value, bar.low, bar.high) == (item.score, *(item.interval or (None, None)))
+            tie = ties[item.system]
+            if tie.p is not None:
+                assert tie.p >= 0.05
+                cell = board.grid.cell(row, board.table.column_of("group"))
+                assert f"Cannot be told apart from {tie.leader}" in cell.hint
+        for one, other in zip(
+            board_rows(board, "group"), board_rows(board, "group")[1:8], strict=False
+        ):
+            assert (one[1] == other[1]) == (ties[bare(one[0])].group == ties[bare(other[0])].group)
+
+
+def bare(name):
+    return name.removesuffix(" (baseline)")
 
 
 def test_sorting_by_any_column_by_mouse_and_by_key(at_results):
@@ -186,8 +217,10 @@ def test_sorting_by_any_column_by_mouse_and_by_key(at_results):
         for key in ("score", "domain:Law", "essentials"):
             click_head(table, key)
             place = table.column_of(key)
-            values = [table.grid.cell(row, place).value for row in range(table.grid.rowCount())]
+            cells = [table.grid.cell(row, place).value for row in range(table.grid.rowCount())]
+            values = [value for value in cells if value is not None]
             assert values == sorted(values, reverse=True)
+            assert cells[: len(values)] == values, "what is not known comes last"
         table.setFocus()
         table.setCurrentIndex(table.grid.index(0, table.column_of("rank")))
         QTest.keyClick(table, Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier)
@@ -235,8 +268,8 @@ def test_a_task_without_response_opens_where_responses_are_added(at_results, qtb
 def test_what_is_missing_leads_to_the_runs_and_to_the_verdicts(at_results, qtbot):
     with at_results() as (window, page):
         board = page.section("leaderboard")
-        names = column(board.table_apart, "system")
-        click_cell(board.table_apart, names.index("iris"), "why")
+        names = column(board.table, "system")
+        click_cell(board.table, names.index("iris"), "why")
         catch_up(qtbot, window)
         verdicts = page.section("verdicts")
         assert window.place.tab == "verdicts"
@@ -336,20 +369,24 @@ def type_of_point():
 @pytest.mark.parametrize("by", ["domain", "dimension", "tier"])
 def test_heat_maps_show_every_share_and_open_what_is_behind(at_results, qtbot, by):
     with at_results("heatmaps", by=by) as (window, page):
-        card = page.section("heatmaps").card
+        card = page.section("heatmaps")
         assert card.grid.rowCount() == len(SYSTEMS)
         assert card.grid.headerData(0, Qt.Orientation.Vertical) in SYSTEMS
-        card.view.setFocus()
-        QTest.keyClick(card.view, Qt.Key.Key_Right)
-        QTest.keyClick(card.view, Qt.Key.Key_Down)
-        at = card.view.currentIndex()
+        card.table.setFocus()
+        QTest.keyClick(card.table, Qt.Key.Key_Right)
+        QTest.keyClick(card.table, Qt.Key.Key_Down)
+        at = card.table.currentIndex()
         assert (at.row(), at.column()) == (1, 1)
         is_few = by == "domain"  # 3 tasks each; 6 tasks have every tier and dimension
-        assert card.grid.cell(1, 1).text.endswith("†") == is_few
+        share, below = card.grid.cell(1, 1).text.split("\n")
+        assert share.endswith("†") == is_few
+        assert below.startswith(f"n = {TASKS // 2 if is_few else TASKS} · ")
+        assert card.legend.isVisible()
+        assert card.table.width() <= card.width()
         assert ("† fewer than 5 tasks" in card.reading.text()) == is_few
         part = card.grid.columns[1].key
         system = card.grid.headerData(1, Qt.Orientation.Vertical)
-        QTest.keyClick(card.view, Qt.Key.Key_Return)
+        QTest.keyClick(card.table, Qt.Key.Key_Return)
         catch_up(qtbot, window)
         assert read_where(window.place.item) == {"system": system, "part": part}
         shown = page.section("system")
@@ -362,10 +399,10 @@ def test_turning_to_another_heat_map_is_remembered(at_results, qtbot):
         section = page.section("heatmaps")
         section.kinds.setCurrentIndex(1)
         catch_up(qtbot, window)
-        assert section.card.title.text() == "Systems by dimension"
+        assert section.title.text() == "Systems by dimension"
         assert read_where(window.place.item) == {"by": "dimension"}
-        click_head(section.card.view, "dimension:Clarity")
-        values = [section.card.grid.cell(row, 1).value for row in range(len(SYSTEMS))]
+        click_head(section.table, "dimension:Clarity")
+        values = [section.grid.cell(row, 1).value for row in range(len(SYSTEMS))]
         assert values == sorted(values, reverse=True)
 
 
@@ -375,9 +412,10 @@ def test_charts_are_saved_in_three_formats(at_results, qtbot, tmp_path, monkeypa
     target = tmp_path / f"chart.{ending}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     with at_results(tab) as (window, page):
-        section = page.section(tab)
-        card = {"leaderboard": "chart", "heatmaps": "card", "spread": "boxes"}[tab]
-        getattr(section, card).ask_to_save()
+        page._offer()
+        chart = page._share_menu.actions()[2]
+        assert chart.isEnabled()
+        chart.trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=10_000)
         assert str(target) in window.notice.text
     if ending == "csv":
@@ -517,6 +555,10 @@ def test_a_task_of_two_systems_opens_their_responses_side_by_side(at_results, qt
         assert pair.grid.rowCount() == 0  # both are of the poorer half
         pair.only.click()
         task = pair.pair.task.id
+        assert pair.tally.text().startswith("aurora wins 0 checkpoints, 文心一号 wins 0, ")
+        pair.table.go_to(1)
+        assert "Because of line 1." in pair.reasons.words[0].text()
+        assert pair.reasons.words[1].text().startswith("文心一号: ")
         click_cell(pair.table, 1, "second")
         assert window.trail._places[-1] == verdict_place(task, f"{task}:4", "c1", JUDGE)
 
@@ -723,8 +765,21 @@ def test_every_table_is_exported(at_results, qtbot, tmp_path, monkeypatch, tab):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     where = {"task": "t0", "first": "halo", "second": "=1+1"} if tab == "pair" else {}
     with at_results(tab, **where) as (window, page):
-        QTest.mouseClick(page.save, Qt.MouseButton.LeftButton)
+        page._share_menu.actions()[1].trigger()
         qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=10_000)
     rows = list(csv.reader(target.open(encoding="utf-8-sig", newline="")))
     assert len(rows) > 3
     assert not any(cell.startswith("=") for row in rows for cell in row)
+
+
+def test_the_report_is_two_clicks_away_and_recorded(at_results, qtbot, project):
+    from xpert_studio.workflow import read_publications
+
+    with at_results() as (window, page):
+        page._share_menu.actions()[0].trigger()
+        qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=60_000)
+        (path,) = window.session.path.parent.glob("*-report-*.html")
+        assert str(path) in window.notice.text
+        catch_up(qtbot, window)
+        (past,) = read_publications(project)
+        assert past.publication.kind == "report"

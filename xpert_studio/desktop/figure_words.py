@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from xpert_studio.desktop.widgets.figure_table import Cell
+from xpert_studio.desktop.widgets.grid import GridCell
 from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of_certificate
 from xpert_studio.metrics.metric import GRADE_RATERS, GRADES, Metric, Unit
 from xpert_studio.metrics.task_estimates import FEW_TASKS, SURE_TASKS
@@ -182,7 +182,7 @@ def said_interval(unit: Unit, one: Known) -> str:
     return interval_words(unit, one) or missing
 
 
-def figure_cell(metric: Metric, one: Known | None, tasks: int = 0) -> Cell:
+def figure_cell(metric: Metric, one: Known | None, tasks: int = 0) -> GridCell:
     """A cell with value and interval; its tooltip says why the interval is approximate.
 
     Args:
@@ -191,9 +191,9 @@ def figure_cell(metric: Metric, one: Known | None, tasks: int = 0) -> Cell:
         tasks: Behind it, where the figure itself does not know.
     """
     if one is None:
-        return Cell("", None)
+        return GridCell("")
     hint = caution_hint(one.caution, one.tasks or tasks)
-    return Cell(with_interval(metric.unit, one), one.value, hint=hint)
+    return GridCell(with_interval(metric.unit, one), one.value, hint=hint)
 
 
 def signed_points(value: float) -> str:

@@ -92,8 +92,19 @@ from xpert_studio.desktop.widgets.fields import (
     turn_to,
 )
 from xpert_studio.desktop.widgets.flow import Flow
-from xpert_studio.desktop.widgets.grid import BLANK, Grid, GridCell, GridColumn
-from xpert_studio.desktop.widgets.grid_view import EVENLY, GridView
+from xpert_studio.desktop.widgets.grid import (
+    BLANK,
+    Bar,
+    Column,
+    Figures,
+    Grid,
+    GridCell,
+    GridColumn,
+    HeadedTable,
+    Late,
+    PagedTable,
+)
+from xpert_studio.desktop.widgets.grid_view import EVENLY, GridView, dress_table, figure_table
 from xpert_studio.desktop.widgets.keys import ENTER, on_enter, on_keys
 from xpert_studio.desktop.widgets.labels import (
     Card,
@@ -151,14 +162,6 @@ from xpert_studio.desktop.widgets.rows import (
     dress_list,
     high,
     strong,
-)
-from xpert_studio.desktop.widgets.tables import (
-    Column,
-    HeadedTable,
-    PagedDelegate,
-    PagedTable,
-    PagedView,
-    dress_table,
 )
 from xpert_studio.desktop.widgets.texts import (
     WritingField,
@@ -226,6 +229,7 @@ __all__ = [
     "Action",
     "ActionBook",
     "ActionDialog",
+    "Bar",
     "Card",
     "ChosenTasks",
     "Column",
@@ -235,6 +239,7 @@ __all__ = [
     "EntryView",
     "ErrorLine",
     "FigureCard",
+    "Figures",
     "FittedScroll",
     "Flow",
     "Grid",
@@ -244,14 +249,13 @@ __all__ = [
     "HeadedTable",
     "Index",
     "Job",
+    "Late",
     "Look",
     "Marked",
     "NextButton",
     "Notice",
     "NumberField",
-    "PagedDelegate",
     "PagedTable",
-    "PagedView",
     "Part",
     "Place",
     "PromptView",
@@ -303,6 +307,7 @@ __all__ = [
     "explained",
     "field",
     "figure",
+    "figure_table",
     "file_size",
     "filter_field",
     "flag_meaning",

@@ -1,25 +1,26 @@
-"""Tables whose rows are places in some list outside: from a handful to hundreds of thousands.
+"""The model of every table: cells of words and figures, columns, and rows that come when drawn.
 
-What stands in a cell is asked for when it is drawn. A cell that is None has not come yet: anyone who
-fills it asks for it, and says ``came`` once it is there.
+A row is a place in some list outside, from a handful to hundreds of thousands; what stands in a cell
+is asked for when it is drawn. A cell that is None has not come yet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
+from xpert_studio.desktop.session import Session
+from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.widgets.bounds import hint
+from xpert_studio.desktop.widgets.rows import NOTHING, ROW_ROLE, Index
 from xpert_studio.records.columns import IntArray
 from xpert_studio.report.csv_tables import Value
-from xpert_studio.wording import short
+from xpert_studio.wording import figure, number, percent, short, t
 
-Index = QModelIndex | QPersistentModelIndex
 LONGEST: Final = 300
-_NOTHING: Final = QModelIndex()
 _LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 _RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 _SAID: Final = frozenset(
@@ -29,6 +30,19 @@ _SAID: Final = frozenset(
         Qt.ItemDataRole.AccessibleTextRole,
     }
 )
+_NOTHING: Final = frozenset({None, "", figure(None)})
+"""What a cell says where there is nothing to sort by."""
+Row = TypeVar("Row")
+Entry = TypeVar("Entry")
+
+
+class Bar(NamedTuple):
+    """A figure on an axis from 0 to 1: the value, its interval, and what it has to exceed."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+    floor: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +53,21 @@ class GridCell:
         text: What it says.
         value: The figure behind it, in full, as it is exported; the text where it is None.
         heat: Tints its ground, from 0 to 1.
+        share: A bar of this length before the text, from 0 to 1.
+        bar: An interval drawn in place of the text, which is still read aloud.
         tone: A colour's use for its words.
         picture: An icon before them.
         is_chip: Paints them on the tone's soft ground.
         is_strong: Sets them off.
         opens: Whether something is behind it.
-        hint: What its tooltip says; the text where empty.
+        hint: What its tooltip adds; the text alone where empty.
     """
 
     text: str
     value: Value = None
     heat: float | None = None
+    share: float | None = None
+    bar: Bar | None = None
     tone: str = ""
     picture: str = ""
     is_chip: bool = False
@@ -66,6 +84,21 @@ class GridCell:
 BLANK: Final = GridCell("")
 
 
+def words(text: str) -> GridCell:
+    """A text."""
+    return GridCell(text, text)
+
+
+def count(value: int) -> GridCell:
+    """A whole number."""
+    return GridCell(number(value), value)
+
+
+def share(part: float | None) -> GridCell:
+    """A share from 0 to 1, with a bar."""
+    return GridCell(percent(part), part, share=part)
+
+
 @dataclass(frozen=True, slots=True)
 class GridColumn:
     """A column.
@@ -79,6 +112,7 @@ class GridColumn:
         sorts: Whether the rows can be sorted by it.
         hint: What it means.
         export: What is exported of it where that is not what is shown.
+        room: Below which width of the table it is left out.
     """
 
     key: str
@@ -89,15 +123,80 @@ class GridColumn:
     sorts: bool = True
     hint: str = ""
     export: Callable[[int], Value] | None = None
+    room: int = 0
 
 
-class Grid(QAbstractTableModel):
+class HeadedTable(QAbstractTableModel, Generic[Row]):
+    """Rows below the names of their columns.
+
+    Args:
+        heads: What columns are called, marked for translation.
+        words: How many columns, the first ones, hold words; the others hold figures.
+        parent: Who keeps the model.
+    """
+
+    def __init__(self, heads: Sequence[str], words: int, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._heads = tuple(heads)
+        self._words = words
+        self._rows: Sequence[Row] = ()
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Shows other rows."""
+        self.beginResetModel()
+        self._rows = rows
+        self.endResetModel()
+
+    def record(self, place: int) -> Row | None:
+        """What stands in a row."""
+        return self._rows[place] if 0 <= place < len(self._rows) else None
+
+    def rowCount(self, parent: Index = NOTHING) -> int:  # noqa: N802 - Qt's name
+        """How many rows there are."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = NOTHING) -> int:  # noqa: N802 - Qt's name
+        """How many columns there are."""
+        return 0 if parent.isValid() else len(self._heads)
+
+    def headerData(  # noqa: N802 - Qt's name
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """The columns' names."""
+        if orientation is Qt.Orientation.Vertical or not 0 <= section < self.columnCount():
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.head(section)
+        return self.alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def head(self, section: int) -> str:
+        """The name of a column."""
+        return t(self._heads[section])
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What stands in a cell."""
+        row = self.record(index.row()) if index.isValid() else None
+        if row is None:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self.alignment(index.column())
+        return self.said(row, index, role)
+
+    def said(self, row: Row, index: Index, role: int) -> Any:
+        """What a cell says in a role of Qt's."""
+        return row if role == ROW_ROLE else None
+
+    def alignment(self, column: int) -> int:
+        """Words begin at the left, figures end at the right."""
+        return _LEFT if column < self._words else _RIGHT
+
+
+class Grid(HeadedTable[int]):
     """Shows some places of a list, in some order."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__((), 0, parent)
         self.columns: tuple[GridColumn, ...] = ()
-        self._rows: Sequence[int] | IntArray = ()
         self._named: Callable[[int], str] | None = None
 
     def show_grid(
@@ -114,21 +213,23 @@ class Grid(QAbstractTableModel):
             named: What stands before each row, by its place; nothing where None.
         """
         self.beginResetModel()
-        self.columns, self._rows, self._named = tuple(columns), rows, named
+        self.columns, self._named = tuple(columns), named
+        self._rows = rows  # type: ignore[assignment]
         self.endResetModel()
 
-    def show_rows(self, rows: Sequence[int] | IntArray) -> None:
-        """Shows other places of the same list, or the same in another order."""
-        self.show_grid(self.columns, rows, self._named)
-
     @property
-    def rows(self) -> Sequence[int] | IntArray:
+    def rows(self) -> Any:
         """The places that are shown, in order."""
         return self._rows
 
+    def show_rows(self, rows: Sequence[int] | IntArray) -> None:
+        """Shows other places of the same list, or the same in another order."""
+        super().show_rows(rows)  # type: ignore[arg-type]
+
     def place(self, row: int) -> int | None:
         """Which place of the list stands in a row."""
-        return int(self._rows[row]) if 0 <= row < len(self._rows) else None
+        place = self.record(row)
+        return None if place is None else int(place)
 
     def row_of(self, place: int) -> int:
         """In which row a place of the list stands; -1 where in none."""
@@ -140,6 +241,20 @@ class Grid(QAbstractTableModel):
         if place is None or not 0 <= column < len(self.columns):
             return None
         return self.columns[column].cell(place)
+
+    def sort_rows(self, key: str, *, descending: bool) -> None:
+        """Sorts the rows by what a column exports, without case; what has nothing comes last."""
+        column = next(column for column in self.columns if column.key == key)
+
+        def value(place: int) -> Value:
+            cell = column.cell(place)
+            found = column.export(place) if column.export else cell.plain if cell else None
+            return found.casefold() if isinstance(found, str) else found
+
+        values = {int(place): value(int(place)) for place in sorted(self._rows)}
+        known = [place for place, found in values.items() if found not in _NOTHING]
+        known.sort(key=values.__getitem__, reverse=descending)  # type: ignore[arg-type]
+        self.show_rows([*known, *(place for place in values if place not in set(known))])
 
     def came(self, first: int, last: int) -> None:
         """The cells of these rows are there now."""
@@ -163,52 +278,214 @@ class Grid(QAbstractTableModel):
             found.append(row)
         return found
 
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many rows there are."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
+    def columnCount(self, parent: Index = NOTHING) -> int:  # noqa: N802 - Qt's name
         """How many columns there are."""
         return 0 if parent.isValid() else len(self.columns)
+
+    def head(self, section: int) -> str:
+        """The name of a column."""
+        return short(self.columns[section].head, 80)
 
     def headerData(  # noqa: N802 - Qt's name
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """The names of columns and rows."""
+        """The names of columns and rows, and what columns mean."""
+        is_hint = role == Qt.ItemDataRole.ToolTipRole
         if orientation is Qt.Orientation.Vertical:
             place = self.place(section)
             if self._named is None or place is None:
                 return None
+            name = self._named(place)
             if role == Qt.ItemDataRole.DisplayRole:
-                return short(self._named(place), 40)
-            return hint(self._named(place)) if role == Qt.ItemDataRole.ToolTipRole else None
-        if not 0 <= section < len(self.columns):
-            return None
-        column = self.columns[section]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return short(column.head, 80)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return hint(column.hint or column.head)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(column)
-        return None
+                return short(name, 40)
+            return hint(name) if is_hint else None
+        if is_hint and 0 <= section < len(self.columns):
+            return hint(self.columns[section].hint or self.columns[section].head)
+        return super().headerData(section, orientation, role)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def said(self, row: int, index: Index, role: int) -> Any:
         """What stands in a cell."""
-        if not index.isValid():
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(self.columns[index.column()])
-        if role not in _SAID:
-            return None
-        cell = self.cell(index.row(), index.column())
+        cell = self.columns[index.column()].cell(int(row)) if role in _SAID else None
         if cell is None:
             return None
         if role == Qt.ItemDataRole.ToolTipRole:
             return hint(cell.hint or cell.text)
         return short(cell.text, LONGEST)
 
+    def alignment(self, column: int) -> int:
+        """Where the words of a column stand in their cells."""
+        return _RIGHT if self.columns[column].is_figure else _LEFT
 
-def alignment(column: GridColumn) -> int:
-    """Where the words of a column stand in their cells."""
-    return _RIGHT if column.is_figure else _LEFT
+
+class Figures(Grid):
+    """A table whose cells are known.
+
+    Args:
+        heads: The columns' names, marked for translation.
+        words: How many columns, from the left, are words; the rest are figures.
+        widths: Of the columns, in pixels at 100 %.
+        hints: What the tooltips of the heads say, marked for translation.
+    """
+
+    def __init__(
+        self,
+        heads: Sequence[str],
+        words: int,
+        parent: QObject | None = None,
+        widths: Sequence[int] = (),
+        hints: Sequence[str] = (),
+    ) -> None:
+        super().__init__(parent)
+        self._cells: Sequence[Sequence[GridCell]] = ()
+        self.columns = tuple(
+            GridColumn(
+                str(place), t(head), self._at(place), widths[place] if widths else 100,
+                is_figure=place >= words, sorts=False, hint=t(hints[place]) if hints else "",
+            )
+            for place, head in enumerate(heads)
+        )  # fmt: skip
+
+    def _at(self, column: int) -> Callable[[int], GridCell]:
+        return lambda row: self._cells[row][column]
+
+    def show_cells(self, cells: Sequence[Sequence[GridCell]]) -> None:
+        """Shows other cells, row by row."""
+        self._cells = cells
+        self.show_rows(range(len(cells)))
+
+
+# Rows that are fetched when they are drawn.
+
+_AT_ONCE: Final = 200
+_KEPT: Final = 20_000
+
+
+class Late(QObject, Generic[Entry]):
+    """What rows say, by their keys; fetched when a row is drawn, in one go with its neighbours.
+
+    Args:
+        session: Where it is fetched.
+        grid: Which is told when something has come.
+        reader: Gives what reads by keys on another thread; that must hold nothing of Qt's.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        grid: Grid,
+        reader: Callable[[], Callable[[Sequence[int]], Mapping[int, Entry]]],
+    ) -> None:
+        super().__init__(grid)
+        self._session, self._grid, self._reader = session, grid, reader
+        self._come: dict[int, Entry] = {}
+        self._asked: set[int] = set()
+        self._wanted: dict[int, None] = {}
+        self._turn = 0
+        self._soon = later(self, 0, self._ask)
+
+    def forget(self) -> None:
+        """Everything is fetched anew."""
+        self._turn += 1
+        self._come, self._asked, self._wanted = {}, set(), {}
+
+    def known(self, key: int) -> Entry | None:
+        """What a row says, if that has come."""
+        return self._come.get(key)
+
+    def get(self, key: int) -> Entry | None:
+        """What a row says; where it has not come, it is asked for."""
+        found = self._come.get(key)
+        if found is None and key not in self._asked:
+            self._wanted[key] = None
+            if not self._soon.isActive():
+                self._soon.start()
+        return found
+
+    def _ask(self) -> None:
+        """Fetches what was drawn last; what was scrolled past meanwhile is let go."""
+        keys, turn, read = list(self._wanted)[-_AT_ONCE:], self._turn, self._reader()
+        self._wanted = {}
+        self._asked |= set(keys)
+
+        def take(found: Mapping[int, Entry]) -> None:
+            if turn == self._turn:
+                if len(self._come) > _KEPT:
+                    self._come, self._asked = {}, set(keys)
+                self._come |= found
+                self._grid.came(0, self._grid.rowCount() - 1)
+
+        self._session.fetch(lambda: read(keys), take, owner=self)
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[Entry]):
+    """A column of a table whose rows come late.
+
+    Attributes:
+        cell: What it says of a row.
+        title: What it is called, marked for translation.
+        sort: What it sorts by; empty for nothing.
+        width: In pixels at 100 %.
+        room: Below which width of the table it is left out.
+        is_figure: Whether it holds numbers.
+    """
+
+    cell: Callable[[Entry], GridCell | str]
+    title: str
+    sort: str = ""
+    width: int = 90
+    room: int = 0
+    is_figure: bool = False
+
+
+class PagedTable(Grid, Generic[Entry]):
+    """Holds the order of rows by their keys, and fetches them as they are drawn.
+
+    Attributes:
+        order: What it is sorted by, and whether the last comes first.
+    """
+
+    def __init__(
+        self, session: Session, columns: Sequence[Column[Entry]], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.order: tuple[str, bool] = ("", False)
+        self.session = session
+        self._late = Late[Entry](session, self, lambda: self.reader())
+        self.columns = tuple(
+            GridColumn(
+                column.sort or column.title, t(column.title), self._shown(column.cell),
+                column.width, column.is_figure, bool(column.sort), room=column.room,
+            )
+            for column in columns
+        )  # fmt: skip
+
+    def _shown(self, said: Callable[[Entry], GridCell | str]) -> Callable[[int], GridCell | None]:
+        def cell(key: int) -> GridCell | None:
+            row = self._late.get(key)
+            found = None if row is None else said(row)
+            return GridCell(found, tone="muted") if isinstance(found, str) else found
+
+        return cell
+
+    def show_rows(self, rows: Sequence[int] | IntArray) -> None:
+        """Shows other rows, by their keys."""
+        self._late.forget()
+        super().show_rows(rows)
+
+    def grow(self, rows: Sequence[int]) -> None:
+        """More have come at the end."""
+        first = len(self._rows)
+        if len(rows) > first:
+            self.beginInsertRows(NOTHING, first, len(rows) - 1)
+            self._rows = rows
+            self.endInsertRows()
+
+    def row_at(self, place: int) -> Entry | None:
+        """What stands in a row; None while it has not come."""
+        key = self.place(place)
+        return None if key is None else self._late.known(key)
+
+    def reader(self) -> Callable[[Sequence[int]], Mapping[int, Entry]]:
+        """What reads rows by their keys on another thread; it must hold nothing of Qt's."""
+        raise NotImplementedError

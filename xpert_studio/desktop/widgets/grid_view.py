@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -30,8 +40,9 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.look import GAP, TIGHT, colour, pixmap, px
 from xpert_studio.desktop.look.heat import heat
 from xpert_studio.desktop.look.measures import type_size
-from xpert_studio.desktop.widgets.grid import LONGEST, Grid, GridCell, alignment
+from xpert_studio.desktop.widgets.grid import LONGEST, Figures, Grid, GridCell
 from xpert_studio.desktop.widgets.rows import draw_chip
+from xpert_studio.desktop.widgets.spans import draw_bar
 from xpert_studio.wording import short
 
 # The head of a grid: names over as many lines as they need, and which column the rows go by.
@@ -162,6 +173,7 @@ Index = QModelIndex | QPersistentModelIndex
 EVENLY: Final = "*"
 _ROW: Final = 34
 _PICTURE: Final = 16
+_BAR: Final = 64
 
 
 class GridDelegate(QStyledItemDelegate):
@@ -194,15 +206,28 @@ class GridDelegate(QStyledItemDelegate):
         if cell is None:
             third = rect.height() // 3
             painter.fillRect(inner.adjusted(0, third, -inner.width() // 3, -third), colour("hover"))
+        elif cell.bar is not None:
+            draw_bar(painter, inner, cell.bar)
         elif cell.text or cell.picture:
+            if cell.share is not None:
+                self._draw_share(painter, inner, cell.share)
             painter.setPen(colour(cell.tone) if cell.tone and cell.heat is None else ink)
-            self._words(painter, inner, cell, alignment(self._grid.columns[place]))
+            self._words(painter, inner, cell, self._grid.alignment(place))
         if option.state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(colour("accent"), 2))
             painter.drawRect(rect.adjusted(1, 1, -2, -2))
         elif is_selected and cell is not None and cell.heat is not None:
             painter.setPen(QPen(colour("text"), 1))
             painter.drawRect(rect.adjusted(1, 1, -2, -2))
+
+    def _draw_share(self, painter: QPainter, rect: QRect, share: float) -> None:
+        room = painter.fontMetrics().horizontalAdvance("100 %") + px(GAP)
+        width = min(px(_BAR), rect.width() - room)
+        if width >= px(GAP):
+            left, top = rect.right() - room - width, rect.center().y() - px(3)
+            painter.fillRect(QRect(left, top, width, px(6)), colour("border"))
+            done = max(1, round(width * share))
+            painter.fillRect(QRect(left, top, done, px(6)), colour("accent"))
 
     def _words(self, painter: QPainter, rect: QRect, cell: GridCell, flags: int) -> None:
         if cell.is_chip:
@@ -219,7 +244,16 @@ class GridDelegate(QStyledItemDelegate):
         if cell.is_strong:
             font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
-        text = short(cell.text, LONGEST)
+        above, _, below = cell.text.partition("\n")
+        text = short(above, LONGEST)
+        if below:  # a figure, and in smaller type what it rests on
+            half = rect.height() // 2
+            small = QFont(font)
+            small.setPixelSize(type_size("small"))
+            painter.setFont(small)
+            painter.drawText(rect.adjusted(0, half, 0, -px(TIGHT)), flags, below)
+            painter.setFont(font)
+            rect = rect.adjusted(0, px(TIGHT), 0, -half)
         shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(rect, flags, shown)
 
@@ -240,40 +274,42 @@ class GridView(QTableView):
         by_cell: Whether single cells are walked over and opened by one click.
         stretched: Key of the column that takes the room that is left; none where empty, all of
             them where ``EVENLY``.
+        one_click: Whether one click opens a row, not two.
+        high: The height of a row, in pixels at 100 %.
+        sorts_itself: Whether it sorts its rows by what stands in them, all of which is known.
     """
 
     opened = Signal(int, str)
     sorted_by = Signal(str, bool)
 
     def __init__(
-        self, model: Grid, name: str, *, by_cell: bool = False, stretched: str = ""
+        self,
+        model: Grid,
+        name: str,
+        *,
+        by_cell: bool = False,
+        stretched: str = "",
+        one_click: bool = False,
+        high: int = _ROW,
+        sorts_itself: bool = False,
     ) -> None:
         super().__init__()
         self.grid = model
-        self._by_cell = by_cell
+        self._by_cell, self._sorts_itself = by_cell, sorts_itself
         self._stretched = stretched
         self._sorted: tuple[str, bool] = ("", False)
-        self.setModel(model)
+        dress_table(self, model, name, high=high)
         self.setItemDelegate(GridDelegate(model, self))
-        self.setAccessibleName(name)
-        behaviour = QAbstractItemView.SelectionBehavior
-        self.setSelectionBehavior(behaviour.SelectItems if by_cell else behaviour.SelectRows)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
+        if by_cell:
+            self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         self.setMouseTracking(by_cell)
-        for mode in (self.setVerticalScrollMode, self.setHorizontalScrollMode):
-            mode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        side = self.verticalHeader()
-        side.setDefaultSectionSize(px(_ROW))
-        side.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        side.setHighlightSections(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().setHighlightSections(False)
         self.head = GridHead(model, self)
         self.setHorizontalHeader(self.head)
         self.head.sectionClicked.connect(self._sort)
         model.modelReset.connect(self._fit)
-        (self.clicked if by_cell else self.doubleClicked).connect(self.open_index)
+        (self.clicked if by_cell or one_click else self.doubleClicked).connect(self._click)
         self._fit()
 
     # Columns.
@@ -283,16 +319,21 @@ class GridView(QTableView):
         self.verticalHeader().setVisible(
             self.grid.headerData(0, Qt.Orientation.Vertical) is not None
         )
-        columns = self.grid.columns
-        wanted = [max(px(column.width), self.head.needed(n)) for n, column in enumerate(columns)]
-        room = max(0, self.viewport().width() - sum(wanted))
+        columns, wide = self.grid.columns, self.viewport().width()
+        for place, column in enumerate(columns):
+            self.setColumnHidden(place, wide < px(column.room))
+        wanted = [
+            0 if self.isColumnHidden(n) else max(px(column.width), self.head.needed(n))
+            for n, column in enumerate(columns)
+        ]
+        room = max(0, wide - sum(wanted))
         stretching = [
             place for place, column in enumerate(columns) if self._stretched in {column.key, EVENLY}
         ]
         for n, place in enumerate(stretching):
             wanted[place] += room // len(stretching) + (n < room % len(stretching))
         for place, width in enumerate(wanted):
-            if self.columnWidth(place) != width:
+            if width and self.columnWidth(place) != width:
                 self.setColumnWidth(place, width)
         self._show_sorted()
 
@@ -328,13 +369,30 @@ class GridView(QTableView):
         column = self.grid.columns[section]
         # Of figures the largest are looked for first, of words the first letters.
         descending = not self._sorted[1] if self._sorted[0] == column.key else column.is_figure
-        self.mark_sorted(column.key, descending=descending)
-        self.sorted_by.emit(column.key, descending)
+        self.sort(column.key, descending=descending)
+
+    def sort(self, key: str, *, descending: bool) -> None:
+        """Sorts by a column: here where all rows are known, else by whoever fetches them."""
+        self.mark_sorted(key, descending=descending)
+        if self._sorts_itself:
+            self.grid.sort_rows(key, descending=descending)
+            self.go_to(0)
+        self.sorted_by.emit(key, descending)
 
     def _show_sorted(self) -> None:
         self.head.mark_sorted(self.column_of(self._sorted[0]), descending=self._sorted[1])
 
     # Opening and copying.
+
+    @property
+    def chosen(self) -> list[int]:
+        """The places of the rows that are selected, in their order."""
+        rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
+        return [place for row in rows if (place := self.grid.place(row)) is not None]
+
+    def _click(self, index: QModelIndex) -> None:
+        if self._by_cell or len(self.chosen) <= 1:  # of several, one is only added or taken away
+            self.open_index(index)
 
     def open_index(self, index: QModelIndex) -> None:
         """Opens what is behind a cell."""
@@ -377,3 +435,57 @@ class GridView(QTableView):
             can_open = cell is not None and cell.opens
             shape = Qt.CursorShape.PointingHandCursor if can_open else Qt.CursorShape.ArrowCursor
             self.viewport().setCursor(shape)
+
+    def fit_content(self) -> None:
+        """As large as what is in it: a small table is not spread over the page."""
+        self.fit_height(self.grid.rowCount())
+        wide = sum(self.columnWidth(place) for place in range(len(self.grid.columns)))
+        side = self.verticalHeader().sizeHint().width() if self.verticalHeader().isVisible() else 0
+        self.setMaximumWidth(wide + side + 2 * self.frameWidth())
+
+    def fit_height(self, most: int) -> None:
+        """As high as its rows, up to so many: the page scrolls, not the table."""
+        rows = min(self.grid.rowCount(), most) * self.verticalHeader().defaultSectionSize()
+        wanted = sum(self.columnWidth(place) for place in range(len(self.grid.columns)))
+        bar = self.horizontalScrollBar().sizeHint().height() if wanted > self.width() else 0
+        height = self.head.sizeHint().height() + rows + bar + 2 * self.frameWidth()
+        self.setFixedHeight(height)
+
+
+def figure_table(
+    model: Figures, name: str, stretched: int, then: Callable[[int], object] | None = None
+) -> GridView:
+    """A table of known figures.
+
+    Args:
+        model: What stands in it.
+        name: What screen readers call it.
+        stretched: The place of the column that takes the room that is left.
+        then: What a click or Enter does with a row, by its place.
+    """
+    table = GridView(model, name, stretched=str(stretched), one_click=True, high=32)
+    if then is not None:
+        table.opened.connect(lambda place, _: then(place))
+    return table
+
+
+def dress_table(
+    table: QTableView, model: QAbstractItemModel, name: str, *, high: int = 0, least: int = 0
+) -> None:
+    """Sets up a table of rows; heights and widths are pixels at 100 %, 0 leaves Qt's."""
+    table.setModel(model)
+    table.setAccessibleName(name)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    side, head = table.verticalHeader(), table.horizontalHeader()
+    side.hide()
+    head.setHighlightSections(False)
+    if high:
+        side.setDefaultSectionSize(px(high))
+        side.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    if least:
+        head.setMinimumSectionSize(px(least))

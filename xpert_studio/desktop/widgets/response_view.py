@@ -51,6 +51,7 @@ class Marked:
         is_current: Whether it is of the line the person looks at.
         is_underlined: Whether it gets a line below too, as what a judge quotes does beside what
             experts quote.
+        tone: A colour that has a soft ground; the marker's where empty.
         number: The checkpoint's, from 1; it has a colour of its own and stands in the margin. 0 for
             none.
     """
@@ -58,6 +59,7 @@ class Marked:
     quote: Quote
     is_current: bool
     is_underlined: bool = False
+    tone: str = ""
     number: int = 0
 
 
@@ -234,6 +236,7 @@ class ResponseView(QTextBrowser):
             if place is None:
                 continue
             use = "mark_strong" if item.is_current else "mark"
+            use = f"{item.tone}_soft" if item.tone else use
             ground = tint(item.number, is_strong=item.is_current) if item.number else colour(use)
             made = self._selection(text, *place, ground)
             if item.is_underlined:

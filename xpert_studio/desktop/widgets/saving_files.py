@@ -45,6 +45,15 @@ def write_chart(owner: QWidget, shell: Shell, draw: Callable[[], Chart], path: P
     )
 
 
+def save_chart_as(
+    owner: QWidget, shell: Shell, title: str, draw: Callable[[], Chart] | None
+) -> None:
+    """Asks for a file, and writes a chart to it, if there is one."""
+    target = None if draw is None else ask_for_chart_file(owner, shell, title)
+    if target is not None and draw is not None:
+        write_chart(owner, shell, draw, with_ending(target, ".svg"))
+
+
 def ask_for_table_file(parent: QWidget, shell: Shell, title: str) -> Path | None:
     """Asks where a table goes; None if it is no longer wanted."""
     start = shell.session.path.parent / file_name(title, ".csv")

@@ -9,9 +9,10 @@ import numpy as np
 from xpert_studio.errors import NotFoundError
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.messages import Message
-from xpert_studio.records import Checkpoint, Response, Task
+from xpert_studio.records import Checkpoint, Judgment, Response, Task
 from xpert_studio.records.columns import Catalog, Ratings
-from xpert_studio.store import responses, settings, tasks
+from xpert_studio.report.results.verdicts import VerdictList, read_texts
+from xpert_studio.store import ProjectFile, entities, responses, settings, tasks
 from xpert_studio.workflow import CommandContext, blinding_for
 
 
@@ -81,6 +82,42 @@ def read_pair(
     is_hidden = any(item is not None and item.id in pending for item in found)
     lines = () if is_hidden else _lines(catalog, marks, task_id, *found)
     return Pair(task, policy, found[0], found[1], lines, is_hidden)
+
+
+def rationales(
+    project: ProjectFile, pair: Pair, verdicts: VerdictList | None
+) -> dict[tuple[str, str], str]:
+    """Why both responses were decided so: by the ids of response and checkpoint.
+
+    Args:
+        project: Where they are.
+        pair: The two responses.
+        verdicts: The judge's; None for the experts' judgments.
+    """
+    given = [item.id for item in (pair.first, pair.second) if item is not None]
+    found: dict[tuple[str, str], str] = {}
+    if pair.is_hidden:
+        return found
+    if verdicts is None:
+        with project.reading() as tx:
+            for name in given:
+                for said in entities.find_all(tx, Judgment, response_id=name):
+                    if said.is_gold and said.reason:
+                        before = found.get((name, said.checkpoint_id))
+                        found[name, said.checkpoint_id] = "\n".join(
+                            filter(None, (before, said.reason))
+                        )
+        return found
+    catalog = verdicts.catalog
+    places = [catalog.responses.index(name) for name in given if name in catalog.responses]
+    rows = np.flatnonzero(np.isin(verdicts.response, places)).tolist()
+    texts = read_texts(project, [int(verdicts.key[row]) for row in rows])
+    for row in rows:
+        text = texts.get(int(verdicts.key[row]))
+        if text is not None:
+            response = catalog.responses[verdicts.response[row]]
+            found[response, catalog.checkpoints[verdicts.checkpoint[row]]] = text.rationale
+    return found
 
 
 def _lines(

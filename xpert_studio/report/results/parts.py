@@ -11,6 +11,7 @@ from xpert_studio.metrics.intervals import ratio
 from xpert_studio.metrics.scores import asked_points
 from xpert_studio.metrics.spread import BINS, ROUNDING
 from xpert_studio.metrics.system_comparison import PARTS, PartDifference
+from xpert_studio.metrics.task_estimates import SHARE, Estimate, estimates
 from xpert_studio.records.columns import (
     NONE,
     BoolArray,
@@ -21,6 +22,45 @@ from xpert_studio.records.columns import (
     named,
 )
 from xpert_studio.report.results.checkpoints import ordered
+
+
+def part_estimates(catalog: Catalog, marks: Ratings, by: str) -> dict[str, dict[str, Estimate]]:
+    """Every system's figure for every part, with its interval over tasks: by system, then name.
+
+    Args:
+        catalog: What there is to judge.
+        marks: One rater's answers.
+        by: ``domain`` or ``category`` (mean scores over tasks), ``tier`` or ``dimension`` (shares
+            of the points).
+    """
+    of_task = {
+        "domain": (catalog.task_domain, catalog.domains),
+        "category": (catalog.task_category, catalog.categories),
+    }
+    if by in of_task:
+        group, names = of_task[by]
+        scores = scores_by_task(catalog, response_scores(catalog, marks))
+        member = (group == np.arange(len(names))[:, None])[None] & np.isfinite(scores)[:, None]
+        sums = np.stack([np.where(member, scores[:, None], 0.0), member], axis=-1)
+    else:
+        group, names = {
+            "tier": (catalog.checkpoint_tier, catalog.tiers),
+            "dimension": (catalog.checkpoint_dimension, catalog.dimensions),
+        }[by]
+        marks = marks.where(marks.has_score & (group[marks.checkpoint] != NONE))
+        shape = len(catalog.systems), len(names), len(catalog.tasks)
+        system = catalog.response_system[marks.response].astype(np.int64)
+        cell = system * shape[1] + group[marks.checkpoint]
+        cell = cell * shape[2] + catalog.response_task[marks.response]
+        weight = catalog.checkpoint_weight[marks.checkpoint]
+        size = shape[0] * shape[1] * shape[2]
+        points = [np.bincount(cell, of, size) for of in (weight * marks.score, weight)]
+        sums = np.stack(points, axis=-1).reshape(*shape, 2)
+    found: dict[str, dict[str, Estimate]] = {}
+    for code, system_name in enumerate(catalog.systems):
+        each = estimates(SHARE, sums[code].astype(np.float64)).each() if names else []
+        found[system_name] = dict(zip(names, each, strict=True))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,17 @@ from xpert_studio.metrics.items import ItemAnalysis, item_analysis
 from xpert_studio.metrics.leaderboard import Gap, gaps
 from xpert_studio.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
+from xpert_studio.metrics.task_estimates import Estimate
 from xpert_studio.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
 from xpert_studio.report.results.checkpoints import CheckpointList
-from xpert_studio.report.results.parts import Profile, SystemTasks, profile, system_tasks
+from xpert_studio.report.results.parts import (
+    Profile,
+    SystemTasks,
+    part_estimates,
+    profile,
+    system_tasks,
+)
 from xpert_studio.report.results.scope import (
     EVERYTHING,
     Scope,
@@ -28,6 +35,7 @@ from xpert_studio.report.results.scope import (
     tasks_in,
 )
 from xpert_studio.report.results.tasks import TaskScores
+from xpert_studio.report.results.ties import Tie, tie_groups
 from xpert_studio.report.results.verdicts import VerdictList
 from xpert_studio.store import ProjectFile
 from xpert_studio.store.rating_table import with_checks
@@ -163,6 +171,25 @@ class Results:
                 tasks=self.tasks_in(scope),
             )
         return Board(known, gaps(self.catalog, marks))
+
+    def ties(self, rater_id: str, scope: Scope = EVERYTHING) -> dict[str, Tie]:
+        """Which ranked systems cannot be told apart, by system."""
+
+        def work() -> dict[str, Tie]:
+            standings = self.board(rater_id, scope).leaderboard.standings
+            ranked = [item.system for item in standings if item.rank is not None]
+            return tie_groups(self.catalog, self.marks(rater_id, scope), ranked)
+
+        return self._once(("ties", rater_id, scope), work)
+
+    def part_estimates(
+        self, rater_id: str, by: str, scope: Scope = EVERYTHING
+    ) -> dict[str, dict[str, Estimate]]:
+        """Every system's figure for every domain, category, tier or dimension, with intervals."""
+        return self._once(
+            ("part_estimates", rater_id, by, scope),
+            lambda: part_estimates(self.catalog, self.marks(rater_id, scope), by),
+        )
 
     def _expert_board(self, scope: Scope) -> Leaderboard | None:
         has_experts = any(rater.id == EXPERTS for rater in self.raters)

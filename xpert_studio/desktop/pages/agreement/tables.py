@@ -7,7 +7,7 @@ from typing import Final
 
 from xpert_studio.desktop.figure_words import figure_cell
 from xpert_studio.desktop.kit import listed, mark, number, part_name, t
-from xpert_studio.desktop.widgets.figure_table import Cell, count, share, words
+from xpert_studio.desktop.widgets.grid import GridCell, count, share, words
 from xpert_studio.metrics import Figures
 from xpert_studio.metrics.agreement import AgreementPart, ExpertAgreement, PairAgreement
 from xpert_studio.metrics.metric import GRADE_RATERS, RATERS, Unit
@@ -32,7 +32,7 @@ def heads(first: tuple[str, ...]) -> tuple[str, ...]:
 
 def pair_rows(
     pairs: Sequence[PairAgreement], called: Callable[[str], str]
-) -> list[tuple[Cell, ...]]:
+) -> list[tuple[GridCell, ...]]:
     """The experts who share most first."""
     few = t("fewer than {n} shared ratings", n=number(LEAST_SHARED))
     return [
@@ -47,7 +47,7 @@ def pair_rows(
     ]
 
 
-def part_rows(parts: Sequence[AgreementPart]) -> list[tuple[Cell, ...]]:
+def part_rows(parts: Sequence[AgreementPart]) -> list[tuple[GridCell, ...]]:
     """Tiers, dimensions and domains, in that order."""
     return [
         (
@@ -66,7 +66,7 @@ def graded_heads() -> tuple[str, ...]:
     return (*GRADED_HEADS, *(metric.head for metric in metrics_of(GRADE_RATERS)))
 
 
-def graded_rows(found: ExpertAgreement, called: Callable[[str], str]) -> list[tuple[Cell, ...]]:
+def graded_rows(found: ExpertAgreement, called: Callable[[str], str]) -> list[tuple[GridCell, ...]]:
     """Figures on graded checkpoints by scale: of all experts, then of every two."""
     sides = [(t("All experts"), found.scales)]
     if len(found.pairs) > 1:
@@ -84,7 +84,7 @@ def graded_rows(found: ExpertAgreement, called: Callable[[str], str]) -> list[tu
     ]
 
 
-def _cells(found: Figures, few: str = "") -> list[Cell]:
+def _cells(found: Figures, few: str = "") -> list[GridCell]:
     """All figures; ``few`` stands for those that correct for chance, where it is not empty."""
     return [
         share(found[metric.id].value)

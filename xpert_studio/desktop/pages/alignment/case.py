@@ -25,7 +25,6 @@ from xpert_studio.desktop.kit import (
     ShellWidget,
     box,
     button,
-    card,
     chip,
     clear,
     column,
@@ -49,7 +48,7 @@ from xpert_studio.desktop.kit import (
     value_look,
     verdict_place,
 )
-from xpert_studio.desktop.pages.alignment.cases_model import tier_name
+from xpert_studio.desktop.pages.alignment.cases import tier_name
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies, rubric_place
 from xpert_studio.desktop.pages.alignment.words import Called, judge_name, outdated_words
 from xpert_studio.desktop.pages.judging.showing import show_response
@@ -68,6 +67,9 @@ from xpert_studio.workflow.views import CaseView, ExpertSide, JudgeSide
 # The two sides of a case as cards: who decided what, why, and which passages they quote.
 
 _MOST_QUOTES: Final = 12
+EXPERT_TONE: Final = "accent"
+JUDGE_TONE: Final = "warn"
+"""The grounds of either side's quotes; the judge's are underlined too."""
 
 
 class DecisionCard(Card):
@@ -81,6 +83,7 @@ class DecisionCard(Card):
 
     def __init__(
         self,
+        side: tuple[str, str],
         name: str,
         look: Look,
         state: str,
@@ -90,7 +93,8 @@ class DecisionCard(Card):
     ) -> None:
         super().__init__()
         tone = "optional" if look.picture == EVEN.picture else look.tone
-        head = row(label(name, "heading"), chip(look.word, tone), gap=GAP, grow=0)
+        decision = chip(look.word, tone)
+        head = row(chip(*side), label(name, "heading"), decision, gap=GAP, grow=1)
         words = label(reason or t("No rationale was written."), "" if reason else "muted")
         words.bound(3000, 24)
         warn = label(warning, "warn") if warning else None
@@ -146,6 +150,7 @@ def expert_side(side: ExpertSide, point: Checkpoint, called: Called) -> Decision
     """An expert's judgment as a card."""
     judgment = side.judgment
     return DecisionCard(
+        (t("Expert"), EXPERT_TONE),
         side.name,
         value_look(judgment.final_value, point),
         _status(side, called),
@@ -181,6 +186,7 @@ def judge_side(name: str, side: JudgeSide, point: Checkpoint, *, several: bool) 
         "" if side.is_current else t("rests on a text that was edited since; does not count"),
     ]
     return DecisionCard(
+        (t("Judge"), JUDGE_TONE),
         name,
         value_look(verdict.value, point),
         " · ".join(part for part in states if part),
@@ -214,13 +220,13 @@ class CasePanel(ShellWidget):
         super().__init__(shell)
         self.view: CaseView | None = None
         self.remedies = Remedies(self, shell)
-        self.title = label("", "heading")
+        self.title = label("", "muted")
         self.place = label("", "muted", wrap=False)
         self.reading = ReadingPane()
         self.facts = label("", "small")
         self.text = label("", "heading")
         self.text.bound(1500, 14)
-        self.sides = column(gap=GAP)
+        self.experts, self.judges = column(gap=GAP), column(gap=GAP)
         self.found = Found()
         self.problem = label("", "muted")
         self._make_buttons()
@@ -229,11 +235,11 @@ class CasePanel(ShellWidget):
 
     def _make_buttons(self) -> None:
         made = {
-            "fault": (t("Judge’s error… (E)"), "bot", self.judge_error),
-            "policy": (t("Gap in grading policy… (P)"), "scale", self.unsaid),
-            "fix": (t("Fix the checkpoint… (F)"), "pencil", self.fix),
-            "dispute": (t("Challenge judgment… (D)"), "reply", self.dispute),
-            "anchor": (t("Add as an anchor… (A)"), "bookmark", self.add_anchor),
+            "fault": (t("Judge’s error (E)"), "bot", self.judge_error),
+            "policy": (t("Gap in policy (P)"), "scale", self.unsaid),
+            "fix": (t("Fix checkpoint (F)"), "pencil", self.fix),
+            "dispute": (t("Challenge judgment (D)"), "reply", self.dispute),
+            "anchor": (t("Add as anchor (A)"), "bookmark", self.add_anchor),
         }
         self.buttons: dict[str, QPushButton] = {
             name: button(text, run, picture=picture) for name, (text, picture, run) in made.items()
@@ -242,27 +248,20 @@ class CasePanel(ShellWidget):
         self.found.keep.clicked.connect(self.keep)
 
     def _lay_out(self) -> None:
-        acts = card(column(
-            label(t("Assign a cause"), "label"),
-            self.found,
-            Flow(*self.buttons.values()),
-            self.problem,
-            pad=PAD, gap=GAP,
-        ))  # fmt: skip
-        inside = box(column(self.facts, self.text, self.sides, 1, gap=GAP))
-        ground = box(column(scrolled(inside), acts, gap=GAP, grow=0, pad=(PAD, 0, 0, 0)))
-        both = split(self.reading, ground, sizes=(540, 500))
         back = button(t("Back to the list"), self.left.emit, kind="link", picture="chevron-left")
         self.before = tool("arrow-up", t("The one before (K)"), lambda: self.stepped.emit(-1))
         self.after = tool("arrow-down", t("The next one (J)"), lambda: self.stepped.emit(1))
         self.open_task = button(t("Open the rubric"), self._go_to_rubric, kind="quiet", picture="list-checks")  # fmt: skip
         self.open_verdict = button(t("Open the verdict"), self._go_to_verdict, kind="quiet", picture="external-link")  # fmt: skip
-        head = row(self.title, self.open_task, self.open_verdict, gap=GAP, grow=0)
+        head = row(
+            back, 1, self.open_task, self.open_verdict, self.place, self.before, self.after, gap=GAP
+        )
+        sides = box(row(column(self.experts, 1), column(self.judges, 1), gap=GAP, grow=(1, 1)))
+        causes = Flow(label(t("Assign a cause"), "label", wrap=False), *self.buttons.values())
+        both = split(scrolled(sides), self.reading, sizes=(260, 380), way=Qt.Orientation.Vertical)
         column(
-            row(back, 1, self.place, self.before, self.after, gap=TIGHT),
-            head,
-            both,
-            on=self, pad=SPACE, gap=GAP, grow=2,
+            head, column(self.text, self.title, self.facts, gap=0), causes, self.problem, self.found, both,
+            on=self, pad=(SPACE, GAP, SPACE, SPACE), gap=GAP, grow=5,
         )  # fmt: skip
 
     # Showing.
@@ -297,21 +296,22 @@ class CasePanel(ShellWidget):
         self.after.setEnabled(known and (at or 0) + 1 < total)
 
     def _show_sides(self, view: CaseView) -> None:
-        clear(self.sides)
-        cards: list[DecisionCard] = [
-            expert_side(side, view.checkpoint, self.session.project_state.called)
-            for side in view.experts
-        ]
-        name = judge_name(view.judge)
-        several = len(view.verdicts) > 1
-        cards += [
-            judge_side(name, side, view.checkpoint, several=several) for side in view.verdicts
-        ]
-        for made in cards:
-            made.quote_chosen.connect(self._show_quote)
-            self.sides.addWidget(made)
+        called, point = self.session.project_state.called, view.checkpoint
+        name, several = judge_name(view.judge), len(view.verdicts) > 1
+        sides = (
+            (self.experts, [expert_side(side, point, called) for side in view.experts]),
+            (
+                self.judges,
+                [judge_side(name, side, point, several=several) for side in view.verdicts],
+            ),
+        )
+        for ground, cards in sides:
+            clear(ground)
+            for made in cards:
+                made.quote_chosen.connect(self._show_quote)
+                ground.addWidget(made)
         if not view.verdicts:
-            self.sides.addWidget(label(t("The judge has no verdict here."), "muted"))
+            self.judges.addWidget(label(t("The judge has no verdict here."), "muted"))
 
     def _show_acts(self, view: CaseView) -> None:
         self.found.show_found(view, self.session.project_state.called)
@@ -339,8 +339,16 @@ class CasePanel(ShellWidget):
         view = self.view
         if view is None:
             return
-        marks = [Marked(quote, is_current=False) for side in view.verdicts for quote in side.verdict.evidence]  # fmt: skip
-        marks += [Marked(quote, is_current=True) for side in view.experts for quote in side.judgment.evidence]  # fmt: skip
+        marks = [
+            Marked(quote, is_current=False, is_underlined=True, tone=JUDGE_TONE)
+            for side in view.verdicts
+            for quote in side.verdict.evidence
+        ]
+        marks += [
+            Marked(quote, is_current=True, tone=EXPERT_TONE)
+            for side in view.experts
+            for quote in side.judgment.evidence
+        ]
         self.reading.response.mark_quotes(marks)
 
     def _show_quote(self, quote: Quote) -> None:

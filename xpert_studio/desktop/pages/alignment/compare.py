@@ -5,34 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtCore import Signal
 
 from xpert_studio.desktop.figure_words import caution_hint, in_words, interval_words, title_words
 from xpert_studio.desktop.kit import (
+    GAP,
     SPACE,
     TIGHT,
     EmptyState,
+    Figures,
+    GridCell,
     Shell,
     box,
     column,
     figure,
+    figure_table,
     label,
     mark,
     number,
+    picker,
+    refill,
     row,
     scrolled,
     stacked,
     t,
 )
 from xpert_studio.desktop.pages.alignment import comparing_charts as charts
-from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
+from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.words import (
     comparison_words,
-    judge_name,
     signed,
+    told_apart,
 )
 from xpert_studio.desktop.widgets.chart_view import ChartCard
-from xpert_studio.desktop.widgets.figure_table import Cell, Figures, count, figure_table, words
+from xpert_studio.desktop.widgets.grid import count, words
 from xpert_studio.metrics import Comparison
 from xpert_studio.metrics.metric import GRADES, PAIRS, RANKS, Unit
 from xpert_studio.metrics.registry import compared_metrics
@@ -59,25 +65,28 @@ class Compare(Part):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.beside_id = ""
+        self.beside = picker(t("Compare with"), then=self._pick, least=180, most=420)
         self.sentence = label("", "heading")
-        self.note = label("", "muted")
+        self.note = label(t("Second less first, on what both have judged. Tests by task; McNemar’s test is on these tasks only. Corrected p: Benjamini–Hochberg over all tests by task, and apart over all McNemar tests."), "muted")  # fmt: skip
         self.details = label("")
-        self.model = Figures(HEADS, 3, self)
-        self.table = figure_table(self.model, t("Judges compared"), _WIDTHS, 0, self._choose)
-        self.differences = ChartCard(shell, t("Does another judge order better?"), t("A click compares with that one."))  # fmt: skip
+        self.model = Figures(HEADS, 3, self, _WIDTHS)
+        self.table = figure_table(self.model, t("Judges compared"), 0, self._choose)
+        self.both = ChartCard(shell, t("Both judges, figure by figure"), t("Two points a row, 1 is as the experts; a click opens the disagreements."))  # fmt: skip
         self.alone = ChartCard(shell, t("Where is one right and the other not?"), t("A click opens the answers."))  # fmt: skip
         self.groups = ChartCard(shell, t("Where do they differ in kind?"), t("κ of both by dimension."))  # fmt: skip
-        for shown in (self.differences, self.alone, self.groups):
-            shown.opened.connect(self._open)
+        for shown in (self.both, self.alone, self.groups):
+            shown.opened.connect(self.target_opened)
         self.empty = EmptyState(
             "git-compare",
             t("There is only one judge to look at"),
             t("Score the same responses with another model, or the same model anchored instead of zero-shot, to see which follows the experts better, and whether that is more than chance."),
         )  # fmt: skip
-        left = box(column(self.differences, self.alone, 1, gap=SPACE))
-        beside = row(left, self.groups, gap=SPACE, grow=(1, 1))
+        choosing = row(label(t("Compare with"), "label", wrap=False), self.beside, 1, gap=GAP)
+        left = column(self.both, self.alone, 1, gap=SPACE)
+        beside = row(left, column(self.groups, 1), gap=SPACE, grow=(1, 1))
         said = column(self.sentence, self.details, gap=TIGHT)
-        inside = box(column(said, column(self.table, self.note, gap=TIGHT), beside, 1, gap=SPACE))
+        table = column(self.table, self.note, gap=TIGHT)
+        inside = box(column(choosing, said, beside, table, 1, gap=SPACE))
         self.stack = stacked(scrolled(inside), self.empty)
         column(self.stack, on=self)
         self._of_row: list[Comparison] = []
@@ -94,46 +103,34 @@ class Compare(Part):
         if look.judge is None or len(look.judges) < 2:
             return
         own = look.judge.judge.id
-        other = self.other(look)
-        names = {item.judge.id: judge_name(item.judge) for item in look.judges}
+        other = other_of(look, self.beside_id)
+        judges = [item.judge for item in look.judges]
+        names = dict(zip((judge.id for judge in judges), told_apart(judges), strict=True))
+        refill(self.beside, [(name, key) for key, name in names.items() if key != own], other)
         shown = sorted(
             look.analysis.comparisons, key=lambda item: own not in {item.first, item.second}
         )
         rows = [(item, cells) for item in shown for cells in _rows(item, names)]
         self._of_row = [item for item, _ in rows]
-        self.model.show_rows([cells for _, cells in rows])
-        fit_rows(self.table, min(len(rows), _MOST_SEEN))
-        self.note.setText(
-            t("Second less first, on what both have judged. Tests by task; McNemar’s test is on these tasks only. Corrected p: Benjamini–Hochberg over all tests by task, and apart over all McNemar tests.")
-        )  # fmt: skip
-        called = self.called
+        self.model.show_cells([cells for _, cells in rows])
+        self.table.fit_height(_MOST_SEEN)
+        called, both = self.called, (names[own], names[other])
 
         def work() -> tuple[Any, ...]:
             found = compared(look.analysis, own, other)
             beside = look_at(look.blinding, look.analysis, other)
-            judges = {item.judge.id: item.judge for item in look.judges}
-            first, second = look.detail, beside.detail
             return (
                 found,
-                charts.difference_chart(look.analysis.comparisons, judges, own),
-                None if found is None else charts.alone_right_chart(found, names[own], names[other]),
-                None
-                if first is None or second is None
-                else charts.two_judges_chart(
-                    first.groups["dimension"], second.groups["dimension"],
-                    (names[own], names[other]), own, called, in_words(look.analysis.small),
-                ),
-                names[own], names[other],
-            )  # fmt: skip
+                charts.paired_chart(look, beside, both),
+                None if found is None else charts.alone_right_chart(found, *both),
+                charts.two_judges_chart(look, beside, both, called, in_words(look.analysis.small)),
+                *both,
+            )
 
         self.draw(work, self._show, "compare")
 
-    def other(self, look: Look) -> str:
-        """Whom to compare with: who was chosen, or the best of the others; empty for none."""
-        return other_of(look, self.beside_id)
-
     def _show(self, drawn: tuple[Any, ...]) -> None:
-        found, differences, alone, groups, first, second = drawn
+        found, both, alone, groups, first, second = drawn
         said, *details = (
             comparison_words(found, first, second)
             if found is not None
@@ -141,33 +138,34 @@ class Compare(Part):
         )
         self.sentence.setText(said)
         self.details.setText("\n".join(details))
-        self.differences.show_chart(differences)
+        self.both.show_chart(both)
         self.alone.show_chart(alone)
         self.groups.show_chart(groups)
 
-    def _choose(self, index: QModelIndex) -> None:
-        look = self.look
-        if look is None or look.judge is None or not 0 <= index.row() < self.model.rowCount():
-            return
-        pair = self._of_row[index.row()]
-        own = look.judge.judge.id
+    def _pick(self) -> None:
+        self.beside_chosen.emit(str(self.beside.currentData()))
+
+    def _choose(self, place: int) -> None:
+        look, pair = self.look, self._of_row[place]
+        own = look.judge.judge.id if look and look.judge else ""
         if own in {pair.first, pair.second}:
             self.beside_chosen.emit(pair.second if pair.first == own else pair.first)
 
-    def _open(self, target: tuple[str, ...]) -> None:
-        if target[0] == "beside":
-            self.beside_chosen.emit(target[1])
-        else:
-            self.target_opened.emit(target)
-
 
 def other_of(look: Look, chosen: str = "") -> str:
-    """The judge of that id if it is there, else the best of the others; empty for none."""
-    others = [item.judge.id for item in look.judges if item is not look.judge]
-    return chosen if chosen in others else next(iter(others), "")
+    """Whom to compare with; empty for none.
+
+    The judge of that id if it is there, else the same model asked in the other way, else the best
+    of the others.
+    """
+    own = look.judge.judge if look.judge else None
+    others = [item.judge for item in look.judges if item is not look.judge]
+    others.sort(key=lambda judge: own is None or (judge.provider, judge.model) != (own.provider, own.model))  # fmt: skip
+    known = [judge.id for judge in others]
+    return chosen if chosen in known else next(iter(known), "")
 
 
-def _rows(item: Comparison, names: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
+def _rows(item: Comparison, names: dict[str, str]) -> Iterator[tuple[GridCell, ...]]:
     """The tests of a comparison: by task first, McNemar's last."""
     judges = tuple(words(names.get(judge, judge)) for judge in (item.first, item.second))
     for metric in (m for s in (RANKS, PAIRS, GRADES) for m in compared_metrics(s)):
@@ -179,8 +177,10 @@ def _rows(item: Comparison, names: dict[str, str]) -> Iterator[tuple[Cell, ...]]
         yield (
             *judges,
             words(title_words(metric, item.scale, is_short=True)),
-            Cell(signed(test.value), test.value),
-            Cell(interval, interval, hint=why if test.interval else t("interval not estimable")),
+            GridCell(signed(test.value), test.value),
+            GridCell(
+                interval, interval, hint=why if test.interval else t("interval not estimable")
+            ),
             count(test.tasks),
             _p_cell(test.p),
             _p_cell(test.corrected_p),
@@ -191,7 +191,7 @@ def _rows(item: Comparison, names: dict[str, str]) -> Iterator[tuple[Cell, ...]]
     yield (
         *judges,
         words(t("McNemar, on these tasks only")),
-        Cell(
+        GridCell(
             t(
                 "{first} : {second}",
                 first=number(exact.only_first),
@@ -206,6 +206,6 @@ def _rows(item: Comparison, names: dict[str, str]) -> Iterator[tuple[Cell, ...]]
     )
 
 
-def _p_cell(p: float | None) -> Cell:
+def _p_cell(p: float | None) -> GridCell:
     """A p-value; never shown as zero."""
-    return Cell("< 0.001" if p is not None and p < 0.0005 else figure(p, 3), p)
+    return GridCell("< 0.001" if p is not None and p < 0.0005 else figure(p, 3), p)

@@ -10,52 +10,45 @@ from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
     Called,
     group_name,
-    judge_name,
-    p_words,
 )
-from xpert_studio.metrics import Comparison, Group, PartShift
-from xpert_studio.records import Certificate, Judge
+from xpert_studio.metrics import Comparison, PartShift
+from xpert_studio.metrics.metric import PAIRS, RANKS
+from xpert_studio.metrics.registry import compared_metrics
+from xpert_studio.records import Certificate
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.charts import Chart
+from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.wording import figure, number, percent, t
 
 
-def difference_chart(
-    comparisons: Sequence[Comparison], judges: dict[str, Judge], judge_id: str
-) -> Chart | None:
-    """CDR of every other judge less that of this one."""
-    from xpert_studio.report.charts import Estimate, forest_chart
+def paired_chart(look: Look, beside: Look, names: tuple[str, str]) -> Chart | None:
+    """CDR and the figures by checkpoint of two judges, as two points a row."""
+    from xpert_studio.report.charts import Dumbbell, dumbbell_chart
 
+    sides = [side.judge.alignment for side in (look, beside) if side.judge and side.judge.alignment]
+    if len(sides) < 2 or look.judge is None:
+        return None
     rows, cautions = [], []
-    for item in comparisons:
-        moved = item.tests["cdr"]
-        if judge_id not in {item.first, item.second} or moved.value is None:
+    for metric in (m for source in (RANKS, PAIRS) for m in compared_metrics(source)):
+        first, second = (side.figures[metric.id] for side in sides)
+        if first.value is None or second.value is None:
             continue
-        sign = 1 if item.first == judge_id else -1
-        other = item.second if item.first == judge_id else item.first
-        ends = [sign * end for end in moved.interval] if moved.interval else [None, None]
-        low, high = ends if sign == 1 else reversed(ends)
-        cautions.append(moved.caution if moved.interval else None)
-        rows.append(
-            Estimate(
-                judge_name(judges[other]),
-                sign * moved.value,
-                low,
-                high,
-                note=marked(p_words(moved.reported_p), cautions[-1]),
-                target=("beside", other),
-            )
+        cautions += [first.caution, second.caution]
+        wanted = CaseFilter(judge=look.judge.judge.id, said="differ")
+        note = marked(
+            f"{figure(first.value)} → {figure(second.value)}", first.caution or second.caution
         )
+        rows.append(Dumbbell(t(metric.head), first.value, second.value, note, cases(wanted)))
     if not rows:
         return None
-    return forest_chart(
+    return dumbbell_chart(
         rows,
-        axis=axis_name(t("CDR of the other judge less that of this one"), cautions),
-        marks=((t("no difference"), 0.0),),
-        form="+.2f",
-        heads=(t("Judge"), t("Difference"), t("Low"), t("High")),
-        description=t("CDR of other judges less that of this one"),
+        names=names,
+        axis=axis_name(t("With the experts"), cautions),
+        form=".2f",
+        head=t("Figure"),
+        description=t("Figures of two judges beside each other"),
     )
 
 
@@ -83,22 +76,25 @@ def alone_right_chart(found: Comparison, first: str, second: str) -> Chart:
 
 
 def two_judges_chart(
-    first: Sequence[Group], second: Sequence[Group], names: tuple[str, str], judge_id: str,
-    called: Called, small: SmallGroups,
-) -> Chart | None:  # fmt: skip
-    """κ of two judges, group by group."""
+    look: Look, beside: Look, names: tuple[str, str], called: Called, small: SmallGroups
+) -> Chart | None:
+    """κ of two judges, dimension by dimension."""
     from xpert_studio.report.charts import Dumbbell, dumbbell_chart
 
-    other = {group.name: group.figures["kappa"].value for group in second}
+    if look.judge is None or look.detail is None or beside.detail is None:
+        return None
+    judge_id, by = look.judge.judge.id, "dimension"
+    first = most(look.detail.groups[by])
+    other = {group.name: group.figures["kappa"].value for group in beside.detail.groups[by]}
     rows = [
         Dumbbell(
-            small.mark(group_name(group.by, group.name, called), group.tasks),
+            small.mark(group_name(by, group.name, called), group.tasks),
             group.figures["kappa"].value or 0.0,
             other[group.name] or 0.0,
             t("n = {n}", n=number(group.figures.n)),
-            cases(CaseFilter(judge=judge_id, said="differ").but(**{group.by: group.name})),
+            cases(CaseFilter(judge=judge_id, said="differ").but(**{by: group.name})),
         )
-        for group in most(first)
+        for group in first
         if group.figures["kappa"].value is not None and other.get(group.name) is not None
     ]
     if not rows:
@@ -107,10 +103,10 @@ def two_judges_chart(
         rows,
         names=names,
         axis=small.explain_below(
-            t("Cohen’s κ with the experts"), *(group.tasks for group in most(first))
+            t("Cohen’s κ with the experts"), *(group.tasks for group in first)
         ),
         form=".2f",
-        head=t(GROUPINGS[first[0].by]),
+        head=t(GROUPINGS[by]),
         description=t("Agreement of two judges by group"),
     )
 

@@ -1,17 +1,24 @@
-"""The head of the page: which judge, how it does in a sentence, whether that is certified."""
+"""The head of the page: which judge, a verdict that its evidence carries, and three figures."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
+from xpert_studio.desktop.figure_words import (
+    caution_hint,
+    said_interval,
+    title_words,
+    value_words,
+)
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     SPACE,
     TIGHT,
+    Bar,
     Card,
     Flow,
     box,
@@ -29,23 +36,90 @@ from xpert_studio.desktop.kit import (
     retone,
     row,
     t,
+    tn,
 )
+from xpert_studio.desktop.pages.alignment.charts import cases, pairs
 from xpert_studio.desktop.pages.alignment.words import (
     again_words,
-    answer_sentence,
     missing_sentence,
-    order_sentence,
-    self_sentence,
     settings_sentence,
     told_apart,
     validity_words,
+    verdict_words,
 )
+from xpert_studio.desktop.widgets.spans import SpanBar
+from xpert_studio.metrics import Alignment
 from xpert_studio.metrics.evidence_floor import shortfalls_of
-from xpert_studio.records import Judge
+from xpert_studio.metrics.metric import Metric, Unit
+from xpert_studio.metrics.registry import METRICS
+from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.certificate_sentences import decided_words
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.rerun_scope import AskAgain
 from xpert_studio.report.trend import Validity
+
+SHOWN: Final = (("cdr",), ("kappa", "weighted_kappa"), ("leniency", "bias"))
+"""The figures that the page shows at once; the second of a pair where there is no first."""
+_METRICS: Final = {metric.id: metric for metric in METRICS}
+_SPANS: Final = {
+    Unit.COEFFICIENT: (-1.0, 1.0),
+    Unit.DIFFERENCE: (-0.5, 0.5),
+    Unit.POINT_DIFFERENCE: (-1.0, 1.0),
+}
+
+
+class Tile(Card):
+    """One figure with its interval as a bar, what it has to exceed, and the way to its cases.
+
+    Signals:
+        opened: The target of what is behind it.
+    """
+
+    opened = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = label("", "label", wrap=False)
+        self.value = label("–", "figure", wrap=False)
+        self.span = label("", "small", wrap=False)
+        self.bar = SpanBar()
+        self.cases = button("", lambda: self.opened.emit(self._target), kind="link")
+        self._target: tuple[str, ...] = ()
+        column(
+            row(self.name, 1, self.value, gap=GAP), self.bar, Flow(self.span, self.cases, gap=GAP),
+            on=self, pad=(PAD, TIGHT, PAD, TIGHT), gap=0,
+        )  # fmt: skip
+
+    def show_figure(
+        self, metric: Metric, found: Alignment, behind: tuple[str, tuple[str, ...]]
+    ) -> None:
+        """Shows it.
+
+        Args:
+            metric: Which figure.
+            found: What is known of the judge.
+            behind: How many cases are behind it, in words, and their target.
+        """
+        one = found.figures[metric.id]
+        value, interval = value_words(metric.unit, one.value), said_interval(metric.unit, one)
+        least, most = _SPANS[metric.unit]
+
+        def at(of: float | None) -> float | None:
+            return None if of is None else (of - least) / (most - least)
+
+        low, high = one.interval or (None, None)
+        place = at(one.value)
+        self.bar.show_bar(None if place is None else Bar(place, at(low), at(high), at(0.0)))
+        self.name.setText(title_words(metric, found.scales[-1].scale if found.scales else ""))
+        self.value.setText(value)
+        self.span.setText(interval)
+        words, self._target = behind
+        self.cases.setText(words)
+        self.cases.setVisible(bool(words))
+        floor = t("The line is at 0: chance, or neither lenient nor harsh.")
+        said = (t(metric.meaning), caution_hint(one.caution, one.tasks), floor)
+        self.setToolTip(hint("\n".join(filter(None, said))))
+        self.value.setAccessibleName(f"{t(metric.title)}: {value} {interval}. {in_a_row(said)}")
 
 
 class Head(QWidget):
@@ -53,23 +127,22 @@ class Head(QWidget):
 
     Signals:
         judge_chosen: A judge's id.
-        beside_chosen: The id of the judge to compare with; empty for none.
         tolerance_chosen: Score differences up to this are ties, 0 to 1.
         certificate_wanted: The figures should be certified.
         scoring_wanted: What has changed should be scored.
+        target_opened: The cases behind a figure are wanted: their target.
     """
 
     judge_chosen = Signal(str)
-    beside_chosen = Signal(str)
     tolerance_chosen = Signal(float)
     certificate_wanted = Signal()
     scoring_wanted = Signal()
+    target_opened = Signal(object)
 
     def __init__(self, *, read_only: bool) -> None:
         super().__init__()
         self._read_only = read_only
-        self.judge = _picker(t("Judge"))
-        self.beside = _picker(t("Compare with"))
+        self.judge = picker(t("Judge"), least=140, most=320)
         self.tolerance = QDoubleSpinBox()
         self.tolerance.setRange(0, 50)
         self.tolerance.setDecimals(1)
@@ -78,10 +151,11 @@ class Head(QWidget):
         self.tolerance.setAccessibleName(t("Scores this close are ties"))
         self.tolerance.setToolTip(t("Scores this close are ties"))
         self.tolerance.setFixedWidth(px(84))
-        self.order = label("", "heading")
-        self.answers = label("")
-        self.caution = label(t("The responses it was shown as anchors are unknown or not in the project, so they could not be excluded: its alignment may be too good."), "warn")  # fmt: skip
+        self.verdict = label("", "heading")
+        self.evidence = label("", "muted")
         self.settings = label("", "small")
+        self.caution = label(t("The responses it was shown as anchors are unknown or not in the project, so they could not be excluded: its alignment may be too good."), "warn")  # fmt: skip
+        self.tiles = [Tile() for _ in SHOWN]
         self._anchors_known = True
         self.missing = ""
         self.state = chip("", "optional")
@@ -90,53 +164,43 @@ class Head(QWidget):
         self.again = Again()
         self.again.score.clicked.connect(self.scoring_wanted)
         self.judge.activated.connect(lambda _: self.judge_chosen.emit(self.judge.currentData()))
-        self.beside.activated.connect(lambda _: self.beside_chosen.emit(self.beside.currentData()))
         self.tolerance.valueChanged.connect(lambda value: self.tolerance_chosen.emit(value / 100))
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        self.comparing = _named(t("Compare with"), self.beside)
-        self.tying = _named(t("Tie threshold"), self.tolerance)
-        pickers = Flow(
-            label(t("Alignment"), "title", wrap=False), _named(t("Judge"), self.judge),
-            self.comparing, self.tying,
-            gap=SPACE,
-        )  # fmt: skip
-        self.decided = label("", "small")
-        certificate = row(self.state, self.why, self.certify, gap=GAP, grow=1)
+        for tile in self.tiles:
+            tile.opened.connect(self.target_opened)
+        tie = box(row(label(t("Tie threshold"), "label", wrap=False), self.tolerance, gap=TIGHT))
+        pickers = Flow(label(t("Alignment"), "title", wrap=False), self.judge, tie, gap=SPACE)
+        said = column(self.verdict, self.evidence, self.caution, self.why, gap=0)
         column(
             pickers,
-            column(self.order, self.answers, self.caution, gap=TIGHT),
-            column(certificate, self.decided, self.settings, gap=TIGHT),
+            row(said, self.state, self.certify, gap=GAP, grow=0),
+            row(*self.tiles, gap=GAP, grow=(1,) * len(self.tiles)),
             self.again,
             on=self,
             gap=GAP,
         )
 
-    def show_look(self, look: Look, beside_id: str) -> None:
+    def show_look(self, look: Look) -> None:
         """Shows a judge; what is known of its certificate comes later."""
-        chosen = look.judge
-        judges = [item.judge for item in look.judges]
-        _fill(self.judge, judges, chosen.judge.id if chosen else "")
-        others = [judge for judge in judges if chosen is None or judge.id != chosen.judge.id]
-        _fill(self.beside, others, beside_id, nothing="" if others else t("nobody"))
-        self.beside.setEnabled(bool(others))
+        chosen, judges = look.judge, [item.judge for item in look.judges]
+        named = zip(told_apart(judges), (judge.id for judge in judges), strict=True)
+        refill(self.judge, list(named), chosen.judge.id if chosen else "")
         with QSignalBlocker(self.tolerance):
             self.tolerance.setValue(100 * look.analysis.tolerance)
-        found = chosen.alignment if chosen else None
-        self.order.setText(order_sentence(found) if found else "")
-        # Whether it agrees with itself comes first: else the rest means nothing.
-        self.answers.setText(in_a_row((self_sentence(look), answer_sentence(look))))
-        self.missing = missing_sentence(shortfalls_of(found)) if found else ""
-        self._anchors_known = found is None or found.anchors_known
-        self.caution.setVisible(not self._anchors_known)
         self.settings.setText(settings_sentence(look))
         self.certify.setEnabled(not self._read_only)
-
-    def be_brief(self, brief: bool) -> None:
-        """Leaves the room to a list below."""
-        for widget in (self.order, self.answers, self.settings, self.comparing, self.tying):
-            widget.setVisible(not brief)
+        found = chosen.alignment if chosen else None
+        if found is None or chosen is None:
+            return
+        missing = shortfalls_of(found)
+        self.missing = missing_sentence(missing)
+        self.verdict.setText(verdict_words(found, missing))
+        retone(self.verdict, "kind", "heading")
+        self.evidence.say(self.missing)
+        self._anchors_known = found.anchors_known
+        self.caution.setVisible(not found.anchors_known)
+        for tile, names, behind in zip(self.tiles, SHOWN, _behind(found, chosen.judge.id), strict=True):  # fmt: skip
+            known = [name for name in names if (one := found.figures.get(name)) and one.n]
+            tile.show_figure(_METRICS[(known or names)[0]], found, behind)
 
     def show_validity(self, found: Validity | None) -> None:
         """Shows whether the figures are certified; None while that is looked up."""
@@ -155,19 +219,33 @@ class Head(QWidget):
             )
             self._say_state(word, tone, t("{when}; inputs unchanged.", when=moment(made.made_at)))  # fmt: skip
         else:
-            self._say_state(
-                t("Stale"), "warn",
-                t("Certified {when}; changed since: {what}.", when=moment(made.made_at), what=validity_words(found)),
-            )  # fmt: skip
+            why = t("Certified {when}; changed since: {what}.", when=moment(made.made_at), what=validity_words(found))  # fmt: skip
+            self._say_state(t("Stale"), "warn", why)
+            self.why.say(why)
         self.certify.setVisible(found is not None and not found.is_current)
-        self.decided.say(decided_words(made.decided if made else None))
+        decided = decided_words(made.decided if made else None)
+        if decided:
+            self.why.say(in_a_row((self.why.text(), decided)))
 
     def _say_state(self, word: str, tone: str, why: str) -> None:
         self.state.setText(word)
         retone(self.state, "chip", tone)
-        said = in_a_row(filter(None, (why, self.missing)))
-        self.state.setToolTip(hint(said))
-        self.why.setText(said)
+        self.state.setToolTip(hint(in_a_row(filter(None, (why, self.missing)))))
+        self.why.say("")
+
+
+def _behind(found: Alignment, judge_id: str) -> list[tuple[str, tuple[str, ...]]]:
+    """What is behind the three figures: how many, and their targets."""
+    opposite = int(found.rank.facts["disagree"]) if found.rank.n else 0
+    alone = int(found.criterion.facts["fp"]) if found.criterion.n else 0
+    wanted = CaseFilter(judge=judge_id)
+    return [
+        (tn("{n} reversed pair", "{n} reversed pairs", opposite),
+         pairs(PairFilter(judge=judge_id, order="disagree"))),
+        (tn("{n} disagreement", "{n} disagreements", found.differing),
+         cases(wanted.but(said="differ"))),
+        (tn("{n} lenient verdict", "{n} lenient verdicts", alone), cases(wanted.but(said="fp"))),
+    ]  # fmt: skip
 
 
 class Again(Card):
@@ -193,20 +271,3 @@ class Again(Card):
         self.words.setText(" ".join(said))
         self.score.setVisible(can_score and found is not None and found.missing > 0)
         self.setVisible(bool(said))
-
-
-def _picker(name: str) -> QComboBox:
-    made = picker(name, most=420)
-    made.setMinimumContentsLength(10)
-    return made
-
-
-def _named(name: str, widget: QWidget) -> QWidget:
-    caption = label(name, "label", wrap=False)
-    caption.setBuddy(widget)
-    return box(row(caption, widget, gap=TIGHT))
-
-
-def _fill(made: QComboBox, judges: Sequence[Judge], chosen: str, nothing: str = "") -> None:
-    named = zip(told_apart(judges), (judge.id for judge in judges), strict=True)
-    refill(made, [*([(nothing, "")] if nothing else []), *named], chosen)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from xpert_studio.desktop.kit import (
+    GAP,
     PAD,
     SPACE,
     Action,
@@ -19,10 +20,10 @@ from xpert_studio.desktop.kit import (
     in_a_row,
     mark,
     now,
+    scrolled,
     t,
 )
 from xpert_studio.desktop.pages.alignment.case import CasePanel
-from xpert_studio.desktop.pages.alignment.cases_panel import CasesPanel
 from xpert_studio.desktop.pages.alignment.head import Head
 from xpert_studio.desktop.pages.alignment.pairs_panel import PairsPanel
 from xpert_studio.desktop.pages.alignment.places import (
@@ -43,14 +44,11 @@ from xpert_studio.desktop.pages.base import Page
 from xpert_studio.records import Change, DisagreementKey, Role, Run
 from xpert_studio.report.cases import (
     CaseFilter,
-    Cases,
     PairFilter,
-    select_cases,
     select_pairs,
 )
 from xpert_studio.report.certificates import certify, certify_after, uncertified_run
 from xpert_studio.report.judge_alignment import Look, look_at
-from xpert_studio.report.queue import seen_cases
 from xpert_studio.report.rerun_scope import what_to_ask_again
 from xpert_studio.report.trend import Validity, validity
 from xpert_studio.workflow import anchor_case, dispute_judgment, fix_checkpoint
@@ -58,6 +56,8 @@ from xpert_studio.workflow.blinding import blinding_of
 from xpert_studio.workflow.views import CaseView, case_view
 
 AnyPanel = TypeVar("AnyPanel", bound=QWidget)
+_LISTS: Final = {"cases": "", "queue": "differ"}
+"""Places of a list of cases, and which answers they mean where they name none."""
 
 
 class AlignmentPage(Page):
@@ -81,9 +81,17 @@ class AlignmentPage(Page):
         )
         self.stack = QStackedWidget()
         column(self.stack, on=self)
-        self.figures = box(
-            column(self.head, self.tabs, gap=PAD, grow=1, pad=(SPACE, SPACE, SPACE, PAD))
+        inside = box(
+            column(
+                self.head,
+                self.tabs,
+                self.head.settings,
+                gap=GAP,
+                grow=1,
+                pad=(SPACE, GAP, SPACE, PAD),
+            )
         )
+        self.figures = scrolled(inside)
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.figures)
         self.setFocusProxy(self.tabs.tabBar())
@@ -91,26 +99,16 @@ class AlignmentPage(Page):
 
     def _connect(self) -> None:
         self.head.judge_chosen.connect(self.choose_judge)
-        self.head.beside_chosen.connect(self._compare_with)
         self.head.tolerance_chosen.connect(self._set_tolerance)
         self.head.certificate_wanted.connect(self.certify)
         self.head.scoring_wanted.connect(self._score)
         self.tabs.turned.connect(self._turned)
         self.tabs.target_opened.connect(self.open_target)
-        self.tabs.case_opened.connect(self._open_from_queue)
+        self.tabs.case_opened.connect(self._open_case)
+        self.head.target_opened.connect(self.open_target)
         self.tabs.beside_chosen.connect(self._compare_with)
 
     # What is seldom seen is made when it is.
-
-    @cached_property
-    def cases(self) -> CasesPanel:
-        """A list of answers."""
-        made = self._add(CasesPanel(self.shell))
-        made.opened.connect(self._open_from_cases)
-        made.narrowed.connect(lambda wanted: self._replace(cases_place(wanted)))
-        made.work_wanted.connect(self._work_through)
-        made.left.connect(self._back_to_figures)
-        return made
 
     @cached_property
     def pairs(self) -> PairsPanel:
@@ -154,9 +152,12 @@ class AlignmentPage(Page):
     def show_place(self, place: Place) -> None:
         """Shows the figures, a list of cases or pairs, or one case."""
         super().show_place(place)
-        self.judge_id = CaseFilter.read(words_of(place)).judge or self.judge_id
-        if place.tab in TABS or not place.tab:
-            self.tabs.go_to(place.tab)
+        wanted = CaseFilter.read(words_of(place))
+        self.judge_id = wanted.judge or self.judge_id
+        if place.tab in _LISTS:
+            self.tabs.overview.ask_for(wanted.but(said=wanted.said or _LISTS[place.tab]))
+        if place.tab in {*TABS, *_LISTS, ""}:
+            self.tabs.go_to("overview" if place.tab in _LISTS else place.tab)
             self._show_figures()
 
     def refresh(self) -> None:
@@ -205,7 +206,7 @@ class AlignmentPage(Page):
         if is_other:
             self._walk.expire()
             self.tabs.show_look(look)
-            self.head.show_look(look, self.tabs.compare_other(look))
+            self.head.show_look(look)
             self._look_up(look)
         self._show_part()
 
@@ -243,9 +244,7 @@ class AlignmentPage(Page):
 
     def _show_part(self) -> None:
         place = self.place
-        if place.tab == "cases":
-            self._fetch_cases(CaseFilter.read(words_of(place)).but(judge=self.judge_id))
-        elif place.tab == "pairs":
+        if place.tab == "pairs":
             self._fetch_pairs(PairFilter.read(words_of(place)).but(judge=self.judge_id))
         elif place.tab == "case":
             self._fetch_case(case_of(place))
@@ -253,24 +252,8 @@ class AlignmentPage(Page):
             self._show_figures()
 
     def _show_figures(self) -> None:
-        self.head.be_brief(self.tabs.name == "queue")
         if self.look is not None and self.look.judge is not None:
             self.stack.setCurrentWidget(self.figures)
-
-    def _fetch_cases(self, wanted: CaseFilter) -> None:
-        look = self.look
-        assert look is not None
-
-        def work() -> tuple[Cases, int]:
-            every = select_cases(look.analysis, wanted)
-            seen = seen_cases(look.analysis, every, look.blinding)
-            return seen, len(every) - len(seen)
-
-        def show(found: tuple[Cases, int]) -> None:
-            self.cases.show_cases(look, wanted, *found)
-            self._turn_to(self.cases)
-
-        self.session.fetch(work, show, self._failed, owner=self, slot="part")
 
     def _fetch_pairs(self, wanted: PairFilter) -> None:
         look = self.look
@@ -290,7 +273,10 @@ class AlignmentPage(Page):
         is_known = walk.is_of(at)
 
         def work() -> tuple[CaseView, Listed | None]:
-            return case_view(ctx, at.key), None if is_known else list_cases(ctx.project, look, at)
+            listed = (
+                None if is_known else list_cases(ctx.project, look, at.wanted, at.state, at.cause)
+            )
+            return case_view(ctx, at.key), listed
 
         def show(found: tuple[CaseView, Listed | None]) -> None:
             view, listed = found
@@ -320,7 +306,7 @@ class AlignmentPage(Page):
 
     def _failed(self, error: BaseException) -> None:
         self.shell.tell(error)
-        self._replace(tab_place("queue", self.judge_id))
+        self._replace(tab_place("overview", self.judge_id))
 
     # Going about.
 
@@ -332,8 +318,6 @@ class AlignmentPage(Page):
 
     def _compare_with(self, judge_id: str) -> None:
         self.tabs.compare.compare_with(judge_id)
-        if self.look is not None:
-            self.head.show_look(self.look, judge_id)
         self.tabs.setCurrentIndex(TABS.index("compare"))
 
     def _set_tolerance(self, tolerance: float) -> None:
@@ -355,35 +339,15 @@ class AlignmentPage(Page):
             self.shell.go(cases_place(CaseFilter.read(words)))
         elif kind == "pairs":
             self.shell.go(pairs_place(PairFilter.read(words)))
-        elif kind == "queue":
-            self._work_through(CaseFilter.read(words))
 
-    def _work_through(self, wanted: CaseFilter) -> None:
-        self.tabs.queue.ask_for(wanted)
-        self.shell.go(tab_place("queue", self.judge_id))
-
-    def _open_from_queue(self, key: DisagreementKey) -> None:
-        part = self.tabs.queue
-        at = CasePlace(
-            key.response_id, key.checkpoint_id, part.wanted, from_queue=True, state=part.state,
-            cause=part.cause,
-        )  # fmt: skip
-        self.shell.go(at.place())
-
-    def _open_from_cases(self, key: DisagreementKey) -> None:
-        if self.cases.wanted is not None:
-            at = CasePlace(key.response_id, key.checkpoint_id, self.cases.wanted)
-            self.shell.go(at.place())
+    def _open_case(self, key: DisagreementKey) -> None:
+        self.shell.go(self.tabs.overview.place_of(key).place())
 
     def _back_to_figures(self) -> None:
         self.shell.go(tab_place(self.tabs.name, self.judge_id))
 
     def _back_to_list(self) -> None:
-        at = case_of(self.place)
-        if at.from_queue:
-            self.shell.go(tab_place("queue", self.judge_id))
-        else:
-            self.shell.go(cases_place(at.wanted))
+        self.shell.go(cases_place(case_of(self.place).wanted))
 
     def _replace(self, place: Place) -> None:
         """The same place looked at more closely: no step to go back."""

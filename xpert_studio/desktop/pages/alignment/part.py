@@ -7,7 +7,6 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QTableView
 
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.report.judge_alignment import Look
@@ -68,12 +67,3 @@ class Part(ShellWidget):
     def called(self, person_id: str) -> str:
         """A person's name."""
         return self.session.project_state.called(person_id)
-
-
-def fit_rows(table: QTableView, most: int) -> None:
-    """A table as high as its rows, up to so many: the page scrolls, not the table."""
-    model, head = table.model(), table.horizontalHeader()
-    rows = min(model.rowCount(), most) * table.verticalHeader().defaultSectionSize()
-    needed = sum(head.sectionSize(place) for place in range(model.columnCount()))
-    bar = table.horizontalScrollBar().sizeHint().height() if needed > table.width() else 0
-    table.setFixedHeight(head.sizeHint().height() + rows + bar + 2 * table.frameWidth())

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
-from xpert_studio.desktop.pages.alignment.cases_model import CaseList
+from xpert_studio.desktop.pages.alignment.cases import CaseList
 from xpert_studio.desktop.places import Place
 from xpert_studio.records import DisagreementKey
 from xpert_studio.report.cases import CaseFilter, Cases, PairFilter, select_cases
@@ -14,25 +14,42 @@ from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.queue import Queue, read_queue, seen_cases
 from xpert_studio.store import ProjectFile
 
-# Walking through a list of cases one by one, while what is dealt with leaves the list.
 
-Listed = tuple[Cases, Queue | None]
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list of answers.
+
+    Attributes:
+        cases: Those that may be seen.
+        queue: What was found on them, where all of them are disagreements.
+        withheld: How many may not be seen.
+    """
+
+    cases: Cases
+    queue: Queue | None
+    withheld: int
 
 
-def list_cases(project: ProjectFile, look: Look, at: CasePlace) -> Listed:
-    """The list that a case was opened from, as it is now; with what was found, from the queue."""
-    if at.from_queue:
+def is_queue(wanted: CaseFilter) -> bool:
+    """Whether a filter means disagreements that can be attributed to a cause."""
+    return wanted.said in {"differ", "fp", "fn"} and not (wanted.beside or wanted.expert)
+
+
+def list_cases(
+    project: ProjectFile, look: Look, wanted: CaseFilter, state: str = "", cause: str = ""
+) -> Listed:
+    """The answers that a filter means, as they are now."""
+    if is_queue(wanted):
         queue = read_queue(
-            project,
-            look.analysis,
-            at.wanted,
-            state=at.state,
-            cause=at.cause,
-            blinding=look.blinding,
+            project, look.analysis, wanted, state=state, cause=cause, blinding=look.blinding
         )
-        return queue.cases, queue
-    every = select_cases(look.analysis, at.wanted)
-    return seen_cases(look.analysis, every, look.blinding), None
+        return Listed(queue.cases, queue, queue.withheld)
+    every = select_cases(look.analysis, wanted)
+    seen = seen_cases(look.analysis, every, look.blinding)
+    return Listed(seen, None, len(every) - len(seen))
+
+
+# Walking through a list of cases one by one, while what is dealt with leaves the list.
 
 
 class Walk:
@@ -54,18 +71,16 @@ class Walk:
         """The list is no longer what it was, and has to be read anew."""
         self._of = None
 
-    def begin(self, look: Look, place: CasePlace, listed: Listed) -> None:
+    def begin(self, look: Look, place: CasePlace, found: Listed) -> None:
         """Walks through another list, or the same one as it is now."""
-        self._of = place
-        self._model = CaseList()
+        self._of, self._model = place, CaseList()
         self._model.show_cases(
-            look.analysis, place.wanted.judge, listed[0], look.blinding, listed[1]
+            look.analysis, place.wanted.judge, found.cases, look.blinding, found.queue
         )
 
     def visit(self, key: DisagreementKey) -> None:
         """One is at this case now."""
-        row = self._model.row_of(key) if self._model else None
-        self.at = row
+        self.at = self._model.find(key) if self._model else None
 
     def step(self, by: int) -> DisagreementKey | None:
         """The case so many further on; None where the list ends."""
@@ -77,15 +92,15 @@ class Walk:
         """Where to go on after a case was dealt with; None where that was the last."""
         if self._model is None:
             return None
-        row = self._model.row_of(key)
+        row = self._model.find(key)
         # A case that has left the list has made room for the next one in its place.
         after = row + 1 if row is not None else (self.at or 0)
         return self._model.key_at(after)
 
 
 PAGE: Final = "alignment"
-TABS: Final = ("overview", "groups", "compare", "queue", "time")
-_CASE: Final = ("at_response", "at_checkpoint", "from_queue", "state", "cause")
+TABS: Final = ("overview", "figures", "compare", "time")
+_CASE: Final = ("at_response", "at_checkpoint", "state", "cause")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +110,12 @@ class CasePlace:
     Attributes:
         response, checkpoint: The case.
         wanted: The list's filter, with the judge.
-        from_queue: Whether the list is the queue, whose ``state`` and ``cause`` are these.
+        state, cause: Which disagreements it lists.
     """
 
     response: str
     checkpoint: str
     wanted: CaseFilter
-    from_queue: bool = False
     state: str = ""
     cause: str = ""
 
@@ -116,23 +130,17 @@ class CasePlace:
 
     def place(self) -> Place:
         """As a place of the window."""
-        named = dict(
-            zip(
-                _CASE,
-                (self.response, self.checkpoint, "yes" if self.from_queue else "", self.state, self.cause),
-                strict=True,
-            )
-        )  # fmt: skip
-        words = [*_pairs(self.wanted.words()), *((k, v) for k, v in named.items() if v)]
-        return Place(PAGE, tab="case", item=urlencode(words))
+        said = (self.response, self.checkpoint, self.state, self.cause)
+        named = [(name, value) for name, value in zip(_CASE, said, strict=True) if value]
+        return Place(PAGE, tab="case", item=urlencode([*_pairs(self.wanted.words()), *named]))
 
 
 def case_of(place: Place) -> CasePlace:
     """The case that a place names."""
     words = dict(parse_qsl(place.item))
-    response, checkpoint, from_queue, state, cause = (words.pop(name, "") for name in _CASE)
+    response, checkpoint, state, cause = (words.pop(name, "") for name in _CASE)
     wanted = CaseFilter.read([word for pair in words.items() for word in pair])
-    return CasePlace(response, checkpoint, wanted, bool(from_queue), state, cause)
+    return CasePlace(response, checkpoint, wanted, state, cause)
 
 
 def tab_place(tab: str, judge_id: str = "") -> Place:

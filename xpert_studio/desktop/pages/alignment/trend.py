@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from PySide6.QtCore import QModelIndex
-from PySide6.QtWidgets import QComboBox
-
 from xpert_studio.desktop.figure_words import certified_evidence, figure_cell, in_words
 from xpert_studio.desktop.kit import (
     GAP,
     SPACE,
     EmptyState,
+    Figures,
+    GridCell,
     Shell,
     box,
     column,
+    figure_table,
     label,
     mark,
     moment,
     number,
     percent,
-    px,
+    picker,
     refill,
     row,
     scrolled,
@@ -30,13 +30,13 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.alignment import comparing_charts as charts
-from xpert_studio.desktop.pages.alignment.part import Part, fit_rows
+from xpert_studio.desktop.pages.alignment.part import Part
 from xpert_studio.desktop.pages.alignment.words import (
     GROUPINGS,
     between_words,
 )
 from xpert_studio.desktop.widgets.chart_view import ChartCard
-from xpert_studio.desktop.widgets.figure_table import Cell, Figures, count, figure_table, words
+from xpert_studio.desktop.widgets.grid import count, words
 from xpert_studio.metrics.figures.concordance import CDR
 from xpert_studio.metrics.figures.kappa import KAPPA
 from xpert_studio.records import Certificate
@@ -60,16 +60,14 @@ class OverTime(Part):
         self.certificates: list[Certificate] = []
         self.sentence = label("", "heading")
         self.counts = label("", "muted")
-        self.first, self.second = QComboBox(), QComboBox()
-        for picker, name in ((self.first, t("Before")), (self.second, t("After"))):
-            picker.setAccessibleName(name)
-            picker.setMinimumContentsLength(16)
-            picker.setMaximumWidth(px(280))
-            picker.activated.connect(lambda _: self._compare())
+        self.first, self.second = (
+            picker(name, then=self._compare, least=160, most=280)
+            for name in (t("Before"), t("After"))
+        )
         parts = [(t(GROUPINGS[name]), name) for name in _PARTS]
         self.by = tab_bar(parts, lambda _: self._draw(), name=t("Group by"), scrolls=False)
-        self.model = Figures(HEADS, 3, self)
-        self.table = figure_table(self.model, t("Certificates"), _WIDTHS, 0, self._choose)
+        self.model = Figures(HEADS, 3, self, _WIDTHS)
+        self.table = figure_table(self.model, t("Certificates"), 0, self._choose)
         self.cdr = ChartCard(shell, t("CDR over time"), t("With 95 % intervals; a click compares from there."))  # fmt: skip
         self.moved = ChartCard(shell, t("What moved?"), t("κ before and after, on the answers that both have."))  # fmt: skip
         self.cdr.opened.connect(self._since)
@@ -88,9 +86,7 @@ class OverTime(Part):
             label(t("After"), "label", wrap=False), self.second, 1,
             gap=GAP,
         )  # fmt: skip
-        left = box(column(self.cdr, 1))
-        right = box(column(self.moved, 1))
-        beside = row(left, right, gap=SPACE, grow=(1, 1))
+        beside = row(column(self.cdr, 1), column(self.moved, 1), gap=SPACE, grow=(1, 1))
         inside = box(column(
             choosing, self.sentence, self.counts, row(1, self.by), beside, self.table, 1,
             gap=SPACE,
@@ -118,8 +114,8 @@ class OverTime(Part):
         self.stack.setCurrentIndex(0 if self.certificates else 1)
         if not self.certificates:
             return
-        self.model.show_rows([self._row(item) for item in reversed(self.certificates)])
-        fit_rows(self.table, 8)
+        self.model.show_cells([self._row(item) for item in reversed(self.certificates)])
+        self.table.fit_height(8)
         self.cdr.show_chart(chart)
         if before != [item.id for item in self.certificates]:
             self._fill_pickers()
@@ -181,29 +177,27 @@ class OverTime(Part):
             "moved",
         )
 
-    def _row(self, made: Certificate) -> tuple[Cell, ...]:
+    def _row(self, made: Certificate) -> tuple[GridCell, ...]:
         figures = made.figures
         by = self.called(made.made_by) if made.made_by else t("a run’s end")
         evidence, missing = certified_evidence(made)
         return (
-            Cell(moment(made.made_at), moment(made.made_at), hint=made.judge_id),
+            GridCell(moment(made.made_at), moment(made.made_at), hint=made.judge_id),
             words(by),
-            Cell(evidence, evidence, hint=missing),
+            GridCell(evidence, evidence, hint=missing),
             count(figures.n),
             count(figures.tasks),
             count(figures.pairs),
             figure_cell(CDR, figures["cdr"], figures.tasks),
             figure_cell(KAPPA, figures["kappa"], figures.criterion_tasks or figures.tasks),
-            Cell(percent(figures["accuracy"].value), figures["accuracy"].value),
+            GridCell(percent(figures["accuracy"].value), figures["accuracy"].value),
             count(made.left_out),
-            Cell(percent(made.tolerance), made.tolerance),
+            GridCell(percent(made.tolerance), made.tolerance),
         )
 
-    def _choose(self, index: QModelIndex) -> None:
+    def _choose(self, place: int) -> None:
         """Compares from the certificate in that row."""
-        place = len(self.certificates) - 1 - index.row()
-        if 0 <= place < len(self.certificates):
-            self._since(("since", self.certificates[place].id))
+        self._since(("since", self.certificates[len(self.certificates) - 1 - place].id))
 
     def _since(self, target: tuple[str, ...]) -> None:
         place = self.first.findData(target[1])

@@ -30,7 +30,7 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.metrics import Alignment, Comparison, Difference, Group, Shift, Weakest
-from xpert_studio.metrics.evidence_floor import Shortfall, shortfalls_of
+from xpert_studio.metrics.evidence_floor import Shortfall
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import Judge
 from xpert_studio.report.cases import CaseFilter, PairFilter
@@ -160,28 +160,23 @@ def signed(value: float | None) -> str:
     return figure(value) if value < 0 else f"+{figure(value)}"
 
 
-def order_sentence(found: Alignment) -> str:
-    """How the judge ranks responses, in words that the evidence permits."""
-    rank, missing = found.rank, shortfalls_of(found)
-    cdr = rank["cdr"]
+def verdict_words(found: Alignment, missing: Sequence[Shortfall]) -> str:
+    """How far the judge follows the experts, in words that the evidence permits."""
+    cdr = found.rank["cdr"]
+    values = {
+        "pairs": tn("{n} pair", "{n} pairs", found.rank.n),
+        "tasks": tn("{n} task", "{n} tasks", found.rank.tasks),
+        "cdr": with_interval(Unit.COEFFICIENT, cdr),
+    }
     if cdr.value is None:
         return t("No two responses to the same task have been judged by both, so their order cannot be compared.")  # fmt: skip
-    values = {
-        "cdr": f"{figure(cdr.value)} {said_interval(Unit.COEFFICIENT, cdr)}",
-        "pairs": tn("{n} pair", "{n} pairs", rank.n),
-        "tasks": tn("{n} task", "{n} tasks", rank.tasks),
-    }
     if is_too_little(missing):
-        return t("CDR {cdr} on {pairs}, {tasks}: too little evidence to say how far the judge follows the experts.", **values)  # fmt: skip
+        return t("Not enough evidence yet: {pairs} from {tasks}", **values)
     if not found.anchors_known:
-        return t("CDR {cdr} on {pairs}, {tasks}: may be too high, since the judge’s anchors are unknown.", **values)  # fmt: skip
+        return t("May look better than it is: the judge’s anchors are unknown")
     if missing:
-        return t("CDR {cdr} on {pairs}, {tasks}: the judge is not shown to follow the experts better than a majority-class baseline.", **values)  # fmt: skip
-    return t(
-        "Follows the experts: of {pairs} on {tasks}, {agree} concordant, {tied} tied, {disagree} discordant. CDR {cdr}.",
-        agree=percent(rank["p_agree"].value), tied=percent(rank["p_tied"].value),
-        disagree=percent(rank["p_disagree"].value), **values,
-    )  # fmt: skip
+        return t("Not shown to follow the experts better than a majority-class baseline")
+    return t("Follows the experts: CDR {cdr} on {pairs} from {tasks}", **values)
 
 
 def missing_sentence(missing: Sequence[Shortfall]) -> str:

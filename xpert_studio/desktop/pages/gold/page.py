@@ -42,14 +42,8 @@ from xpert_studio.desktop.kit import (
     wide,
 )
 from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
-from xpert_studio.desktop.widgets.figure_table import (
-    Cell,
-    Figures,
-    count,
-    figure_table,
-    share,
-    words,
-)
+from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, share, words
+from xpert_studio.desktop.widgets.grid_view import figure_table
 from xpert_studio.records import Change, Stage, Stratum
 from xpert_studio.workflow import draw_subset, remove_subset
 from xpert_studio.workflow.gold import GOLD
@@ -88,8 +82,8 @@ class DrawCard(Card):
         )
         self.name = field(GOLD, name=t("Name of the subset"))
         self.name.setFixedWidth(px(180))
-        self.strata = Figures(_HEADS, 1, self)
-        self.table = figure_table(self.strata, t("What each domain gives"), (160, 70, 70, 130), 0)
+        self.strata = Figures(_HEADS, 1, self, (160, 70, 70, 130))
+        self.table = figure_table(self.strata, t("What each domain gives"), 0)
         self.act = button(t("Draw the subset"), self._draw, kind="primary", picture="shuffle")
         self.note = label("", "muted")
         self.why = label("", "warn")
@@ -159,7 +153,7 @@ class DrawCard(Card):
 
     def _show_strata(self) -> None:
         found = self._held.strata_for(self.how_many.value())
-        self.strata.show_rows(_rows(found))
+        self.strata.show_cells(_rows(found))
         shown = min(len(found), _SHOWN)
         self.table.setVisible(bool(found))
         self.table.setFixedHeight(
@@ -209,12 +203,12 @@ class DrawCard(Card):
         self.drawn.emit(self.how_many.value(), self.seed.value(), self.name.text().strip())
 
 
-def _rows(strata: Sequence[Stratum]) -> list[tuple[Cell, ...]]:
+def _rows(strata: Sequence[Stratum]) -> list[tuple[GridCell, ...]]:
     return [
         (
             words(domain_name(part.domain) or t("no domain")),
             count(part.available),
-            Cell(number(part.drawn), part.drawn),
+            GridCell(number(part.drawn), part.drawn),
             share(part.drawn / part.available if part.available else None),
         )
         for part in strata

@@ -26,6 +26,7 @@ from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
 from xpert_studio.exchange.targets import Watch
 from xpert_studio.records import Visibility
 from xpert_studio.store import ProjectFile, verify
+from xpert_studio.workflow import Publication
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,18 @@ class Written:
     warnings: tuple[str, ...] = ()
     scope: str = ""
     possible_keys: int = 0
+
+    def published(self, order: Order) -> Publication:
+        """As the history records it."""
+        return Publication(
+            kind=order.kind,
+            path=str(self.path.absolute()),
+            content_hash=self.content_hash,
+            visibility=order.visibility,
+            scope=self.scope,
+            rows=self.rows,
+            possible_keys=self.possible_keys,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -53,7 +53,6 @@ from xpert_studio.exchange.key_check import PossibleKeysError
 from xpert_studio.records import Change, Role
 from xpert_studio.workflow import (
     PastPublication,
-    Publication,
     check_publisher,
     describe_project,
     note_publication,
@@ -366,15 +365,7 @@ class PublishPage(ProjectStatePage):
         self._look_at_target()
         if self.session.project.read_only:
             return
-        publication = Publication(
-            kind=order.kind,
-            path=str(written.path.absolute()),
-            content_hash=written.content_hash,
-            visibility=order.visibility,
-            scope=written.scope,
-            rows=written.rows,
-            possible_keys=written.possible_keys,
-        )
+        publication = written.published(order)
         project, person_id = self.session.project, self.session.person_id
         self.session.perform(
             lambda: note_publication(project, publication, at=now(), actor_id=person_id),

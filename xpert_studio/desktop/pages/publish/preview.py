@@ -35,7 +35,8 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.publish.kinds import ExportKind, kind_name, stays_here
 from xpert_studio.desktop.pages.publish.orders import Order
-from xpert_studio.desktop.widgets.figure_table import Cell, Figures, count, figure_table, words
+from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, words
+from xpert_studio.desktop.widgets.grid_view import figure_table
 from xpert_studio.exchange.preview import Preview
 from xpert_studio.wording import translated
 from xpert_studio.workflow import PastPublication
@@ -59,12 +60,12 @@ class LookedThrough(QTabWidget):
         self.setFixedHeight(px(_HEIGHT))
         self.warnings = column(gap=GAP)
         ground = box(column(self.warnings, 1, pad=GAP))
-        self.fields = Figures(_FIELD_HEADS, 2, self)
-        self.files = Figures(_FILE_HEADS, 1, self)
+        self.fields = Figures(_FIELD_HEADS, 2, self, (130, 150, 90, 90, 90))
+        self.files = Figures(_FILE_HEADS, 1, self, (260, 90, 110))
         self.sample = text_box(name=t("First rows"), is_open=False)
         self.addTab(scrolled(ground), t("To look at"))
-        self.addTab(figure_table(self.fields, t("Fields"), (130, 150, 90, 90, 90), 1), t("Fields"))
-        self.addTab(figure_table(self.files, t("Files"), (260, 90, 110), 0), t("Files"))
+        self.addTab(figure_table(self.fields, t("Fields"), 1), t("Fields"))
+        self.addTab(figure_table(self.files, t("Files"), 0), t("Files"))
         self.addTab(self.sample, t("First rows"))
 
     def show_preview(self, found: Preview) -> None:
@@ -77,14 +78,14 @@ class LookedThrough(QTabWidget):
                 label(t("No name of a person, no address and no key was found."), "good")
             )
         self.setTabText(0, t("To look at ({n})", n=len(found.warnings)))
-        self.fields.show_rows(_field_rows(found))
-        self.files.show_rows(_file_rows(found))
+        self.fields.show_cells(_field_rows(found))
+        self.files.show_cells(_file_rows(found))
         self.sample.setPlainText(_sample(found))
         self.setCurrentIndex(0)
 
 
-def _field_rows(found: Preview) -> list[tuple[Cell, ...]]:
-    rows: list[tuple[Cell, ...]] = []
+def _field_rows(found: Preview) -> list[tuple[GridCell, ...]]:
+    rows: list[tuple[GridCell, ...]] = []
     for kind in found.rows:
         if not (kind.out or kind.stay):
             continue
@@ -106,12 +107,12 @@ def _field_rows(found: Preview) -> list[tuple[Cell, ...]]:
     return rows
 
 
-def _file_rows(found: Preview) -> list[tuple[Cell, ...]]:
+def _file_rows(found: Preview) -> list[tuple[GridCell, ...]]:
     return [
         (
             words(file.path),
             words("") if file.rows is None else count(file.rows),
-            Cell(file_size(file.size), file.size),
+            GridCell(file_size(file.size), file.size),
         )
         for file in found.files
     ]

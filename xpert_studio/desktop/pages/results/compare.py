@@ -26,7 +26,6 @@ from xpert_studio.desktop.kit import (
     turn_to,
 )
 from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.leaderboard import ordered
 from xpert_studio.desktop.pages.results.tasks_or_chart import TASKS, TasksOrChart
 from xpert_studio.desktop.pages.results.words import (
     BY_PART,
@@ -61,6 +60,7 @@ class CompareSection(TasksOrChart):
             _VIEW_NAMES,
             (t("How the two are set against each other"), t("Tasks of both systems")),
             t("Two systems compared"),
+            sorts_itself=True,
         )
         self.found: SystemComparison | None = None
         self._small = SmallGroups()
@@ -69,7 +69,6 @@ class CompareSection(TasksOrChart):
         self.turn = button(t("Swap"), self.swap, picture="repeat")
         self.sentence = label("")
         self.left_out = label("", "warn")
-        self.table.sorted_by.connect(self._sort)
         self.card.opened.connect(self._open_mark)
         against = label(t("against"), "muted", wrap=False)
         scrolled_column(
@@ -141,8 +140,7 @@ class CompareSection(TasksOrChart):
         left = _left_out(found)
         self.left_out.say(left)
         self.grid.show_grid(self._columns(), range(len(found.tasks)))
-        self.table.mark_sorted("difference", descending=True)
-        self._sort("difference", descending=True)
+        self.table.sort("difference", descending=True)
         self._show_view()
 
     def _turn(self) -> None:
@@ -203,27 +201,6 @@ class CompareSection(TasksOrChart):
         if not self._found.incomplete[place]:
             return GridCell("")
         return GridCell(t("Verdicts missing"), tone="warn", picture="triangle-alert")
-
-    def _sort(self, key: str, descending: bool) -> None:
-        found, catalog = self.found, self._catalog
-        if found is None or catalog is None:
-            return
-        places = range(len(found.tasks))
-        if key == "task":
-            rows = ordered(
-                places, lambda n: catalog.task_titles[self._of(n)].casefold(), descending
-            )
-        elif key == "domain":
-            rows = ordered(places, lambda n: float(catalog.task_domain[self._of(n)]), descending)
-        else:
-            values = {
-                "first": found.first_scores,
-                "second": found.second_scores,
-                "difference": found.differences,
-            }[key]
-            rows = ordered(places, lambda n: float(values[n]), descending)
-        self.grid.show_rows(rows)
-        self.table.go_to(0)
 
     # Acting.
 

@@ -6,7 +6,6 @@ from PySide6.QtCore import QModelIndex
 
 from xpert_studio.desktop.kit import (
     BLANK,
-    GAP,
     PAD,
     TIGHT,
     Card,
@@ -23,7 +22,6 @@ from xpert_studio.desktop.kit import (
     part_name,
     percent,
     row,
-    scrolled_column,
     t,
 )
 from xpert_studio.desktop.pages.results.choice import Choice
@@ -36,7 +34,6 @@ from xpert_studio.desktop.pages.results.words import (
     p_words,
     span_words,
 )
-from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics import items as metric
 from xpert_studio.metrics import redundancy
 from xpert_studio.records.columns import NONE, IntArray
@@ -129,15 +126,7 @@ class ItemsSection(ListSection):
         self.detail = ItemDetail()
         self.detail.rubric.clicked.connect(lambda: self.open_rubric(self.detail.point))
         self.detail.verdicts.clicked.connect(lambda: self.open_verdicts(self.detail.point))
-        line = row(self.words, self.count, grow=0)
-        scrolled_column(
-            self.flags,
-            line,
-            self.table,
-            self.detail,
-            self.method,
-            gap=GAP, grow=2, on=self,
-        )  # fmt: skip
+        self.lay_out(above=(self.flags,), below=(self.detail, self.method))
 
     @property
     def query(self) -> CheckpointQuery:
@@ -282,12 +271,6 @@ class ItemsSection(ListSection):
         catalog = self._found.catalog
         task = catalog.tasks[catalog.checkpoint_task[point]]
         self.go("verdicts", task=task, checkpoint=catalog.checkpoints[point])
-
-    def export(self) -> None:
-        """Asks for a file, and writes the checkpoints that the filter leaves to it."""
-        if self.list is not None:
-            title = t("Checkpoints")
-            export_tables(self, self.shell, title, lambda: [("", self.grid.plain())])
 
 
 def _method(found: CheckpointList) -> str:

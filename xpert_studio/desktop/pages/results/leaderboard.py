@@ -15,17 +15,17 @@ from xpert_studio.desktop.figure_words import (
     value_words,
 )
 from xpert_studio.desktop.kit import (
+    BLANK,
     GAP,
-    SPACE,
+    Bar,
     Grid,
     GridCell,
     GridColumn,
     GridView,
     Place,
     Shell,
-    box,
     button,
-    column,
+    figure,
     label,
     listed,
     number,
@@ -45,7 +45,6 @@ from xpert_studio.desktop.pages.results.words import (
     span_words,
     task_counts,
 )
-from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics import Ranked
 from xpert_studio.metrics.metric import Metric
@@ -53,84 +52,59 @@ from xpert_studio.metrics.registry import beside_score
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import board_chart, part_names
+from xpert_studio.report.results.ties import Tie
 from xpert_studio.report.small_groups import SmallGroups
 
 _MOST_SEEN: Final = 16
 _MOST_NAMED: Final = 4
 """Rows that are seen at once; a longer table scrolls by itself."""
-Sorter = Callable[[Ranked], float | str | None]
 
 
 class LeaderboardSection(TableSection):
-    """Ranked systems, those that are not, and the chart of all."""
+    """Ranked systems, then those that are not, with the reason."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._board: Board | None = None
         self._standings: tuple[Ranked, ...] = ()
+        self._ties: dict[str, Tie] = {}
         self._small = SmallGroups()
-        self._wants_focus = False
-        self.ranked = Grid(self)
-        self.apart = Grid(self)
-        self.table = GridView(self.ranked, t("Leaderboard"), by_cell=True, stretched="system")
-        self.table.sorted_by.connect(self._sort)
+        self.grid = Grid(self)
+        self.table = GridView(
+            self.grid, t("Leaderboard"), by_cell=True, stretched="system", sorts_itself=True
+        )
         self.table.opened.connect(self._open)
-        self.table_apart = GridView(self.apart, t("Not ranked"), by_cell=True, stretched="why")
-        self.table_apart.opened.connect(self._open)
         self.about = label("", "muted")
         self.none_ranked = label(
             t("No system has a usable verdict on every checkpoint of every task yet."), "muted"
         )
-        self.chart = ChartCard(
-            shell,
-            t("Scores with 95 % intervals"),
-            t("Hollow = unranked (incomplete)"),
-        )
-        self.chart.opened.connect(lambda target: self.go("system", system=target[1]))
         self.score = button(t("Score what is missing"), self._score, picture="play")
-        head_apart = row(label(t("Not ranked"), "heading", wrap=False), 1, self.score)
-        self.missing = box(column(head_apart, self.table_apart, gap=GAP))
-        scrolled_column(
-            self.about, self.none_ranked, self.table, self.missing, self.chart, 1,
-            gap=SPACE, on=self,
-        )  # fmt: skip
+        self.tied = label("", "small")
+        missing = row(self.tied, self.score, grow=0)
+        scrolled_column(self.none_ranked, self.table, missing, self.about, 1, gap=GAP, on=self)
         self.setFocusProxy(self.table)
 
-    def take_focus(self) -> None:
-        """Starts in the table; in the other one where nothing is ranked."""
-        self._wants_focus = True
-        self.table.setFocus()
-
     def refresh(self, choice: Choice) -> None:
-        """Fetches the board, then its chart."""
+        """Fetches the board, and which systems cannot be told apart."""
         results, key = choice.results, choice.key
         self._small = in_words(results.analysis.small)
+        self.fetch(
+            lambda: (results.board(*key), results.ties(*key)),
+            lambda both: self._show(*both),
+            "board",
+        )
 
-        def work() -> Board:
-            return results.board(*key)
-
-        self.fetch(work, self._show, "board")
-        self.fetch(lambda: _chart(results.board(*key)), self.chart.show_chart, "chart")
-
-    def _show(self, board: Board) -> None:
-        self._board = board
+    def _show(self, board: Board, ties: dict[str, Tie]) -> None:
+        self._board, self._ties = board, ties
         self._standings = board.leaderboard.standings
-        ranked = [n for n, item in enumerate(self._standings) if item.rank is not None]
-        apart = [n for n, item in enumerate(self._standings) if item.rank is None]
         shown = self.table.currentIndex().row()
-        self.ranked.show_grid(self._columns(board), ranked)
-        self.apart.show_grid(self._columns_apart(), apart)
+        self.grid.show_grid(self._columns(board), range(len(self._standings)))
         self.table.mark_sorted("rank", descending=False)
         self.table.go_to(shown)
-        for view in (self.table, self.table_apart):
-            fit_height(view, _MOST_SEEN)
-        self.table.setVisible(bool(ranked))
-        self.none_ranked.setVisible(not ranked)
-        self.missing.setVisible(bool(apart))
+        self.table.fit_height(_MOST_SEEN)
+        self.none_ranked.setVisible(all(item.rank is None for item in self._standings))
         self.score.setVisible(any(not item.complete for item in self._standings))
-        if apart and not ranked and self._wants_focus:
-            self.table_apart.setFocus()
-        self._wants_focus = False
+        self.tied.setText(_tied_words(ties) if ties else "")
         about = t(
             "Mean score over {tasks}, percent of points. 95% intervals over tasks. Click a row or cell for details.",
             tasks=tn("{n} task", "{n} tasks", board.leaderboard.tasks),
@@ -151,31 +125,25 @@ class LeaderboardSection(TableSection):
     # Columns.
 
     def _columns(self, board: Board) -> list[GridColumn]:
+        notes = any(item.rank is None for item in self._standings)
+        experts = any(item.experts_score is not None for item in self._standings)
         return [
             GridColumn("rank", t("Rank"), self._rank, 56, is_figure=True),
-            GridColumn("system", t("System"), self._name, 150),
+            GridColumn("system", t("System"), self._name, 180),
             GridColumn("score", t("Overall"), self._score_cell, 70, is_figure=True,
                        export=lambda n: self._standings[n].score),
-            GridColumn("interval", t("95 % interval"), self._interval, 120, is_figure=True,
-                       sorts=False),
+            GridColumn("interval", t("95 % interval"), self._interval, 130, sorts=False),
+            GridColumn("group", t("Tie group"), self._group, 64),
+            *([GridColumn("experts", t("By the experts"), self._experts, 84, is_figure=True,
+                          sorts=False, export=lambda n: self._standings[n].experts_score,
+                          hint=t("Score by the experts’ own judgments, for a system of which the judge was shown them."))]
+              if experts else []),
             *(self._part_column(name) for name in part_names(board.leaderboard, "domain")),
             GridColumn("coverage", t("Coverage"), self._coverage, 78, is_figure=True,
                        export=lambda n: self._standings[n].coverage),
             *(self._figure_column(metric) for metric in beside_score(board.leaderboard.figures)),
             GridColumn("tasks", t("Tasks"), self._tasks, 56, is_figure=True),
-        ]  # fmt: skip
-
-    def _columns_apart(self) -> list[GridColumn]:
-        return [
-            GridColumn("system", t("System"), self._name, 190, sorts=False),
-            GridColumn("why", t("Why"), self._why, 300, sorts=False),
-            GridColumn("score", t("Score"), self._score_cell, 76, is_figure=True,
-                       sorts=False, export=lambda n: self._standings[n].score),
-            GridColumn("experts", t("By the experts"), self._experts, 96, is_figure=True,
-                       sorts=False, export=lambda n: self._standings[n].experts_score,
-                       hint=t("Score by the experts’ own judgments, for a system of which the judge was shown them.")),
-            GridColumn("coverage", t("Coverage"), self._coverage, 84, is_figure=True,
-                       sorts=False, export=lambda n: self._standings[n].coverage),
+            *([GridColumn("why", t("Not ranked"), self._why, 220, sorts=False)] if notes else []),
         ]  # fmt: skip
 
     def _part_column(self, name: str) -> GridColumn:
@@ -201,7 +169,7 @@ class LeaderboardSection(TableSection):
     def _rank(self, n: int) -> GridCell:
         rank = self._standings[n].rank
         if rank is None:
-            return GridCell(points(None))
+            return GridCell("–", opens=True, hint=self._why(n).text)
         if sum(item.rank == rank for item in self._standings) == 1:
             return GridCell(number(rank), rank, opens=True)
         said = t("Shared rank: the scores are exactly equal.")
@@ -212,7 +180,10 @@ class LeaderboardSection(TableSection):
         if not item.is_baseline:
             return GridCell(item.system, is_strong=True, opens=True)
         said = t("{system} (baseline)", system=item.system)
-        return GridCell(said, item.system, is_strong=True, opens=True)
+        anchored = item.apart == "anchored"
+        hint = f"{said}\n{t('The judge was shown the experts’ judgments of it as anchors.')}"
+        return GridCell(said, item.system, is_strong=True, opens=True,
+                        picture="bookmark" if anchored else "", hint=hint if anchored else "")  # fmt: skip
 
     def _score_cell(self, n: int) -> GridCell:
         score = self._standings[n].score
@@ -222,7 +193,20 @@ class LeaderboardSection(TableSection):
         item = self._standings[n]
         said = marked(span_words(item.interval), item.caution)
         why = caution_hint(item.caution, item.tasks)
-        return GridCell(said, hint=f"{said}\n{why}" if why else "")
+        bar = None if item.score is None else Bar(item.score, *(item.interval or (None, None)))
+        return GridCell(said, bar=bar, hint="\n".join(filter(None, (said, why))))
+
+    def _group(self, n: int) -> GridCell:
+        tie = self._ties.get(self._standings[n].system)
+        if tie is None:
+            return BLANK
+        name = chr(ord("A") + tie.group % 26)
+        if tie.size == 1:
+            return GridCell(name, name, hint=t("Told apart from the systems above and below."))
+        if tie.p is None:
+            return GridCell(name, name, hint=t("The best of systems that cannot be told apart."))
+        said = t("Cannot be told apart from {system}: p = {p}, paired by task, corrected", system=tie.leader, p=figure(tie.p, 3))  # fmt: skip
+        return GridCell(name, name, hint=said)
 
     def _experts(self, n: int) -> GridCell:
         score = self._standings[n].experts_score
@@ -239,16 +223,12 @@ class LeaderboardSection(TableSection):
     def _why(self, n: int) -> GridCell:
         item = self._standings[n]
         gap = self._board.gaps.get(item.system) if self._board else None
+        if item.rank is not None:
+            return BLANK
         said = not_ranked_words(item, gap)
         return GridCell(said, tone="warn", picture="triangle-alert", opens=True)
 
     # Acting.
-
-    def _sort(self, key: str, descending: bool) -> None:
-        wanted = _sorter(key)
-        places = [n for n, item in enumerate(self._standings) if item.rank is not None]
-        self.ranked.show_rows(ordered(places, lambda n: wanted(self._standings[n]), descending))
-        self.table.go_to(0)
 
     def _open(self, place: int, key: str) -> None:
         item = self._standings[place]
@@ -269,10 +249,27 @@ class LeaderboardSection(TableSection):
 
     def export(self) -> None:
         """Asks for a file, and writes both tables to it."""
-        tables = [(t("Leaderboard"), self.ranked.plain()), (t("Not ranked"), self.apart.plain())]
+        tables = [(t("Leaderboard"), self.grid.plain())]
         if self._board is not None:
             tables.append((t("Tasks by domain"), task_counts(self._board, "domain")))
         export_tables(self, self.shell, t("Leaderboard"), lambda: tables)
+
+    @property
+    def drawn(self) -> Callable[[], Chart] | None:
+        """What paints the scores with their intervals; hollow is not ranked."""
+        board = self._board
+        return None if board is None else lambda: _chart(board)
+
+
+def _tied_words(ties: dict[str, Tie]) -> str:
+    """Which systems cannot be told apart, group by group."""
+    groups: dict[int, list[str]] = {}
+    for system, tie in ties.items():
+        groups.setdefault(tie.group, []).append(system)
+    tied = [listed(names) for names in groups.values() if len(names) > 1]
+    if not tied:
+        return t("All ranked systems can be told apart (paired by task, p < 0.05, corrected).")
+    return t("Cannot be told apart (paired by task, p < 0.05, corrected): {groups}.", groups="; ".join(tied))  # fmt: skip
 
 
 def _chart(board: Board) -> Chart:
@@ -292,29 +289,3 @@ def _few(names: Sequence[str]) -> str:
     more = len(names) - _MOST_NAMED
     rest = [tn("{n} more", "{n} more", more)] if more > 0 else []
     return listed([*names[:_MOST_NAMED], *rest])
-
-
-def _sorter(key: str) -> Sorter:
-    if key.startswith("domain:"):
-        name = key.removeprefix("domain:")
-        return lambda item: item.by_domain.get(name)
-    if key == "system":
-        return lambda item: item.system.casefold()
-    return lambda item: item.figures[key].value if key in item.figures else getattr(item, key, None)
-
-
-def ordered(
-    places: Sequence[int], key: Callable[[int], float | str | None], descending: bool
-) -> list[int]:
-    """Places in the order of a key; what has none comes last either way."""
-    known = [place for place in places if key(place) is not None]
-    known.sort(key=key, reverse=descending)  # type: ignore[arg-type]
-    return known + [place for place in places if key(place) is None]
-
-
-def fit_height(view: GridView, most: int) -> None:
-    """As high as its rows, up to so many."""
-    rows = min(view.grid.rowCount(), most)
-    bar = view.horizontalScrollBar().sizeHint().height()
-    height = view.head.sizeHint().height() + rows * view.verticalHeader().defaultSectionSize()
-    view.setFixedHeight(height + bar + 2)

@@ -6,15 +6,17 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
     GAP,
     SPACE,
+    TIGHT,
     WIDE,
     EmptyState,
     Flow,
+    Job,
     Place,
     Shell,
     box,
@@ -24,6 +26,8 @@ from xpert_studio.desktop.kit import (
     hint,
     label,
     mark,
+    now,
+    open_file,
     picker,
     retone,
     row,
@@ -35,6 +39,7 @@ from xpert_studio.desktop.kit import (
     turn_to,
 )
 from xpert_studio.desktop.pages.base import Page, make_part
+from xpert_studio.desktop.pages.publish.orders import ReportOrder, Written
 from xpert_studio.desktop.pages.results.choice import (
     Choice,
     place_at,
@@ -45,9 +50,11 @@ from xpert_studio.desktop.pages.results.section import Section
 from xpert_studio.desktop.pages.results.words import alignment_words, rater_name, scope_name
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.unblinding import ask_to_unblind
+from xpert_studio.desktop.widgets.saving_files import save_chart_as
 from xpert_studio.records import Staleness
 from xpert_studio.report.results import EVERYTHING, Rater, Results, Scope
 from xpert_studio.report.results.results import read_results
+from xpert_studio.workflow import check_publisher, note_publication
 from xpert_studio.workflow.blinding import Blinding, blinding_of
 
 # The head of the page: by whom, over which tasks, and how far that rater can be trusted.
@@ -65,8 +72,8 @@ class Head(QWidget):
     def __init__(self) -> None:
         super().__init__()
         chosen = self.chosen.emit
-        self.rater = picker(t("By whose answers"), then=chosen, least=180, most=400)
-        self.scope = picker(t("Over which tasks"), then=chosen, least=180, most=400)
+        self.rater = picker(t("By whose answers"), then=chosen, least=140, most=300)
+        self.scope = picker(t("Over which tasks"), then=chosen, least=140, most=240)
         self.trust: QLabel = chip("", "accent")
         self.evidence = label("", "small")
         self.stale = label("", "warn")
@@ -76,8 +83,8 @@ class Head(QWidget):
             box(row(label(t("Task set"), "label", wrap=False), self.scope)),
             self.trust,
         ]
-        beside = box(Flow(title, *self._pickers, gap=SPACE))
-        column(beside, self.evidence, self.stale, on=self, gap=GAP)
+        self.pickers = Flow(title, *self._pickers, gap=SPACE)
+        column(box(self.pickers), self.evidence, self.stale, on=self, gap=TIGHT)
         self.stale.hide()
 
     def show_results(self, results: Results, rater_id: str, scope: Scope) -> None:
@@ -186,15 +193,23 @@ class ResultsPage(Page):
         )
         for way in (self.to_runs, self.to_judging, self.to_unblind):
             way.hide()
-        self.save = button(
-            t("Export as CSV"), lambda: shell.book.run_id("results.export"), picture="download"
-        )
-        head = Flow(self.tabs, self.save, gap=SPACE)
-        inside = box(column(head, self.stack, gap=SPACE, grow=1))
+        self.share = button(t("Share"), picture="upload")
+        self._share_menu = QMenu(self.share)
+        for text, run in (
+            (t("Report"), self._write_report),
+            (t("This table as CSV…"), self._export),
+            (t("This chart…"), self._save_chart),
+            (t("Publish…"), lambda: shell.go(Place("publish"))),
+        ):
+            self._share_menu.addAction(text, run)
+        self._share_menu.aboutToShow.connect(self._offer)
+        self.share.setMenu(self._share_menu)
+        self.head.pickers.addWidget(self.share)
+        inside = box(column(self.tabs, self.stack, gap=GAP, grow=1))
         self.whole = stacked(inside, self.empty)
         self.whole.setCurrentWidget(self.empty)
-        self.head.show_pickers(shown=False)
-        column(self.head, self.whole, on=self, pad=WIDE, gap=SPACE, grow=1)
+        self._show_head(shown=False)
+        column(self.head, self.whole, on=self, pad=(WIDE, SPACE, WIDE, SPACE), gap=GAP, grow=1)
         self._calm = later(self, _CALM_MS, self._again)
         shell.book.add(self, *self._actions())
 
@@ -293,7 +308,7 @@ class ResultsPage(Page):
             self._say_nothing()
             return
         self.whole.setCurrentIndex(0)
-        self.head.show_pickers(shown=True)
+        self._show_head(shown=True)
         self._show_section()
 
     def _show_section(self) -> None:
@@ -325,7 +340,7 @@ class ResultsPage(Page):
 
     def _say_blind(self, hidden: Blinding) -> None:
         self.whole.setCurrentWidget(self.empty)
-        self.head.show_pickers(shown=False)
+        self._show_head(shown=False)
         self.to_runs.hide()
         if not hidden.sees_results:
             self.empty.say(
@@ -351,7 +366,7 @@ class ResultsPage(Page):
 
     def _say_nothing(self) -> None:
         self.whole.setCurrentWidget(self.empty)
-        self.head.show_pickers(shown=False)
+        self._show_head(shown=False)
         self.to_runs.show()
         self.empty.say(
             t("Nothing has been scored yet"),
@@ -390,6 +405,46 @@ class ResultsPage(Page):
         self.place = place
         self._where = read_where(place.item)
         self.shell.refine(place)
+
+    def _show_head(self, *, shown: bool) -> None:
+        self.head.show_pickers(shown=shown)
+        self.share.setVisible(shown)
+
+    def _offer(self) -> None:
+        """Offers a chart only where there is one."""
+        self._share_menu.actions()[2].setEnabled(self.section(self._tab).drawn is not None)
+
+    def _save_chart(self) -> None:
+        title = self.tabs.tabText(self.tabs.currentIndex())
+        save_chart_as(self, self.shell, title, self.section(self._tab).drawn)
+
+    def _write_report(self) -> None:
+        """Writes the report beside the project at once, and records it like any publication."""
+        shell, session = self.shell, self.session
+        order, made_at = ReportOrder(ending=".html"), now()
+        stem = f"{order.file_name(session.path.stem).removesuffix('.html')}-{made_at:%Y%m%d-%H%M%S}"
+        target = session.path.parent / f"{stem}.html"
+        project, person_id = session.project, session.person_id
+
+        def work(job: Job) -> Written:
+            check_publisher(project, person_id)
+            return order.write(
+                project, target, made_at, replace=False, watch=job.watch(order.steps)
+            )
+
+        def written(found: Written) -> None:
+            shell.say(
+                t("Written to {path}.", path=found.path), "good",
+                act=t("Open"), run=lambda: open_file(found.path),
+            )  # fmt: skip
+            publication = found.published(order)
+            if not project.read_only:
+                session.perform(
+                    lambda: note_publication(project, publication, at=now(), actor_id=person_id),
+                    lambda _: None,
+                )
+
+        session.bridge.start(t("Writing the report"), work, written, shell.tell)
 
     def _sort(self) -> None:
         self.section(self._tab).sort_current()

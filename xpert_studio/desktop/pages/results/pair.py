@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox
@@ -34,10 +34,12 @@ from xpert_studio.desktop.kit import (
     verdict_place,
 )
 from xpert_studio.desktop.pages.results.choice import Choice
-from xpert_studio.desktop.pages.results.section import LOWEST, Section
-from xpert_studio.desktop.widgets.saving_files import export_tables
+from xpert_studio.desktop.pages.results.section import TableSection
+from xpert_studio.desktop.widgets.explorer import LOWEST
 from xpert_studio.records import Response
 from xpert_studio.report.results import Pair, PairLine, read_pair
+from xpert_studio.report.results.pair import rationales
+from xpert_studio.workflow.blinding import blinding_of
 
 
 class _Side(Card):
@@ -58,14 +60,34 @@ class _Side(Card):
         self.view.show_text(response.text if response else "")
 
 
-class PairSection(Section):
-    """Responses above, checkpoints below."""
+class Reasons(Card):
+    """Why a checkpoint was decided so for both: what the rater wrote, side by side."""
+
+    def __init__(self) -> None:
+        super().__init__("sunken")
+        self.text = label("", "label")
+        self.words = [label("").bound(2000, 8) for _ in range(2)]
+        both = row(*(column(one, 1) for one in self.words), gap=PAD, grow=(1, 1))
+        column(self.text, both, on=self, pad=PAD, gap=TIGHT)
+
+    def show_reasons(self, text: str, systems: Sequence[str], reasons: Sequence[str]) -> None:
+        """Shows them."""
+        self.text.setText(text)
+        for one, system, reason in zip(self.words, systems, reasons, strict=True):
+            one.setText(f"{system}: {reason or t('No rationale was written.')}")
+        self.show()
+
+
+class PairSection(TableSection):
+    """Responses above, checkpoints with win and loss below, and the rationales of the current one."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.pair: Pair | None = None
+        self._why: Mapping[tuple[str, str], str] = {}
         self.task = label("", "lead_title")
         self.first, self.second = _Side(t("First response")), _Side(t("Second response"))
+        self.tally = label("")
         self.only = QCheckBox(t("Disagreements only"))
         self.only.toggled.connect(lambda _: self._show_lines())
         self.hidden_note = label(
@@ -76,21 +98,25 @@ class PairSection(Section):
             self.grid, t("Checkpoints of both responses"), by_cell=True, stretched="text"
         )
         self.table.opened.connect(self.open_verdict)
-        texts = split(self.first, self.second)
-        below = box(column(row(self.only, 1), self.hidden_note, self.table, gap=GAP, grow=2))
-        both = split(texts, below, sizes=(460, 340), way=Qt.Orientation.Vertical)
-        back = button(
-            t("Comparison"),
-            lambda: self.go(
-                "compare", first=self.where.get("first", ""), second=self.where.get("second", "")
-            ),
-            kind="link",
-            picture="chevron-left",
-        )
-        task = button(t("Open the task"), self._open_task, kind="link", picture="file-text")
-        texts.setMinimumHeight(px(LOWEST))
+        self.table.selectionModel().currentRowChanged.connect(lambda at: self._explain(at.row()))
         self.table.setMinimumHeight(px(LOWEST))
-        scrolled_column(row(back, 1, task), self.task, both, on=self, gap=GAP, grow=2)
+        self.reasons = Reasons()
+        texts = split(self.first, self.second)
+        texts.setMinimumHeight(px(LOWEST))
+        below = box(column(
+            row(self.tally, self.only, grow=0), self.hidden_note, self.table, self.reasons,
+            gap=GAP, grow=2,
+        ))  # fmt: skip
+        both = split(texts, below, sizes=(300, 420), way=Qt.Orientation.Vertical)
+        back = button(
+            t("Comparison"), lambda: self.go("compare", first=self.names[0], second=self.names[1]),
+            kind="link", picture="chevron-left",
+        )  # fmt: skip
+        task = button(
+            t("Open the task"), lambda: self.leave_for(Place("task", task_id=self.task_id)),
+            kind="link", picture="file-text",
+        )  # fmt: skip
+        scrolled_column(row(back, self.task, task, grow=1), both, on=self, gap=GAP, grow=1)
         self.setFocusProxy(self.table)
 
     @property
@@ -98,27 +124,42 @@ class PairSection(Section):
         """The task."""
         return self.where.get("task", "")
 
+    @property
+    def names(self) -> tuple[str, str]:
+        """The two systems."""
+        return self.where.get("first", ""), self.where.get("second", "")
+
     def sort_current(self) -> None:
         """The lines stay in the rubric's order."""
 
     def refresh(self, choice: Choice) -> None:
-        """Fetches both responses and their verdicts."""
+        """Fetches both responses, the decisions on them, and the rationales."""
         results, key, ctx = choice.results, choice.key, self.session.ctx
-        task_id = self.task_id
-        systems = self.where.get("first", ""), self.where.get("second", "")
+        task_id, names, is_judge = self.task_id, self.names, choice.rater.is_judge
 
-        def work() -> Pair:
-            return read_pair(ctx, results.catalog, results.marks(*key), task_id, *systems)
+        def work() -> tuple[Pair, Mapping[tuple[str, str], str]]:
+            pair = read_pair(ctx, results.catalog, results.marks(*key), task_id, *names)
+            verdicts = None
+            if is_judge:
+                verdicts = results.verdicts(ctx.project, key[0], blinding_of(ctx).pending)
+            return pair, rationales(ctx.project, pair, verdicts)
 
-        self.fetch(work, self._show, "pair")
+        self.fetch(work, lambda both: self._show(*both), "pair")
 
-    def _show(self, pair: Pair) -> None:
-        self.pair = pair
+    def _show(self, pair: Pair, why: Mapping[tuple[str, str], str]) -> None:
+        self.pair, self._why = pair, why
         self.task.setText(pair.task.name)
-        self.first.show_response(self.where.get("first", ""), pair.first)
-        self.second.show_response(self.where.get("second", ""), pair.second)
+        first, second = self.names
+        self.first.show_response(first, pair.first)
+        self.second.show_response(second, pair.second)
         self.hidden_note.setVisible(pair.is_hidden)
         self.only.setVisible(not pair.is_hidden)
+        wins = [sum(_won(line) == sign for line in pair.lines) for sign in (-1, 1, 0)]
+        self.tally.setText(
+            t("{first} wins {wins} checkpoints, {second} wins {losses}, {ties} are even.",
+              first=first, wins=number(wins[0]), second=second, losses=number(wins[1]),
+              ties=number(wins[2]))
+        )  # fmt: skip
         self._show_lines()
 
     def _show_lines(self) -> None:
@@ -127,6 +168,7 @@ class PairSection(Section):
             return
         lines = pair.lines
         wanted = [n for n, item in enumerate(lines) if item.differs or not self.only.isChecked()]
+        first, second = self.names
 
         def said(of: Callable[[PairLine], float | None]) -> Callable[[int], GridCell]:
             def cell(n: int) -> GridCell:
@@ -138,26 +180,40 @@ class PairSection(Section):
 
             return cell
 
-        def differs(n: int) -> GridCell:
-            if not lines[n].differs:
+        def winner(n: int) -> GridCell:
+            won = _won(lines[n])
+            if not won:
                 return BLANK
-            return GridCell(t("differ"), tone="warn", is_chip=True)
+            return GridCell(first if won < 0 else second, tone="accent" if won < 0 else "warn", is_chip=True)  # fmt: skip
 
+        columns = (
+            ("text", t("Checkpoint"), lambda n: GridCell(lines[n].text), 320, False),
+            ("weight", t("Weight"), lambda n: GridCell(number(lines[n].weight)), 66, True),
+            ("first", first, said(lambda line: line.first), 130, False),
+            ("second", second, said(lambda line: line.second), 130, False),
+            ("wins", t("Wins"), winner, 130, False),
+        )
         self.grid.show_grid(
             [
-                GridColumn("text", t("Checkpoint"), lambda n: GridCell(lines[n].text), 320,
-                           sorts=False),
-                GridColumn("weight", t("Weight"), lambda n: GridCell(number(lines[n].weight)), 66,
-                           is_figure=True, sorts=False),
-                GridColumn("first", self.where.get("first", ""), said(lambda line: line.first),
-                           150, sorts=False),
-                GridColumn("second", self.where.get("second", ""), said(lambda line: line.second),
-                           150, sorts=False),
-                GridColumn("differs", "", differs, 90, sorts=False),
+                GridColumn(key, head, cell, width, is_figure=is_figure, sorts=False)
+                for key, head, cell, width, is_figure in columns
             ],
             wanted,
-        )  # fmt: skip
+        )
         self.table.go_to(0)
+        self._explain(0)
+
+    def _explain(self, row_: int) -> None:
+        pair, place = self.pair, self.grid.place(row_)
+        self.reasons.setVisible(pair is not None and place is not None)
+        if pair is None or place is None:
+            return
+        line = pair.lines[place]
+        reasons = [
+            self._why.get((response.id, line.checkpoint_id), "") if response else t("No response.")
+            for response in (pair.first, pair.second)
+        ]
+        self.reasons.show_reasons(line.text, self.names, reasons)
 
     # Acting.
 
@@ -177,11 +233,15 @@ class PairSection(Section):
                 Place("adjudication", task_id=pair.task.id, item=response.id, tab="side_by_side")
             )
 
-    def export(self) -> None:
-        """Asks for a file, and writes the lines to it."""
-        if self.pair is not None:
-            table = self.grid.plain()
-            export_tables(self, self.shell, self.pair.task.name, lambda: [("", table)])
+    @property
+    def file_title(self) -> str:
+        """The task."""
+        return self.pair.task.name if self.pair else ""
 
-    def _open_task(self) -> None:
-        self.leave_for(Place("task", task_id=self.task_id))
+
+def _won(line: PairLine) -> int:
+    """Which of two responses does better on a checkpoint: -1 the first, 1 the second, 0 neither."""
+    first, second = line.first, line.second
+    if first is None or second is None or first == second:
+        return 0
+    return 1 if second > first else -1

@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.kit import Grid, GridView, Place, Shell, filter_field, label, px
+from xpert_studio.desktop.kit import Grid, GridView, Place, Shell, filter_field, scrolled_column
 from xpert_studio.desktop.pages.base import ShownLate
 from xpert_studio.desktop.pages.results.choice import Choice, place_at
-from xpert_studio.desktop.pages.results.words import counted
+from xpert_studio.desktop.widgets.explorer import Explorer
+from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.records.columns import IntArray
+from xpert_studio.report.charts import Chart
 
-LOWEST: Final = 220
-"""No table is lower, in pixels at 100 %: where there is less room, the whole part scrolls."""
 _TYPING_MS: Final = 180
 
 
@@ -59,6 +60,11 @@ class Section(ShownLate):
     def export(self) -> None:
         """Asks for a file, and writes the table to it."""
 
+    @property
+    def drawn(self) -> Callable[[], Chart] | None:
+        """What paints the figures as a chart; None where there is none."""
+        return None
+
     def fetch(self, work: Callable[[], Any], then: Callable[[Any], None], slot: str) -> None:
         """Fetches something on another thread; dropped where another choice was made since."""
         choice = self.choice
@@ -85,9 +91,20 @@ class Section(ShownLate):
 
 
 class TableSection(Section):
-    """A section with a table that can be sorted."""
+    """A section with a table that can be sorted and exported."""
 
     table: GridView
+
+    @property
+    def file_title(self) -> str:
+        """What the file of the table is called."""
+        return self.table.accessibleName()
+
+    def export(self) -> None:
+        """Asks for a file, and writes the rows that are shown to it."""
+        if self.table.grid.columns:
+            table = self.table.grid.plain()
+            export_tables(self, self.shell, self.file_title, lambda: [("", table)])
 
     def sort_current(self) -> None:
         """Sorts by the current column."""
@@ -118,13 +135,19 @@ class ListSection(TableSection):
     ) -> None:
         super().__init__(shell)
         self.words = filter_field(hint, self._look, _TYPING_MS, least=least)
-        self.count = label("", "muted", wrap=False)
         self.grid = Grid(self)
         self.table = GridView(self.grid, name, by_cell=by_cell, stretched=stretched)
-        self.table.setMinimumHeight(px(LOWEST))
         self.table.sorted_by.connect(lambda *_: self._look())
         self.table.opened.connect(self.open_cell)
         self.setFocusProxy(self.table)
+
+    def lay_out(
+        self, *filters: QWidget, above: tuple[QWidget, ...] = (), below: tuple[QWidget, ...] = ()
+    ) -> None:
+        """Puts what the rows are filtered by beside the words, and more above and below."""
+        self.explorer = Explorer(self.table, self.words, *filters, above=above, below=below)
+        self.count = self.explorer.count
+        scrolled_column(self.explorer, on=self)
 
     @property
     def total(self) -> int:
@@ -159,5 +182,5 @@ class ListSection(TableSection):
         self._shown()
 
     def _shown(self) -> None:
-        self.count.setText(counted(self.grid.rowCount(), self.total))
+        self.explorer.shown(self.total)
         self.table.go_to(0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from xpert_studio.desktop.kit import (
     SPACE,
     Shell,
@@ -79,6 +81,11 @@ class SpreadSection(Section):
             self.refine(system=system)
         spread = self._spreads[place]
         self.fetch(lambda: _bars(spread), self.bars.show_chart, "bars")
+
+    @property
+    def drawn(self) -> Callable[[], Chart] | None:
+        """The boxes."""
+        return self.boxes.drawn
 
     def export(self) -> None:
         """Asks for a file, and writes the figures behind the boxes to it."""

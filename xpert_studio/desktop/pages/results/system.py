@@ -35,7 +35,6 @@ from xpert_studio.desktop.pages.results.words import (
     signed,
     span_words,
 )
-from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics import items as metric
 from xpert_studio.metrics.registry import beside_score
 from xpert_studio.records.columns import NONE, IntArray
@@ -213,10 +212,10 @@ class SystemSection(TasksOrChart):
             item = catalog.responses[response]
             self.leave_for(Place("adjudication", task_id=task_id, item=item, tab="side_by_side"))
 
-    def export(self) -> None:
-        """Asks for a file, and writes the tasks to it."""
-        table = self.grid.plain()
-        export_tables(self, self.shell, self.system, lambda: [("", table)])
+    @property
+    def file_title(self) -> str:
+        """The system."""
+        return self.system
 
 
 def _standing(board: Board, system: str) -> str:

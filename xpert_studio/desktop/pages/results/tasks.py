@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from xpert_studio.desktop.kit import (
     BLANK,
-    GAP,
     GridCell,
     GridColumn,
     Place,
     Shell,
     label,
-    row,
-    scrolled_column,
     t,
     verdict_place,
 )
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import ListSection
 from xpert_studio.desktop.pages.results.words import domain_cell, points, share_cell, task_cell
-from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics import items as metric
 from xpert_studio.records.columns import NONE, FloatArray, IntArray
 from xpert_studio.report.results import DifficultyQuery, TaskScores
@@ -37,8 +33,7 @@ class TasksSection(ListSection):
             "muted",
         )  # fmt: skip
         self.table.mark_sorted("mean", descending=False)
-        line = row(self.words, self.count, grow=0)
-        scrolled_column(about, line, self.table, gap=GAP, grow=2, on=self)
+        self.lay_out(above=(about,))
 
     @property
     def query(self) -> DifficultyQuery:
@@ -131,11 +126,6 @@ class TasksSection(ListSection):
             self.go("verdicts", task=task_id)
         else:
             self.leave_for(Place("task", task_id=task_id, tab="responses"))
-
-    def export(self) -> None:
-        """Asks for a file, and writes the tasks that the filter leaves to it."""
-        if self.scores is not None:
-            export_tables(self, self.shell, t("Tasks"), lambda: [("", self.grid.plain())])
 
 
 def _figures(key: str, name: str, of: FloatArray) -> GridColumn:

@@ -8,9 +8,10 @@ from typing import Final
 from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import Grid, GridCell, GridView, Shell, px, t, tab_bar
-from xpert_studio.desktop.pages.results.section import LOWEST, TableSection
+from xpert_studio.desktop.pages.results.section import TableSection
 from xpert_studio.desktop.pages.results.words import domain_cell, task_cell
 from xpert_studio.desktop.widgets.chart_view import ChartCard
+from xpert_studio.desktop.widgets.explorer import LOWEST
 from xpert_studio.records.columns import Catalog, IntArray
 from xpert_studio.report.charts import Chart
 
@@ -26,10 +27,17 @@ class TasksOrChart(TableSection):
         views: Names of the views, marked for translation, in their order.
         names: What screen readers call the tabs, and the table.
         drawn: What stands above the chart.
+        sorts_itself: Whether the table sorts its rows.
     """
 
     def __init__(
-        self, shell: Shell, views: Mapping[str, str], names: tuple[str, str], drawn: str
+        self,
+        shell: Shell,
+        views: Mapping[str, str],
+        names: tuple[str, str],
+        drawn: str,
+        *,
+        sorts_itself: bool = False,
     ) -> None:
         super().__init__(shell)
         self._wants_focus = False
@@ -37,7 +45,7 @@ class TasksOrChart(TableSection):
         options = [(t(said), view) for view, said in views.items()]
         self.views = tab_bar(options, self._turn, name=names[0], kind="side", scrolls=False)
         self.grid = Grid(self)
-        self.table = GridView(self.grid, names[1], stretched="task")
+        self.table = GridView(self.grid, names[1], stretched="task", sorts_itself=sorts_itself)
         self.table.opened.connect(lambda place, _: self.open_task(place))
         self.table.setMinimumHeight(px(LOWEST))
         self.card = ChartCard(shell, drawn)
@@ -60,6 +68,11 @@ class TasksOrChart(TableSection):
     def shown_tasks(self) -> Sequence[int] | IntArray:
         """The tasks of the table, as the catalog numbers them."""
         raise NotImplementedError
+
+    @property
+    def drawn(self) -> Callable[[], Chart] | None:
+        """The chart, where that is looked at."""
+        return None if self.view == TASKS else self.card.drawn
 
     def _turn(self) -> None:
         pass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject
@@ -14,10 +15,10 @@ from xpert_studio.desktop.kit import (
     Grid,
     GridCell,
     GridColumn,
+    Late,
     Look,
     Session,
     flag_name,
-    later,
     listed,
     number,
     t,
@@ -30,9 +31,6 @@ from xpert_studio.report.results import VerdictList
 from xpert_studio.report.results.verdicts import read_texts
 from xpert_studio.store.verdict_list import ANSWERS, VerdictRow
 
-_AT_ONCE: Final = 200
-_KEPT: Final = 20_000
-_SOON_MS: Final = 15
 LOOKS: Final = {
     "met": MET,
     "not_met": NOT_MET,
@@ -51,18 +49,15 @@ class VerdictRows(QObject):
 
     def __init__(self, session: Session, grid: Grid) -> None:
         super().__init__(grid)
-        self._session = session
         self._grid = grid
         self.list: VerdictList | None = None
-        self._texts: dict[int, VerdictRow] = {}
-        self._wanted: dict[int, None] = {}
-        self._asked: set[int] = set()
-        self._soon = later(self, _SOON_MS, self._ask)
+        self._late = Late[VerdictRow](session, grid, lambda: partial(read_texts, session.project))
 
     def show(self, found: VerdictList, rows: IntArray) -> None:
         """Shows some verdicts, in an order."""
         if found is not self.list:
-            self.list, self._texts, self._wanted = found, {}, {}
+            self.list = found
+            self._late.forget()
         self._grid.show_grid(self._columns(), rows)
 
     def _columns(self) -> list[GridColumn]:
@@ -129,30 +124,7 @@ class VerdictRows(QObject):
 
     def _text(self, row: int) -> VerdictRow | None:
         """The texts of a verdict; where they have not come, they are asked for."""
-        key = int(self._found.key[row])
-        found = self._texts.get(key)
-        if found is None and key not in self._asked:
-            self._wanted[key] = None
-            if not self._soon.isActive():
-                self._soon.start()
-        return found
-
-    def _ask(self) -> None:
-        """Fetches what was drawn last; what was scrolled past meanwhile is let go."""
-        keys = list(self._wanted)[-_AT_ONCE:]
-        self._wanted = {}
-        self._asked |= set(keys)
-        project, found = self._session.project, self.list
-
-        def take(texts: dict[int, VerdictRow]) -> None:
-            self._asked -= set(keys)
-            if found is self.list:
-                if len(self._texts) > _KEPT:
-                    self._texts = {}
-                self._texts |= texts
-                self._grid.came(0, self._grid.rowCount() - 1)
-
-        self._session.fetch(lambda: read_texts(project, keys), take, owner=self)
+        return self._late.get(int(self._found.key[row]))
 
 
 def _shown(choice: Choice) -> GridCell:

@@ -6,17 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xpert_studio.desktop.kit import (
-    GAP,
     EmptyState,
     Job,
     Shell,
-    box,
     button,
     column,
     label,
     picker,
     refill,
-    row,
     scrolled,
     short,
     stacked,
@@ -33,6 +30,7 @@ from xpert_studio.desktop.pages.results.words import (
     KINDS,
     part_title,
 )
+from xpert_studio.desktop.widgets.explorer import Explorer
 from xpert_studio.desktop.widgets.saving_files import ask_for_table_file
 from xpert_studio.records.columns import IntArray
 from xpert_studio.report.results import VerdictList, VerdictQuery
@@ -56,14 +54,6 @@ class VerdictsSection(ListSection):
         self.only = button("", self._all_of_it, picture="x")
         self.withheld = label("", "warn")
         self.rows = VerdictRows(self.session, self.grid)
-        line = row(self.words, self.system, self.only, self.count, grow=0)
-        inside = box(column(
-            self.kinds,
-            line,
-            self.withheld,
-            self.table,
-            gap=GAP, grow=3,
-        ))  # fmt: skip
         self.empty = EmptyState(
             "gavel",
             t("These are the experts’ own judgments"),
@@ -72,7 +62,11 @@ class VerdictsSection(ListSection):
                 "each response."
             ),
         )
-        self.stack = stacked(scrolled(inside), self.empty)
+        self.explorer = Explorer(
+            self.table, self.words, self.system, self.only, above=(self.kinds, self.withheld)
+        )
+        self.count = self.explorer.count
+        self.stack = stacked(scrolled(self.explorer), self.empty)
         column(self.stack, on=self)
 
     @property

@@ -16,7 +16,6 @@ from xpert_studio.desktop.kit import (
     language_name,
     listed,
     mark,
-    number,
     part_name,
     percent,
     t,
@@ -236,11 +235,6 @@ def not_ranked_words(item: Ranked, gap: Gap | None) -> str:
     if not item.complete:
         said.append(gap_words(gap))
     return listed(said)
-
-
-def counted(n: int, total: int) -> str:
-    """How many are shown, of how many."""
-    return number(total) if n == total else t("{n} of {total}", n=number(n), total=number(total))
 
 
 # Cells that several tables of results have.

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QModelIndex, QRect, QSignalBlocker, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QWidget,
 )
 
@@ -16,9 +14,7 @@ from xpert_studio.desktop.kit import (
     GAP,
     VERDICT_STATES,
     EmptyState,
-    Index,
-    PagedDelegate,
-    PagedView,
+    GridView,
     Session,
     button,
     column,
@@ -26,8 +22,6 @@ from xpert_studio.desktop.kit import (
     flag_name,
     label,
     number,
-    pixmap,
-    px,
     row,
     short,
     stacked,
@@ -35,7 +29,6 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.runs.items_model import (
-    LOOK_ROLE,
     Item,
     ItemTable,
 )
@@ -46,20 +39,6 @@ from xpert_studio.store.run_items import Facets, ItemFilter, VerdictItem
 
 _TYPING_MS = 180
 _PROBLEMS = (RatingState.INVALID, RatingState.ERROR)
-
-
-class ItemDelegate(PagedDelegate):
-    """Paints a cell: words, or a picture and a word."""
-
-    def draw(self, painter: QPainter, rect: QRect, row: Item, index: Index) -> None:
-        """Paints what the cell says."""
-        look = index.data(LOOK_ROLE)
-        use = "text" if index.column() == 0 else "muted"
-        if look is not None:
-            sign = pixmap(look.picture, look.tone, 16)
-            painter.drawPixmap(rect.left(), rect.center().y() - px(8), sign)
-            rect, use = rect.adjusted(px(22), 0, 0, 0), look.tone
-        self.words(painter, rect, index, use)
 
 
 class ItemsPanel(QWidget):
@@ -113,12 +92,12 @@ class ItemsPanel(QWidget):
         self.none.hide()
         self.setFocusProxy(self.table)
 
-    def _make_table(self) -> PagedView:
+    def _make_table(self) -> GridView:
         name = t("Calls of the run") if self._is_calls else t("Verdicts of the run")
-        made = PagedView(self.model, name, high=32, least=50)
-        made.setItemDelegate(ItemDelegate(made))
-        made.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        made.opened.connect(self._open)
+        made = GridView(
+            self.model, name, stretched="task" if self._is_calls else "Checkpoint", high=32
+        )
+        made.opened.connect(lambda *_: self._open(self.table.currentIndex()))
         made.sorted_by.connect(self._sort)
         made.selectionModel().selectionChanged.connect(lambda *_: self._show_again())
         self.model.dataChanged.connect(lambda *_: self._show_again())

@@ -9,10 +9,9 @@ from typing import Any, Final
 from PySide6.QtCore import QObject
 
 from xpert_studio.desktop.kit import (
-    ROW_ROLE,
     VERDICT_STATES,
     Column,
-    Index,
+    GridCell,
     Look,
     PagedTable,
     Session,
@@ -32,7 +31,6 @@ from xpert_studio.store.run_items import CallItem, ItemFilter, VerdictItem
 from xpert_studio.workflow.views.runs import Items, call_items, list_items, verdict_items
 
 Item = VerdictItem | CallItem
-LOOK_ROLE: Final = ROW_ROLE + 1
 
 
 class ItemTable(PagedTable[Item]):
@@ -75,14 +73,6 @@ class ItemTable(PagedTable[Item]):
         read: Callable[..., Mapping[int, Item]] = call_items if self._is_calls else verdict_items
         return partial(read, self.session.ctx)
 
-    def said(self, row: int, index: Index, role: int) -> Any:
-        """What stands in a cell, and how the judge's decision looks."""
-        if role != LOOK_ROLE:
-            return super().said(row, index, role)
-        item = self._come.get(row)
-        is_state = self.columns[index.column()].text is _state
-        return look_of(item) if item is not None and is_state else None
-
 
 def look_of(item: Item) -> Look:
     """Met or not met; what is wrong where it is neither."""
@@ -92,8 +82,9 @@ def look_of(item: Item) -> Look:
     return look._replace(word=t(look.word))
 
 
-def _state(item: Item) -> str:
-    return look_of(item).word
+def _state(item: Item) -> GridCell:
+    look = look_of(item)
+    return GridCell(look.word, tone=look.tone, picture=look.picture)
 
 
 def _notes(item: VerdictItem) -> str:
@@ -113,9 +104,9 @@ def _tokens(count: int | None) -> str:
 
 
 VERDICT_COLUMNS: Final[Sequence[Column[VerdictItem]]] = (
-    Column(lambda item: item.task_title, mark("Task"), "task", 130),
+    Column(lambda item: GridCell(item.task_title), mark("Task"), "task", 130),
     Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=520),
-    Column(lambda item: item.checkpoint, mark("Checkpoint"), width=0),
+    Column(lambda item: item.checkpoint, mark("Checkpoint"), width=110),
     Column(_state, mark("Verdict"), width=112),
     Column(_notes, mark("Problem or marks"), width=140),
     Column(
@@ -129,7 +120,7 @@ VERDICT_COLUMNS: Final[Sequence[Column[VerdictItem]]] = (
     Column(lambda item: money(item.cost), mark("Cost"), "cost", 96, 1060, is_figure=True),
 )
 CALL_COLUMNS: Final[Sequence[Column[CallItem]]] = (
-    Column(lambda item: item.task_title, mark("Task"), "task", 0),
+    Column(lambda item: GridCell(item.task_title), mark("Task"), "task", 120),
     Column(lambda item: item.model or t("hidden"), mark("System"), width=110, room=560),
     Column(lambda item: number(len(item.asked)), mark("Asked"), "", 66, 900, is_figure=True),
     Column(_state, mark("Outcome"), width=104),

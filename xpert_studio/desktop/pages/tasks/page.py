@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QObject, QRect
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QModelIndex, QObject
 from PySide6.QtWidgets import (
     QFileDialog,
     QInputDialog,
@@ -30,10 +29,9 @@ from xpert_studio.desktop.kit import (
     Card,
     Column,
     EmptyState,
-    Index,
-    PagedDelegate,
+    GridCell,
+    GridView,
     PagedTable,
-    PagedView,
     Place,
     Session,
     Shell,
@@ -41,7 +39,6 @@ from xpert_studio.desktop.kit import (
     button,
     column,
     domain_name,
-    draw_chip,
     explained,
     field,
     label,
@@ -49,11 +46,9 @@ from xpert_studio.desktop.kit import (
     menu_words,
     number,
     picker,
-    px,
     row,
     spoken,
     stacked,
-    strong,
     t,
     tn,
 )
@@ -105,8 +100,11 @@ class TaskTable(PagedTable[TaskRow]):
 
 def _columns(called: Callable[[str | None], str]) -> list[Column[TaskRow]]:
     return [
-        Column(lambda task: task.title, mark("Task"), "title", 0),
-        Column(lambda task: t(STAGES[task.stage]), mark("Stage"), "stage", 104),
+        Column(lambda task: GridCell(task.title, is_strong=True), mark("Task"), "title", 120),
+        Column(
+            lambda task: GridCell(t(STAGES[task.stage]), tone=STAGE_TONES[task.stage], is_chip=True),
+            mark("Stage"), "stage", 104,
+        ),
         Column(lambda task: domain_name(task.domain), mark("Domain"), "domain", 150, room=520),
         Column(lambda task: task.category, mark("Category"), "category", 120, room=860),
         Column(lambda task: t(DIFFICULTIES[task.difficulty]) if task.difficulty else "", mark("Difficulty"), "difficulty", 84, room=740),
@@ -278,26 +276,6 @@ class NewTask(ActionDialog):
         )
 
 
-# How a cell of the table of tasks looks: the title first, the stage on a coloured ground.
-
-_STAGE_COLUMN = 1
-
-
-class TaskDelegate(PagedDelegate):
-    """Paints one cell."""
-
-    def draw(self, painter: QPainter, rect: QRect, row: TaskRow, index: Index) -> None:
-        """Paints the words."""
-        if index.column() == _STAGE_COLUMN:
-            top = rect.center().y() - px(10)
-            words, tone = t(STAGES[row.stage]), STAGE_TONES[row.stage]
-            draw_chip(painter, rect.left(), top, words, tone, room=rect.width())
-            return
-        if index.column() == 0:
-            painter.setFont(strong(painter.font()))
-        self.words(painter, rect, index, "text" if index.column() == 0 else "muted")
-
-
 _PLACES = 2000
 
 
@@ -310,9 +288,8 @@ class TasksPage(Page):
         super().__init__(shell)
         self.model = TaskTable(self.session, self)
         self.filters = Filters(self.session)
-        self.table = PagedView(self.model, t("Tasks"), high=36, least=60)
-        self.table.setItemDelegate(TaskDelegate(self.table))
-        self.table.opened.connect(self.open_index)
+        self.table = GridView(self.model, t("Tasks"), stretched="title", high=36)
+        self.table.opened.connect(lambda *_: self.open_index(self.table.currentIndex()))
         self.table.sorted_by.connect(self._show_sorted)
         self.count = label("", "muted", wrap=False)
         self.bulk = BulkActions(shell, self.model, self.table)

@@ -1,0 +1,209 @@
+"""Answers of a judge as a table: read straight from the analysis, so that any length scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import QObject
+
+from xpert_studio.desktop.kit import (
+    BLANK,
+    CAUSES,
+    TIERS,
+    Grid,
+    GridCell,
+    GridColumn,
+    dimension_name,
+    mark,
+    t,
+    value_look,
+)
+from xpert_studio.desktop.pages.alignment.words import outdated_words
+from xpert_studio.instruments.columns import asked_of
+from xpert_studio.metrics import Paired
+from xpert_studio.records import Attribution, DisagreementKey, Tier
+from xpert_studio.records.columns import NONE, FloatArray
+from xpert_studio.report.analysis import Analysis
+from xpert_studio.report.cases import Cases
+from xpert_studio.report.queue import STATES, Queue, QueueState
+from xpert_studio.workflow.blinding import Blinding
+
+STATE_NAMES: Final = {
+    QueueState.OPEN: mark("Not resolved"),
+    QueueState.RESOLVED: mark("Settled"),
+    QueueState.OUTDATED: mark("Outdated"),
+}
+_IN_FILES_ONLY: Final = 100_000
+"""The room that no window has."""
+
+
+class CaseList(Grid):
+    """Answers, the most costly disagreements first."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._analysis: Analysis | None = None
+        self._cases: Cases | None = None
+        self._queue: Queue | None = None
+        self._judge_id = ""
+        self._letters: Mapping[str, str] = {}
+
+    def show_cases(
+        self,
+        analysis: Analysis,
+        judge_id: str,
+        cases: Cases,
+        blinding: Blinding,
+        queue: Queue | None,
+    ) -> None:
+        """Shows other answers; with a queue, what was found on them too."""
+        self._analysis, self._cases, self._queue = analysis, cases, queue
+        self._judge_id, self._letters = judge_id, blinding.labels
+        self._asked = asked_of(analysis.catalog)
+        self.show_grid(self._columns(), range(len(cases)))
+
+    @property
+    def _known(self) -> tuple[Analysis, Paired]:
+        assert self._analysis is not None
+        assert self._cases is not None
+        return self._analysis, self._cases.paired
+
+    def key_at(self, row: int) -> DisagreementKey | None:
+        """Which answer stands in a row."""
+        if not 0 <= row < self.rowCount():
+            return None
+        analysis, paired = self._known
+        catalog, response, point = analysis.catalog, paired.response[row], paired.checkpoint[row]
+        return DisagreementKey(
+            self._judge_id, catalog.responses[response], catalog.checkpoints[point]
+        )
+
+    def find(self, key: DisagreementKey) -> int | None:
+        """Where an answer stands; None where it is not in the list."""
+        if self._cases is None or key.response_id not in self._known[0].catalog.responses:
+            return None
+        catalog, paired = self._known[0].catalog, self._known[1]
+        response = catalog.responses.index(key.response_id)
+        for row in (paired.response == response).nonzero()[0].tolist():
+            if catalog.checkpoints[paired.checkpoint[row]] == key.checkpoint_id:
+                return int(row)
+        return None
+
+    # Columns.
+
+    def _columns(self) -> list[GridColumn]:
+        _, paired = self._known
+
+        def plain(
+            key: str, head: str, cell: object, width: int = 100, **more: object
+        ) -> GridColumn:
+            return GridColumn(key, head, cell, width, sorts=False, **more)  # type: ignore[arg-type]
+
+        found = [
+            plain("text", t("Checkpoint"), self._text, 200),
+            plain("task", t("Task"), self._task, 150, room=900),
+            plain("response", t("Response"), self._response, 112, room=760),
+            plain("tier", t("Tier"), self._tier, 90, room=1000),
+            plain("dimension", t("Dimension"), self._dimension, 120, room=1100),
+            plain("weight", t("Weight"), self._weight, 62, is_figure=True, room=440),
+            plain("experts", t("Experts"), lambda row: self._value(row, paired.first_value), 96),
+            plain("judge", t("Judge"), lambda row: self._value(row, paired.second_value), 96),
+        ]
+        if self._queue is not None:
+            found += [
+                plain("cause", t("Cause"), self._cause, 120, room=520),
+                plain("state", t("State"), self._state_cell, room=_IN_FILES_ONLY),
+                plain("reason", t("Reason"), self._reason, room=_IN_FILES_ONLY),
+            ]
+        return found
+
+    def _text(self, row: int) -> GridCell:
+        analysis, paired = self._known
+        text = analysis.catalog.checkpoint_texts[paired.checkpoint[row]]
+        where = " · ".join(
+            cell.text
+            for cell in (self._weight(row), self._tier(row), self._dimension(row),
+                         self._response(row), self._task(row))
+            if cell.text
+        )  # fmt: skip
+        return GridCell(text, text, is_strong=True, hint=f"{text}\n{where}")
+
+    def _task(self, row: int) -> GridCell:
+        catalog = self._known[0].catalog
+        return GridCell(
+            catalog.task_titles[catalog.response_task[self._known[1].response[row]]], tone="muted"
+        )
+
+    def _response(self, row: int) -> GridCell:
+        """The system that wrote it, or its letter where that is hidden."""
+        return GridCell(
+            response_name(self._known[0], self._letters, int(self._known[1].response[row])),
+            tone="muted",
+        )
+
+    def _tier(self, row: int) -> GridCell:
+        catalog = self._known[0].catalog
+        code = int(catalog.checkpoint_tier[self._known[1].checkpoint[row]])
+        return BLANK if code == NONE else GridCell(tier_name(catalog.tiers[code]), tone="muted")
+
+    def _dimension(self, row: int) -> GridCell:
+        catalog = self._known[0].catalog
+        code = int(catalog.checkpoint_dimension[self._known[1].checkpoint[row]])
+        return (
+            BLANK
+            if code == NONE
+            else GridCell(dimension_name(catalog.dimensions[code]), tone="muted")
+        )
+
+    def _weight(self, row: int) -> GridCell:
+        weight = float(self._known[0].catalog.checkpoint_weight[self._known[1].checkpoint[row]])
+        return GridCell(f"{weight:g}", weight, tone="muted")
+
+    def _value(self, row: int, values: FloatArray) -> GridCell:
+        _, own = self._asked.at(int(self._known[1].checkpoint[row]))
+        look = value_look(float(values[row]), own)
+        return GridCell(look.word, tone=look.tone, picture=look.picture)
+
+    # What was found on them.
+
+    def _found(self, row: int) -> Attribution | None:
+        key = self.key_at(row)
+        if self._queue is None or key is None:
+            return None
+        return self._queue.found.get((key.response_id, key.checkpoint_id))
+
+    def _state(self, row: int) -> QueueState:
+        return STATES[int(self._queue.states[row])] if self._queue else QueueState.OPEN
+
+    def _state_cell(self, row: int) -> GridCell:
+        return GridCell(t(STATE_NAMES[self._state(row)]))
+
+    def _reason(self, row: int) -> GridCell:
+        found = self._found(row)
+        return GridCell(found.reason) if found else BLANK
+
+    def _cause(self, row: int) -> GridCell:
+        found, state = self._found(row), self._state(row)
+        if self._queue is None or found is None or state is QueueState.OPEN:
+            return BLANK
+        cause = t(CAUSES[found.cause])
+        if state is QueueState.RESOLVED:
+            return GridCell(cause, tone="good", is_chip=True, hint=f"{cause}: {found.reason}")
+        changed = self._queue.outdated.get((found.response_id, found.checkpoint_id), ())
+        why = t("Cause was “{cause}”, but since then {what}.", cause=cause, what=outdated_words(changed))  # fmt: skip
+        return GridCell(t("Outdated"), cause, tone="warn", is_chip=True, hint=why)
+
+
+def response_name(analysis: Analysis, letters: Mapping[str, str], response: int) -> str:
+    """The system that wrote a response, or its letter where that is hidden."""
+    catalog = analysis.catalog
+    letter = letters.get(catalog.responses[response])
+    if letter is None:
+        return str(catalog.systems[catalog.response_system[response]])
+    return t("Response {label}", label=letter)
+
+
+def tier_name(name: str) -> str:
+    """A tier as it is shown."""
+    return t(TIERS[Tier(name)]) if name in set(Tier) else name

@@ -1,0 +1,89 @@
+"""An interval drawn as a bar: the value a point, what it has to exceed a line across."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from xpert_studio.desktop.look import colour, px
+from xpert_studio.desktop.look.heat import heat
+from xpert_studio.desktop.widgets.grid import Bar
+from xpert_studio.wording import percent, t
+
+_POINT: Final = 4
+
+
+def draw_bar(painter: QPainter, rect: QRect, bar: Bar) -> None:
+    """Paints it across a rectangle, whose sides are 0 and 1."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    middle, side = rect.center().y() + 0.5, px(_POINT)
+    left, wide = rect.left() + side, rect.width() - 2 * side
+
+    def x(share: float) -> float:
+        return left + wide * max(0.0, min(share, 1.0))
+
+    def line(first: float, second: float, use: str, width: float, up: float = 0.0) -> None:
+        painter.setPen(QPen(colour(use), width))
+        painter.drawLine(QPointF(x(first), middle - up), QPointF(x(second), middle + up))
+
+    line(0.0, 1.0, "border", 1)
+    if bar.floor is not None:
+        line(bar.floor, bar.floor, "warn", 2, up=2 * side)
+    if bar.low is not None and bar.high is not None:
+        line(bar.low, bar.high, "accent", px(3))
+    painter.setPen(QPen(colour("surface"), 1))
+    painter.setBrush(colour("accent"))
+    painter.drawEllipse(QPointF(x(bar.value), middle), side, side)
+    painter.restore()
+
+
+class SpanBar(QWidget):
+    """An interval by itself; who shows it says the figure in words beside it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bar: Bar | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def show_bar(self, bar: Bar | None) -> None:
+        """Shows another interval; nothing where None."""
+        self.bar = bar
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """A line high."""
+        return QSize(px(120), px(18))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Paints it."""
+        if self.bar is not None:
+            draw_bar(QPainter(self), self.rect(), self.bar)
+
+
+class HeatLegend(QWidget):
+    """The scale of a heat map, from 0 to 100 per cent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(t("The darker, the higher: from 0 % to 100 %"))
+        self.setToolTip(self.accessibleName())
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """A step for every quarter."""
+        return QSize(px(260), px(20))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Paints the steps, each with its share."""
+        painter, wide = QPainter(self), self.width() // 5
+        for step in range(5):
+            rect = QRect(step * wide, 0, wide - 1, self.height())
+            ground, ink = heat(step / 4)
+            painter.fillRect(rect, ground)
+            painter.setPen(ink)
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, percent(step / 4))

@@ -1,0 +1,77 @@
+"""Which ranked systems the tasks cannot tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+
+from xpert_studio.metrics import response_scores, scores_by_task
+from xpert_studio.metrics.significance import benjamini_hochberg
+from xpert_studio.metrics.task_estimates import SHARE, differences
+from xpert_studio.records.columns import Catalog, Ratings
+
+SIGNIFICANCE: Final = 0.05
+MOST_COMPARED: Final = 60
+"""Systems below these are compared with no other: they get no group."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A ranked system's group.
+
+    Attributes:
+        group: From 0, for the best.
+        leader: The best system of the group.
+        p: Of the difference to the leader, by task, corrected over all pairs of ranked systems;
+            None for the leader itself, and where it cannot be computed.
+        size: How many systems the group has.
+    """
+
+    group: int
+    leader: str
+    p: float | None
+    size: int
+
+
+def tie_groups(catalog: Catalog, marks: Ratings, ranked: Sequence[str]) -> dict[str, Tie]:
+    """Groups of neighbours by rank that the paired test cannot tell from the best of the group.
+
+    Every two ranked systems are compared task by task (the test of ``compare_systems``), the
+    p-values corrected by Benjamini and Hochberg. A group ends at the first system that can be told
+    from its leader; that one leads the next.
+
+    Args:
+        catalog: What there is to judge.
+        marks: One rater's answers.
+        ranked: The systems, the best first.
+    """
+    names = list(ranked[:MOST_COMPARED])
+    places = [catalog.systems.index(name) for name in names]
+    scores = scores_by_task(catalog, response_scores(catalog, marks))[places]
+    pairs = list(combinations(range(len(names)), 2))
+    known: dict[tuple[int, int], float] = {}
+    if pairs:
+        both = np.isfinite(scores).all(axis=0)
+        sums = np.stack([scores[:, both], np.ones_like(scores[:, both])], axis=-1)
+        first, second = (sums[[pair[side] for pair in pairs]] for side in (0, 1))
+        found = differences(SHARE, first, second, paired=True).each()
+        tested = [
+            (pair, one.p) for pair, one in zip(pairs, found, strict=True) if one.p is not None
+        ]
+        corrected = benjamini_hochberg([p for _, p in tested])
+        known = {pair: p for (pair, _), p in zip(tested, corrected, strict=True)}
+    groups: list[list[int]] = []
+    for place in range(len(names)):
+        p = known.get((groups[-1][0], place)) if groups else 0.0
+        if p is not None and p < SIGNIFICANCE:
+            groups.append([])
+        groups[-1].append(place)
+    return {
+        names[place]: Tie(number, names[group[0]], known.get((group[0], place)), len(group))
+        for number, group in enumerate(groups)
+        for place in group
+    }
