@@ -17,6 +17,7 @@ from xpert_studio.metrics.system_comparison import SystemComparison, compare_sys
 from xpert_studio.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
 from xpert_studio.report.results.checkpoints import CheckpointList
+from xpert_studio.report.results.levels import LevelBoard, level_board
 from xpert_studio.report.results.parts import Profile, SystemTasks, profile, system_tasks
 from xpert_studio.report.results.scope import (
     EVERYTHING,
@@ -180,6 +181,13 @@ class Results:
         return self._once(
             ("checkpoints", rater_id, scope),
             lambda: CheckpointList(self.catalog, self.items(rater_id, scope)),
+        )
+
+    def levels(self, rater_id: str, scope: Scope = EVERYTHING) -> LevelBoard:
+        """The board by level of difficulty."""
+        return self._once(
+            ("levels", rater_id, scope),
+            lambda: level_board(self.catalog, self.marks(rater_id, scope), self.facets),
         )
 
     def spreads(self, rater_id: str, scope: Scope = EVERYTHING) -> tuple[ScoreSpread, ...]:
