@@ -77,9 +77,41 @@ judge. Its `--show-reference` is for the reference answer.
 of memory, processes and time. Where bubblewrap is missing (it is a package of every Linux
 distribution; there is none for macOS and Windows), the verdict is `error`.
 
-Nothing runs by itself: for each project a person allows it once, in *New run* or by
-`score --checks --allow-code`. That is kept on their computer, not in the project. The tests of
-`code_passes` run in the same process as the code: code that is written to deceive them can.
+Nothing runs by itself: a lead, or the only person of a solo project, allows it once for the
+project, in *New run* or by `score --checks --allow-code --as ID`. The consent holds on their
+computer and is kept there, so that a project from others brings none with it. The project's history
+says who gave it and when. `checks try --allow-code` belongs to no project: it runs the text it is
+given, once.
+
+The code is what stands in fences of the language, in `<pre>`, or in lines that look like code. Of
+Python, blocks that show the use (`>>>`) are left out, and a statement at the top that fails, such
+as `input()` or an `assert` of the response's own, does not keep the tests of `code_passes` from
+running. A response without code is not met.
+
+Tests that decide nothing are `error` for every response, with what to do: they assert nothing, skip
+a part of themselves, need a module that is not installed or arguments that nothing gives, or define
+`check(candidate)` without a call while no entry point is known. A module that the response's code
+needs and that is missing makes it not met.
+
+### How far a verdict withstands a solution written to cheat
+
+- **Python.** The tests run in a process that never loads the solution; the solution runs in another
+  one. Only plain values come back, as copies of exactly their type, so that an object that says it
+  equals everything equals nothing. Nothing that the solution changes in its own process reaches the
+  tests, and it cannot read them, nor report success itself. It does see the arguments of each call.
+- Where tests name a class of the solution (a name such as `Stack`), its objects have to answer for
+  themselves: `Vector(1) == Vector(1)` is what the class says. Compare plain values, such as `v.x ==
+  1`, where that matters.
+- **JavaScript.** Solution and tests share one process. `assert`, built-in methods, the end of the
+  process and its error handlers are taken hold of or made fast before the solution runs, and what
+  reports success is not in its reach by any way we know; but a process of its own protects better.
+  Do not rest a public ranking on JavaScript tests alone.
+- **Tests themselves.** Code that recognises the arguments and returns the expected values passes,
+  in any language: keep some tests unpublished. `code_runs` without an expected output is met by any
+  code that ends well, and with one by code that prints it.
+- What tests cannot do with a solution in another process: subclass its classes, look at its
+  signatures or source, replace modules inside it, or share objects with it beyond a call other than
+  those of their own classes. Such tests fail.
 
 ## Multiple choice
 

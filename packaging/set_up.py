@@ -46,7 +46,7 @@ def main() -> None:
     _pip("--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(lock))
     _install_window_libraries(needed=dev)
     if dev:
-        _install_bubblewrap()
+        _install_sandbox()
         # The build backend is among the locked packages: nothing else is fetched.
         _pip("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     else:
@@ -128,13 +128,26 @@ def _install_window_libraries(*, needed: bool) -> None:
     print(message + "\nThe command line works without them.")
 
 
-def _install_bubblewrap() -> None:
-    """Installs what cuts off the code that checks run; without it their tests are skipped."""
-    if not sys.platform.startswith("linux") or shutil.which("bwrap"):
+SANDBOX_PROGRAMS = {
+    "/usr/bin/bwrap": "bubblewrap",
+    "/usr/bin/prlimit": "util-linux",
+    "/usr/bin/choom": "util-linux",
+    "/usr/bin/python3": "python3",
+    "/usr/bin/node": "nodejs",
+}
+"""What runs the code that checks run, where Debian has it, and Debian's packages of it."""
+
+
+def _install_sandbox() -> None:
+    """Installs what runs the code of checks, cut off; without it their tests are skipped."""
+    if not sys.platform.startswith("linux"):
         return
-    if not _apt_installed(["bubblewrap"]):
-        print("Checks that run code need bubblewrap. On Debian or Ubuntu type:")
-        print("  sudo apt-get install -y bubblewrap")
+    lacking = (name for place, name in SANDBOX_PROGRAMS.items() if not os.access(place, os.X_OK))
+    missing = list(dict.fromkeys(lacking))
+    if missing and not _apt_installed(missing):
+        listed = " ".join(missing)
+        print(f"Checks that run code need: {listed}. On Debian or Ubuntu type:")
+        print(f"  sudo apt-get install -y {listed}")
 
 
 def _apt_installed(packages: list[str]) -> bool:

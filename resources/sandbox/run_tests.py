@@ -1,20 +1,46 @@
-"""Runs the tests of a check on the code of a response, inside the sandbox, and proves that it did.
+"""Runs the tests of a check, inside the sandbox, and says last what came of them.
 
-Standard input is JSON: ``tests``, and ``proof``, which is printed last when all tests passed.
+The code of the response runs in a process of its own (``solve.py``): here there is nothing of it.
+Standard input is JSON: ``tests``, ``entry`` (names of functions that ``check`` may be called with)
+and ``proof``, with which the last line begins.
 """
 
+import ast
 import asyncio
+import builtins
 import inspect
 import json
 import linecache
 import os
+import signal
+import subprocess
 import sys
 import traceback
 import types
 import unittest
 
-SOLUTION = os.path.abspath("solution.py")
+sys.path.pop(0)
+sys.path.insert(0, os.getcwd())
+from peer import Peer
+
+# What the code of the response writes beside this file must not be imported by the tests.
+sys.path.pop(0)
+sys.set_int_max_str_digits(0) if hasattr(sys, "set_int_max_str_digits") else None
 TESTS = "tests.py"
+ASSERTING = ("raises", "warns", "fail", "exit", "_exit")
+
+
+class CannotTellError(Exception):
+    """The tests do not decide; the arguments are a word for why, and a detail."""
+
+
+class Counts:
+    """How much the tests asserted, what they left out, and what the code did not get to."""
+
+    asserted = 0
+    stopped = ""
+    skipped = ""
+    missing = ""
 
 
 def main():
@@ -22,37 +48,227 @@ def main():
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     sys.argv = [TESTS]
+    tree = ast.parse(given["tests"], TESTS)
+    process, peer = begin(is_strict=not names_of_classes(tree))
     try:
-        passed = run(given["tests"])
+        said = "passed" if run(peer, tree, given["tests"], given["entry"]) else "failed"
+    except CannotTellError as error:
+        said = " ".join(error.args)
     except BaseException as error:
-        passed = ended_well(error)
+        said = "passed" if ended_well(error) else "failed"
+    if Counts.missing:
+        said = f"missing {Counts.missing}"
+    elif said == "passed" and (peer.is_gone or process.poll() is not None):
+        said = "failed"
+    elif said == "passed" and (Counts.skipped or not Counts.asserted):
+        said = f"skipped {Counts.skipped}" if Counts.skipped else "nothing"
+    if peer.is_gone and process.wait() == -signal.SIGXCPU:
+        os.kill(os.getpid(), signal.SIGXCPU)
     sys.stdout.flush()
+    if said == "failed" and peer.is_gone:
+        print("The code ended the program.", file=sys.stderr)
     sys.stderr.flush()
-    if passed:
-        os.write(1, f"\n{given['proof']}\n".encode())
-    os._exit(0 if passed else 1)
+    os.write(1, f"\n{given['proof']} {said}\n".encode("utf-8", "replace"))
+    os._exit(1 if said == "failed" else 0)
 
 
-def run(text):
-    import solution
+def begin(*, is_strict):
+    """Starts the other process, and gives what speaks with it."""
+    (theirs, to_them), (from_them, ours) = os.pipe(), os.pipe()
+    command = [sys.executable, "-s", "-B", "-X", "utf8", "solve.py"]
+    process = subprocess.Popen(
+        [*command, str(theirs), str(ours), str(int(is_strict))],
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        pass_fds=(theirs, ours),
+    )  # fmt: skip
+    os.close(theirs)
+    os.close(ours)
+    peer = Peer(open(from_them, "rb"), open(to_them, "wb"), lambda *asked: may(peer, *asked),
+                is_strict=is_strict)  # fmt: skip
+    peer.more = {"input": input_of_tests}
+    return process, peer
 
-    ours = {name: value for name, value in vars(solution).items() if not is_dunder(name)}
+
+def input_of_tests(prompt):
+    return builtins.input(prompt)  # tests replace it
+
+
+def may(peer, name, given):
+    """Whether the code may do something with an object of the tests."""
+    if name == "input":
+        return True
+    what = given[0]
+    if not any(what is kept for kept in peer.kept.values()):
+        return False
+    if name == "call":
+        return callable(what)
+    if name in ("get", "set", "delete"):
+        is_plain_name = type(given[1]) is str and not given[1].startswith("_")
+        return (is_theirs(what) and is_plain_name) or given[1:] == ["__name__"]
+    return is_theirs(what) or name in ("iter", "next")
+
+
+def is_theirs(what):
+    return type(what).__module__ == "__main__"
+
+
+def run(peer, tree, text, entry):
+    """Whether the tests pass."""
+    module, found, Counts.stopped = peer.ask("load")
+    # A builtin that the tests call is the builtin: ``abs`` of the code could say anything.
+    names = {name: value for name, value in found.items()
+             if not is_dunder(name) and (name in entry or not hasattr(builtins, name))}  # fmt: skip
+    sys.modules["solution"] = Solution(module, found)
     tests = types.ModuleType("__main__")
-    vars(tests).update(ours)
+    vars(tests).update(names)
+    vars(tests)["__asserted__"] = asserted
     sys.modules["__main__"] = tests
     linecache.cache[TESTS] = (len(text), None, text.splitlines(keepends=True), TESTS)
-    exec(compile(text, TESTS, "exec"), vars(tests))
+    unittest.TestResult.addSkip = lambda _result, _test, reason: skip(reason)
+    keep = unittest.TextTestResult.addError
+    unittest.TextTestResult.addError = lambda *told: (note_missing(told[2][1]), keep(*told))[1]
+    exec(compile(Counted().over(tree), TESTS, "exec"), vars(tests))
     theirs = {
         name: value
         for name, value in vars(tests).items()
-        if not is_dunder(name) and ours.get(name) is not value
+        if not is_dunder(name) and (name not in names or names[name] is not value)
     }
     for name, value in theirs.items():
         if name.startswith("test") and inspect.isfunction(value):
-            result = value()
-            if inspect.iscoroutine(result):
-                asyncio.run(result)
+            call(value)
+        elif name.startswith("Test") and is_plain_class(value):
+            run_class(value)
+    if not Counts.asserted:
+        call_check(theirs.get("check"), names, entry)
     return cases_pass([value for value in theirs.values() if is_case(value)])
+
+
+def call(function, *given):
+    """Calls a test; one that wants more than it gets cannot be run here."""
+    try:
+        inspect.signature(function).bind(*given)
+    except TypeError:
+        raise CannotTellError("wants", function.__name__) from None
+    result = function(*given)
+    if inspect.iscoroutine(result):
+        asyncio.run(result)
+
+
+def run_class(kind):
+    """Runs the methods of a class in the style of pytest, each on an object of its own."""
+    for name in dir(kind):
+        if name.startswith("test") and callable(getattr(kind, name)):
+            made = kind()
+            for part in ("setup_method", name, "teardown_method"):
+                if hasattr(made, part):
+                    call(getattr(made, part))
+
+
+def call_check(check, names, entry):
+    """Calls the ``check(candidate)`` of HumanEval, where the tests do not do so themselves."""
+    if not inspect.isfunction(check) or len(inspect.signature(check).parameters) != 1:
+        return
+    if not entry:
+        raise CannotTellError("entry")
+    found = next((name for name in entry if name in names), None)
+    if found is None:
+        raise NameError(f"name {entry[0]!r} is not defined")
+    check(names[found])
+
+
+class Solution(types.ModuleType):
+    """What the tests import as ``solution``."""
+
+    def __init__(self, module, names):
+        super().__init__("solution")
+        vars(self).update(__all__=list(names), __remote__=module)
+
+    def __getattr__(self, name):
+        return getattr(vars(self)["__remote__"], name)
+
+    def __setattr__(self, name, value):
+        setattr(vars(self)["__remote__"], name, value)
+
+    def __delattr__(self, name):
+        delattr(vars(self)["__remote__"], name)
+
+
+def asserted():
+    Counts.asserted += 1
+
+
+def skip(reason):
+    Counts.skipped = str(reason).partition("\n")[0] or "-"
+
+
+def note_missing(error):
+    """Notes a module that the tests lack; what the code of the response lacks is its own fault."""
+    if isinstance(error, ModuleNotFoundError) and not is_of_solution(error):
+        Counts.missing = error.name or "-"
+
+
+def is_of_solution(error):
+    return getattr(error, "_of_other", False)
+
+
+class Counted(ast.NodeTransformer):
+    """Counts what can fail the tests: before each such statement stands a call."""
+
+    def over(self, tree):
+        return ast.fix_missing_locations(self.visit(tree))
+
+    def generic_visit(self, node):
+        super().generic_visit(node)
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(node, field, None)
+            if isinstance(block, list):
+                setattr(node, field, [one for part in block for one in self.counted(part)])
+        return node
+
+    def counted(self, statement):
+        if is_asserting(statement):
+            name = ast.Name("__asserted__", ast.Load())
+            yield ast.copy_location(ast.Expr(ast.Call(name, [], [])), statement)
+        yield statement
+
+
+def is_asserting(statement):
+    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return False
+    return any(isinstance(node, (ast.Assert, ast.Raise)) or is_asserting_call(node)
+               for node in inner(statement))  # fmt: skip
+
+
+def inner(statement):
+    """The parts of a statement that it may carry out itself."""
+    yield statement
+    for node in ast.iter_child_nodes(statement):
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
+            yield from inner(node)
+
+
+def is_asserting_call(node):
+    called = node.func if isinstance(node, ast.Call) else None
+    name = getattr(called, "attr", getattr(called, "id", ""))
+    return name.lower().startswith("assert") or name in ASSERTING
+
+
+def names_of_classes(tree):
+    """Names by which the tests mean classes of the code: written as classes are, and not theirs."""
+    used, own = set(), set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            (used if isinstance(node.ctx, ast.Load) else own).add(node.id)
+        elif isinstance(node, ast.ClassDef):
+            own.add(node.name)
+        elif isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "solution":
+            used.add(node.attr)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            names = {(item.asname or item.name).partition(".")[0] for item in node.names}
+            is_solution = getattr(node, "module", "") == "solution"
+            (used if is_solution else own).update(names)
+    left = used - own - set(dir(builtins))
+    return {name for name in left if name[:1].isupper() and not name.isupper()}
 
 
 def cases_pass(cases):
@@ -62,11 +278,15 @@ def cases_pass(cases):
 
 
 def is_case(value):
-    return (
-        isinstance(value, type)
-        and issubclass(value, unittest.TestCase)
-        and value.__module__ == "__main__"
-    )
+    return is_class(value) and issubclass(value, unittest.TestCase)
+
+
+def is_plain_class(value):
+    return is_class(value) and not issubclass(value, unittest.TestCase)
+
+
+def is_class(value):
+    return isinstance(value, type) and value.__module__ == "__main__"
 
 
 def is_dunder(name):
@@ -75,17 +295,21 @@ def is_dunder(name):
 
 def ended_well(error):
     """Whether an exception ends tests that passed, as that of ``unittest.main`` does."""
-    frames = traceback.extract_tb(error.__traceback__)
-    if isinstance(error, SystemExit):
-        if any(frame.filename == SOLUTION for frame in frames):
-            print("SystemExit: the code ended the program.", file=sys.stderr)
-            return False
+    if isinstance(error, SystemExit) and not is_of_solution(error):
         return not error.code
+    if isinstance(error, unittest.SkipTest):
+        skip(error)
+        return True
+    note_missing(error)
     traceback.print_exc()
+    said = "".join(traceback.format_exception_only(type(error), error)).strip().splitlines()[-1]
+    frames = traceback.extract_tb(error.__traceback__)
     at = [frame for frame in frames if frame.filename == TESTS]
     if at:
-        said = "".join(traceback.format_exception_only(type(error), error)).strip().splitlines()[-1]
-        print(f"{said} (test line {at[-1].lineno}: {at[-1].line})", file=sys.stderr)
+        said += f" (test line {at[-1].lineno}: {at[-1].line})"
+    if Counts.stopped and isinstance(error, NameError) and not is_of_solution(error):
+        said += f"; before, the code raised {Counts.stopped}"
+    print(said.replace("solution.", "", 1), file=sys.stderr)
     return False
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from tests.judge.projects import make_project
 from xpert_studio.judge import sandbox
 from xpert_studio.records import Checkpoint, Person, Response, Role, Stage, Task
-from xpert_studio.store import entities
+from xpert_studio.store import ProjectFile, entities, log
 
 
 def code_check() -> Checkpoint:
@@ -25,6 +26,8 @@ def project(tmp_path):
     made = make_project(tmp_path / "c.xpert")
     with made.writing() as tx:
         entities.put(tx, code_check())
+        entities.put(tx, Person(id="lena", name="Lena", roles=(Role.LEAD,)))
+        entities.put(tx, Person(id="emil", name="Emil", roles=(Role.EXPERT, Role.AUTHOR)))
         for place, body in enumerate(("a + b", "a - b", "a + ")):
             found = entities.find(tx, Response, f"t0:s{place}")
             text = f"```python\ndef add(a, b):\n    return {body}\n```"
@@ -43,6 +46,11 @@ def verdicts(xpert, project):
     return {row["response_id"]: row for row in map(json.loads, lines)}
 
 
+def allowed_by(project):
+    with ProjectFile.open(Path(project)) as opened, opened.reading() as tx:
+        return [entry.actor_id for _, entry in log.latest_of(tx, "code.allow", 9)]
+
+
 def test_code_runs_only_after_it_was_allowed_once(xpert, project, monkeypatch, tmp_path):
     if sandbox.why_not("python") is not None:
         pytest.skip("needs bubblewrap")
@@ -52,7 +60,15 @@ def test_code_runs_only_after_it_was_allowed_once(xpert, project, monkeypatch, t
     found = verdicts(xpert, project)
     assert {row["state"] for row in found.values()} == {"error"}
     assert "--allow-code" in found["t0:s0"]["problem"]
-    xpert("score", project, "--checks", "--allow-code")
+    for nobody in ((), ("--as", "emil"), ("--as", "unheard-of")):
+        refused = xpert("score", project, "--checks", "--allow-code", *nobody)
+        assert refused.code not in (0, 1), refused.out
+    assert {row["state"] for row in verdicts(xpert, project).values()} == {"error"}
+    assert allowed_by(project) == []
+    xpert("score", project, "--checks", "--allow-code", "--as", "lena")
+    xpert("score", project, "--checks", "--allow-code", "--as", "lena")
+    assert allowed_by(project) == ["lena"]
+    assert "allowed code of responses to run" in xpert("history", project, "--as", "lena").out
     found = verdicts(xpert, project)
     assert [found[f"t0:s{place}"]["value"] for place in range(3)] == [1, 0, 0]
     again = xpert("score", project, "--checks", "--dry-run", "--json")
@@ -74,6 +90,16 @@ def test_a_check_is_tried_on_a_text(xpert):
     assert failed.code == 1
     wrong = xpert("checks", "try", "word_count", "x", "--parameter", "at_most=many")
     assert wrong.code == 2 and "at_most" in wrong.err
+
+
+def test_code_is_tried_where_that_is_asked_for(xpert):
+    if sandbox.why_not("python") is not None:
+        pytest.skip("needs bubblewrap")
+    given = ("checks", "try", "code_runs", "print(2 * 'a')", "--parameter", "output=aa")
+    refused = xpert(*given)
+    assert refused.code == 2 and "--allow-code" in refused.err
+    assert xpert(*given, "--allow-code").code == 0
+    assert xpert("checks", "try", "code_runs", "42", "--allow-code").code == 1
 
 
 def test_verdicts_on_other_parameters_are_outdated_and_current_again_when_that_is_undone(

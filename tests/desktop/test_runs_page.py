@@ -26,7 +26,7 @@ from xpert_studio.judge import code_consent
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
 from xpert_studio.records import CHECKS, JudgeMode, RatingState, RunRequest, RunState
-from xpert_studio.store import ProjectFile, entities, runs, settings, verdicts
+from xpert_studio.store import ProjectFile, entities, log, runs, settings, verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG_MS = 40_000
@@ -480,5 +480,7 @@ def test_code_of_responses_runs_only_where_a_person_allows_it(hands: Hands, path
     assert not form.judge.model.isVisible() and not form.limits.isVisible()
     form.plan.consent.setChecked(True)
     form.start()
-    assert code_consent.is_allowed(project_id)
     until(hands, lambda: len(recorded(path)[1]) == 3)
+    assert code_consent.is_allowed(project_id)
+    with ProjectFile.open(path) as project, project.reading() as tx:
+        assert [entry.actor_id for _, entry in log.latest_of(tx, "code.allow", 9)] == [LEAD]

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 
 from tests.benchmarks.synthetic import Size, write_bundle
 from tests.desktop.hands import Hands
@@ -15,7 +15,7 @@ from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.welcome.who import Who
 from xpert_studio.desktop.welcome.window import WelcomeWindow
 from xpert_studio.resources import SAMPLE, sample_project_path
-from xpert_studio.store import ProjectFile, tasks
+from xpert_studio.store import ProjectFile, responses, tasks
 
 
 @pytest.fixture
@@ -92,3 +92,37 @@ def test_whoever_works_on_another_project_by_then_is_asked(
     hands.click("Open")
     hands.settle()
     assert hands.app.session.path.name == "lease & more.xpert"
+
+
+ARGILLA = Path(__file__).parents[1] / "exchange" / "formats" / "argilla" / "reviews.jsonl"
+
+
+@pytest.mark.parametrize("chosen", ["response", "instruction"])
+def test_the_field_of_argilla_that_holds_the_responses_is_chosen(
+    hands: Hands, tmp_path: Path, chosen: str
+) -> None:
+    dataset = tmp_path / "reviews.jsonl"
+    shutil.copy(ARGILLA, dataset)
+    hands.app.welcome()
+    hands.app.open_dropped(dataset)
+    hands.settle()
+    dialog = QApplication.activeModalWidget()
+    (field,) = dialog.findChildren(QComboBox)
+    assert field.currentData() == "response"
+    field.setCurrentIndex(field.findData(chosen))
+    dialog.accept()
+    hands.settle()
+    with ProjectFile.open(tmp_path / "reviews.xpert") as made, made.reading() as tx:
+        found = {item.text for item in responses.all_responses(tx)}
+    assert ("42" in found) is (chosen == "response")
+
+
+def test_a_field_that_is_not_chosen_imports_nothing(hands: Hands, tmp_path: Path) -> None:
+    dataset = tmp_path / "reviews.jsonl"
+    shutil.copy(ARGILLA, dataset)
+    hands.app.welcome()
+    hands.app.open_dropped(dataset)
+    hands.settle()
+    QApplication.activeModalWidget().reject()
+    hands.settle()
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".xpert"] == []

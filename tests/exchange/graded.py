@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from xpert_studio.instruments import instrument_of
-from xpert_studio.instruments.graded import scale_of
+from xpert_studio.instruments.graded_scale import scale_of
 from xpert_studio.records import (
     BINARY,
     Checkpoint,

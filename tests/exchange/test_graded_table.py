@@ -146,3 +146,18 @@ def test_met_is_for_what_is_met_or_not(filled, tmp_path, row, column, said):
     (problem,) = refusal(filled, table(tmp_path / "t.csv", row, head=[*HEAD, "met"]))
     assert places([problem]) == [("t.csv", "row 2", column)]
     assert said in problem.message
+
+
+@pytest.mark.parametrize("kind", ["expert", "judge"])
+def test_a_rating_of_what_a_program_decides_is_refused_by_row(tmp_path, project, kind):
+    check = Checkpoint(task_id="t", id="k", text="Is short.", weight=1, instrument="check",
+                       settings={"check": "word_count", "parameters": {"at_most": 9}})  # fmt: skip
+    put(project, [*RUBRIC, check])
+    path = table(
+        tmp_path / "t.csv", ["r", "b", "ada", kind, "1"], ["r", "k", "ada", kind, "1"],
+        ["r", "k", "checks", "judge", "1"],
+    )  # fmt: skip
+    (problem,) = refusal(project, path)
+    assert (problem.place, problem.field) == ("row 3", "checkpoint_id")
+    assert "decided by program" in problem.message and "Remove the row" in problem.remedy
+    assert rated(project) == ({}, {})

@@ -1,4 +1,4 @@
-"""The key of a choice and the parameters of a check are answers: they go only with their rubric."""
+"""The key of a choice and the parameters of a check are answers: they stay where these stay."""
 
 from __future__ import annotations
 
@@ -8,13 +8,31 @@ from pathlib import Path
 import pytest
 
 from tests.exchange.conftest import NOW
-from xpert_studio.exchange import export_bundle
+from xpert_studio.exchange import export_bundle, import_bundle
+from xpert_studio.exchange.bundle_export import BundleOptions
+from xpert_studio.exchange.expecting import expect_bundle
 from xpert_studio.exchange.formats import FORMATS, export_foreign
+from xpert_studio.exchange.preview import preview_bundle
 from xpert_studio.exchange.scope import Scope
+from xpert_studio.instruments import decided_by_program
 from xpert_studio.instruments.check import Check
 from xpert_studio.instruments.choice import MultipleChoice
 from xpert_studio.judge.checks_backend import decided, subject_of
-from xpert_studio.records import CHECKS, Checkpoint, Judge, Response, Task, Verdict, Visibility
+from xpert_studio.records import (
+    CHECKS,
+    Aspect,
+    Checkpoint,
+    Comment,
+    Judge,
+    Person,
+    Response,
+    RubricRevision,
+    Severity,
+    Task,
+    Verdict,
+    Visibility,
+)
+from xpert_studio.store import entities
 from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
@@ -28,6 +46,8 @@ def project(tmp_path):
         with made.writing() as tx:
             intake = Intake(tx)
             intake.judge(Judge(id=CHECKS, model=CHECKS))
+            intake.person(Person(id="wei"))
+            kept: list[RubricRevision | Comment] = []
             for name in (HELD, SHOWN):
                 task = Task(id=name, prompt="Which?", reference_answer=f"reference of {name}")
                 rubric = [
@@ -39,12 +59,24 @@ def project(tmp_path):
                         task_id=name, id="check", text="Says it.", weight=1, instrument="check",
                         settings={"check": "equals", "parameters": {"text": f"words of {name}"}},
                     ),
+                    Checkpoint(task_id=name, id="polite", text=f"Greets {name}.", weight=1),
                 ]  # fmt: skip
                 response = Response(id=f"r-{name}", task_id=name, model="m", text="B")
                 intake.task(task)
                 intake.response(response)
+                kept.append(
+                    RubricRevision(task_id=name, number=1, checkpoints=tuple(rubric), frozen_at=NOW)
+                )
+                kept.append(
+                    Comment(
+                        id=f"m-{name}", task_id=name, revision=1, author_id="wei", made_at=NOW,
+                        text=f"reason of {name}", aspect=Aspect.CLARITY, severity=Severity.COMMENT,
+                        checkpoint_id="choice", checkpoint_text="Is right.",
+                    )
+                )  # fmt: skip
                 for point in rubric:
                     intake.checkpoint(point)
+                for point in decided_by_program(rubric):
                     outcome = decided(subject_of(task, response), point)
                     intake.verdict(
                         Verdict(
@@ -53,6 +85,8 @@ def project(tmp_path):
                         )
                     )  # fmt: skip
             intake.flush()
+            for record in kept:
+                entities.put(tx, record)
         yield made
 
 
@@ -79,15 +113,38 @@ def test_a_public_bundle_has_them_of_published_tasks_alone(project, tmp_path):
 
 
 @pytest.mark.parametrize("without_rubrics", [False, True])
-def test_in_a_private_bundle_they_go_with_the_rubric(project, tmp_path, without_rubrics):
-    export_bundle(
-        project, tmp_path / "b", visibility=Visibility.PRIVATE, now=NOW,
-        held_out=frozenset({HELD}), without_reference_answers=True, without_rubrics=without_rubrics,
+@pytest.mark.parametrize("without_answers", [False, True])
+def test_a_private_bundle_has_them_with_rubrics_and_reference_answers_alone(
+    project, tmp_path, without_answers, without_rubrics
+):
+    options = BundleOptions(
+        Visibility.PRIVATE, held_out=frozenset({HELD}),
+        without_reference_answers=without_answers, without_rubrics=without_rubrics,
+    )  # fmt: skip
+    if not (without_answers or without_rubrics):
+        options = BundleOptions(Visibility.PRIVATE)
+    report = export_bundle(
+        project, tmp_path / "b", visibility=options.visibility, now=NOW, held_out=options.held_out,
+        without_reference_answers=options.without_reference_answers,
+        without_rubrics=options.without_rubrics,
     )  # fmt: skip
     text = text_in(tmp_path / "b")
-    assert f"reference of {HELD}" not in text
-    assert all((answer in text) is not without_rubrics for answer in answers(HELD))
+    assert (f"reference of {HELD}" in text) is not without_answers
+    is_whole = not (without_answers or without_rubrics)
+    assert all((answer in text) is is_whole for answer in answers(HELD))
+    assert (f"Greets {HELD}." in text) is not without_rubrics
     assert all(answer in text for answer in [*answers(SHOWN), f"reference of {SHOWN}"])
+    assert expect_bundle(project, options) == report.rows
+    with new_project(tmp_path / "back.xpert", now=NOW) as back:
+        import_bundle(back, tmp_path / "b", now=NOW)
+
+
+def test_a_preview_shows_that_they_stay(project):
+    options = BundleOptions(
+        Visibility.PRIVATE, held_out=frozenset({HELD}), without_reference_answers=True
+    )
+    found = preview_bundle(project, options, now=NOW)
+    assert {row.kind: (row.out, row.stay) for row in found.rows}["checkpoints"] == (4, 2)
 
 
 @pytest.mark.parametrize("wanted", BOTH, ids=[item.id for item in BOTH])

@@ -16,7 +16,8 @@ from xpert_studio.exchange.bundle_export import export_bundle
 from xpert_studio.exchange.bundle_import import import_bundle
 from xpert_studio.exchange.formats.export import export_foreign
 from xpert_studio.exchange.formats.registry import FORMATS
-from xpert_studio.exchange.long_table import export_table, import_table
+from xpert_studio.exchange.table_export import export_table
+from xpert_studio.exchange.table_import import import_table
 from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.judge.baseline_backend import _rateable
 from xpert_studio.judge.planning import read_material

@@ -15,7 +15,7 @@ from xpert_studio.instruments import (
     parts_of,
     problem_of,
 )
-from xpert_studio.instruments.graded import settings_faults
+from xpert_studio.instruments.graded_scale import settings_faults
 from xpert_studio.records import Checkpoint
 from xpert_studio.workflow.revision_diff import changed_parts
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from pathlib import Path
 
 import openpyxl
 import pytest
@@ -14,9 +15,11 @@ from tests.workflow.studio import Studio
 from xpert_studio.errors import InputRefusedError
 from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
 from xpert_studio.exchange.rubric_sheet import read_rubric_sheet, write_rubric_sheet
+from xpert_studio.exchange.rubric_sheet.columns import instrument_names, plain
 from xpert_studio.instruments import INSTRUMENTS, read_settings, written_settings
 from xpert_studio.records import Checkpoint
 from xpert_studio.store import tasks
+from xpert_studio.wording import translated
 
 HEAD = ["Criterion", "Points", "Instrument", "Settings"]
 ANSWERED = st.one_of(
@@ -153,3 +156,98 @@ def test_settings_are_read_as_they_are_written():
     assert written_settings({}) == ""
     assert read_settings("") == read_settings("  {}") == {}
     assert read_settings(written_settings({"名": [1, 0.5, None]})) == {"名": [1, 0.5, None]}
+
+
+def sheet_of(path, head, *rows):
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([["Criterion", "Points", *head], *rows])
+    return path
+
+
+TWO = "Paris\nLondon"
+
+
+@pytest.mark.parametrize(
+    ("head", "cells", "field", "said"),
+    [
+        (["Check", "Options", "Key"], ["json_valid", TWO, "A"], "Check", "beside Options"),
+        (["Check", "Options", "Key"], ["json_valid", "", "A"], "Key", "beside Check"),
+        (["Check", "Parameters", "Scale"], ["json_valid", "", "0–100"], "Check", "beside Scale"),
+        (["Scale", "Gate"], ["0–100", "yes"], "Scale", "beside Gate"),
+        (["Check", "Scale", "0–59"], ["json_valid", "", "Poor."], "0–59", "beside Check"),
+        (["Instrument", "Parameters"], ["binary", '{"at_most": 5}'], "Parameters", "binary"),
+        (["Instrument", "Minimum"], ["binary", "60"], "Minimum", "binary"),
+        (["Instrument", "Options", "Key"], ["check", TWO, "A"], "Options", "check"),
+        (["Options", "Key"], [TWO, "C"], "Key", "from A to B"),
+        (
+            ["Check", "Parameters"], ["word_count", '{"at_most": 5, "at_most": 9}'],
+            "Parameters", 'key "at_most" twice',
+        ),
+        (
+            ["Instrument", "Settings"], ["check", '{"check": "json_valid", "check": "xml"}'],
+            "Settings", 'key "check" twice',
+        ),
+    ],
+)  # fmt: skip
+def test_cells_that_contradict_each_other_are_refused_by_cell(tmp_path, head, cells, field, said):
+    path = sheet_of(tmp_path / "r.csv", head, ["A line.", 1], ["Another.", 1, *cells])
+    with pytest.raises(InputRefusedError) as refused:
+        read_rubric_sheet(path, dimensions=())
+    problem = refused.value.problems[0]
+    assert (problem.place, problem.field) == ("row 3", field)
+    assert said in problem.message
+    assert problem.remedy
+
+
+def test_a_gate_beside_a_check_is_the_gate_of_the_check(tmp_path):
+    path = sheet_of(tmp_path / "r.csv", ["Gate", "Check"], ["A line.", 1, "yes", "json_valid"])
+    (row,) = read_rubric_sheet(path, dimensions=()).rows
+    assert (row.instrument, row.settings) == ("check", {"check": "json_valid", "gate": True})
+
+
+@pytest.mark.parametrize(
+    ("head", "cells", "instrument", "settings"),
+    [
+        (["检查", "参数"], ["word_count", '{"at_most": 5}'], "check", None),
+        (["检查种类", "参数", "门槛"], ["word_count", '{"at_most": 5}', ""], "check", None),
+        (["Check kind", "Params"], ["word_count", '{"at_most": 5}'], "check", None),
+        (["选项", "答案", "多选"], [TWO, "B", ""], "choice", {"options": ["Paris", "London"], "key": "B"}),
+        (["备选答案", "正确选项"], [TWO, "B"], "choice", {"options": ["Paris", "London"], "key": "B"}),
+        (["Choices", "Answer"], [TWO, "B"], "choice", {"options": ["Paris", "London"], "key": "B"}),
+        (["评分方式", "量表", "最低要求"], ["分级量表", "0–100", "60"], "graded",
+         {"low": 0, "high": 100, "minimum": 60}),
+        (["评分方式", "设置"], ["选择题", '{"options": ["a", "b"], "key": "A"}'], "choice",
+         {"options": ["a", "b"], "key": "A"}),
+    ],
+)  # fmt: skip
+def test_headings_and_names_of_instruments_may_be_chinese(
+    tmp_path, head, cells, instrument, settings
+):
+    path = sheet_of(tmp_path / "r.csv", head, ["A line.", 1, *cells])
+    sheet = read_rubric_sheet(path, dimensions=())
+    (row,) = sheet.rows
+    expected = settings or {"check": "word_count", "parameters": {"at_most": 5}}
+    assert (row.instrument, row.settings) == (instrument, expected)
+    assert sheet.notes == ()
+
+
+def test_columns_that_are_not_known_are_named(tmp_path):
+    path = sheet_of(tmp_path / "r.csv", ["Mood", "Check"], ["A line.", 1, "fine", "json_valid"])
+    assert read_rubric_sheet(path, dimensions=()).notes == ("Columns that were not read: Mood.",)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_instrument_is_read_by_its_title_in_the_language_of_the_window(language):
+    names, shipped = instrument_names(), [one for one in INSTRUMENTS.values() if one.id != "steps"]
+    titles = {one.id: translated(one.title, language) for one in shipped}
+    assert {name: names[plain(title)] for name, title in titles.items()} == {
+        one.id: one.id for one in shipped
+    }
+
+
+def test_the_page_on_bundles_has_every_column_and_instrument():
+    page = (Path(__file__).parents[2] / "docs" / "bundle.md").read_text("utf-8")
+    table = page[page.index("## The rubric spreadsheet") :]
+    shipped = [one for one in INSTRUMENTS.values() if one.id != "steps"]
+    missing = [c for one in shipped for c in one.sheet_columns if f"`{c}`" not in table]
+    assert missing == [one.id for one in shipped if f"`{one.id}`" not in table] == []

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from tests.exchange.conftest import everything_in
 from tests.judge.projects import make_project, now
+from xpert_studio.desktop.pages.results.words import alignment_words
+from xpert_studio.errors import XpertError
 from xpert_studio.judge.planning import read_material
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import prepare
 from xpert_studio.judge.selection import Selection
 from xpert_studio.records import CHECKS, Checkpoint, Judgment, RatingState, Response
 from xpert_studio.report.analysis import analyse
-from xpert_studio.report.results.results import raters_of
+from xpert_studio.report.cautions import board_scope
+from xpert_studio.report.results.results import Results, raters_of
+from xpert_studio.report.results.scope import read_facets
 from xpert_studio.report.whole_runs import carry_out
 from xpert_studio.store import entities, runs, tasks, verdicts
 
@@ -50,6 +55,39 @@ def test_a_run_of_the_checks_alone_asks_for_no_judge(project):
     assert "应为" in said["t1:s0"].rationale  # the task is Chinese
     again, _ = run(project, provider=CHECKS)
     assert again.plan.asks == ()
+
+
+def test_a_run_that_is_refused_decides_no_checks_either(project):
+    before = everything_in(project)
+    with pytest.raises(XpertError):
+        run(project, provider="compatible", model="m", base_url="not an address")
+    assert everything_in(project) == before
+    with project.reading() as tx:
+        assert list(runs.all_runs(tx)) == []
+
+
+def test_a_board_of_checks_alone_counts_only_what_they_decide(project):
+    run(project, provider=CHECKS)
+    results = Results(analyse(project), read_facets(project))
+    board = results.board(CHECKS)
+    assert [(row.coverage, row.complete) for row in board.leaderboard.standings] == [
+        (1.0, True)
+    ] * 3
+    assert all(row.rank for row in board.leaderboard.standings)
+    assert (board.gaps, board.leaderboard.left_out) == ({}, ())
+    tasks_of = results.system_tasks(CHECKS, board.leaderboard.standings[0].system)
+    assert tasks_of.decided.tolist() == tasks_of.expected.tolist() == [1.0, 1.0]
+    assert any("checks and choices alone" in said for said in board_scope(board.leaderboard))
+    assert alignment_words(results.rater(CHECKS))[0] == board_scope(board.leaderboard)[0]
+
+
+def test_a_verdict_that_a_check_could_not_give_still_lacks(project):
+    run(project, provider=CHECKS)
+    with project.writing() as tx:
+        entities.put(tx, check("t0", "new", at_most=3))
+    board = Results(analyse(project), read_facets(project)).board(CHECKS)
+    assert {row.complete for row in board.leaderboard.standings} == {False}
+    assert {gap.never_asked for gap in board.gaps.values()} == {1}
 
 
 def test_every_run_decides_the_checks_too_and_the_judge_is_not_asked_for_them(project):

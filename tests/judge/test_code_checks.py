@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from tests.judge.projects import make_project, now
 from tests.judge.sandboxes import need_node, need_sandbox
-from xpert_studio.errors import XpertError
+from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.instruments.checks import KINDS, Outcome, Subject
 from xpert_studio.instruments.checks.code import Passes, Runs
-from xpert_studio.judge.code_consent import allow, is_allowed, withdraw
+from xpert_studio.judge.code_consent import allow, allow_by, is_allowed, withdraw
 from xpert_studio.judge.sandbox import run
+from xpert_studio.records import Mode, Person, Role
+from xpert_studio.store import entities, log, settings
+from xpert_studio.workflow import CommandContext
 
 ADD = "def add(a, b):\n    return a + b\n"
 
 
-def outcome_of(code: str, tests: str, language: str = "python") -> Outcome:
+def outcome_of(code: str, tests: str, language: str = "python", **more: str) -> Outcome:
     need_sandbox()
-    parameters = Passes(tests=tests, language=language, seconds=2)
+    parameters = Passes(tests=tests, language=language, seconds=2, **more)
     return KINDS["code_passes"].decide_with(run, Subject(code), parameters)
 
 
@@ -88,7 +92,7 @@ def test_code_that_runs():
     assert ran("print(int(input()) * 2)", input="21", output="43").reason == (
         "Line 1 of the output is '42'; '43' was expected."
     )
-    assert ran("1/0").reason == "The code failed: ZeroDivisionError: division by zero"
+    assert ran("```\n1/0\n```").reason == "The code failed: ZeroDivisionError: division by zero"
     assert ran("x = bytearray(10**9)").reason == "The code needs more than 512 MB of memory."
 
 
@@ -124,7 +128,7 @@ def test_javascript_runs():
     need_node()
     code = "import fs from 'fs'\nconsole.log(fs.readFileSync(0, 'utf8'))"
     assert ran(code, language="javascript", input="a", output="a").passed
-    outcome = ran("null.x", language="javascript")
+    outcome = ran("```js\nnull.x\n```", language="javascript")
     assert outcome.reason.startswith("The code failed: TypeError: Cannot read properties of null")
 
 
@@ -141,6 +145,50 @@ def test_code_is_allowed_project_by_project(monkeypatch, tmp_path):
     assert not is_allowed("pj-1")
     assert is_allowed("../../x")
     assert {file.parent.name for file in tmp_path.rglob("*.json")} == {"code_allowed"}
+
+
+@pytest.mark.parametrize(
+    ("mode", "people", "may"),
+    [
+        (Mode.TEAM, {"a": (Role.LEAD,), "b": (Role.EXPERT,)}, True),
+        (Mode.TEAM, {"a": (Role.EXPERT,)}, False),
+        (Mode.SOLO, {"a": (Role.EXPERT,)}, True),
+        (Mode.SOLO, {"a": (Role.SENIOR,), "b": (Role.LEAD,)}, False),
+    ],
+)
+def test_who_may_allow_code(monkeypatch, tmp_path, mode, people, may):
+    monkeypatch.setenv("XPERT_STUDIO_CONFIG", str(tmp_path))
+    with make_project(tmp_path / "a.xpert") as project:
+        with project.writing() as tx:
+            info = settings.project_info(tx)
+            policies = info.policies.model_copy(update={"mode": mode})
+            settings.put_project_info(tx, info.model_copy(update={"policies": policies}))
+            for name, roles in people.items():
+                entities.put(tx, Person(id=name, name=name, roles=roles))
+            project_id = settings.project_id(tx)
+        ctx = CommandContext(project, "a", now)
+        for _ in range(2):
+            if may:
+                allow_by(ctx)
+            else:
+                with pytest.raises(NotAllowedError):
+                    allow_by(ctx)
+        assert is_allowed(project_id) is may
+        with project.reading() as tx:
+            rows = [entry for _, entry in log.latest_of(tx, "code.allow", 9)]
+        assert [entry.actor_id for entry in rows] == ["a"] * may
+
+
+def test_a_consent_that_cannot_be_written_leaves_no_row(monkeypatch, tmp_path):
+    with make_project(tmp_path / "a.xpert") as project:
+        with project.writing() as tx:
+            entities.put(tx, Person(id="a", name="a", roles=(Role.LEAD,)))
+        (tmp_path / "file").write_text("")
+        monkeypatch.setenv("XPERT_STUDIO_CONFIG", str(tmp_path / "file"))
+        with pytest.raises(XpertError):
+            allow_by(CommandContext(project, "a", now))
+        with project.reading() as tx:
+            assert not log.latest_of(tx, "code.allow", 9)
 
 
 def test_a_consent_that_cannot_be_read_is_none(monkeypatch, tmp_path):

@@ -9,6 +9,7 @@ from collections import Counter
 
 import pytest
 
+from tests.exchange.conftest import everything_in
 from tests.judge.projects import make_project, now
 from tests.loopback import Behaviour, LoopbackServer, answers, behaviours
 from xpert_studio.errors import (
@@ -16,7 +17,7 @@ from xpert_studio.errors import (
     JudgeError,
     NotFoundError,
     ProjectBusyError,
-    UsageError,
+    XpertError,
 )
 from xpert_studio.judge import injection_checks
 from xpert_studio.judge.budget import Limits
@@ -366,11 +367,14 @@ def test_a_budget_in_money_needs_a_known_price(project, server):
         prepare(project, request_for(server, limits=Limits(money=5)))
 
 
-def test_a_judge_that_cannot_be_set_up_leaves_no_run_going(project, server):
-    with pytest.raises(UsageError):
-        carry_out(project, request_for(server, base_url="not an address"))
+def test_a_run_that_is_refused_leaves_nothing(project, server):
+    before = everything_in(project)
+    for change in ({"base_url": "not an address"}, {"api_key": "no key"}):
+        with pytest.raises(XpertError):
+            carry_out(project, request_for(server, **change))
+    assert everything_in(project) == before
     with project.reading() as tx:
-        assert [run.state for run in runs.all_runs(tx)] == [RunState.FAILED]
+        assert list(runs.all_runs(tx)) == []
     assert carry_out(project, request_for(server)).state is RunState.DONE
 
 

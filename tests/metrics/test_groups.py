@@ -27,7 +27,7 @@ from xpert_studio.metrics.engine import figures_of_tables
 from xpert_studio.metrics.metric import PAIRS
 from xpert_studio.metrics.pairing import task_tables
 from xpert_studio.records.columns import NONE
-from xpert_studio.report.sentences import between_sentence
+from xpert_studio.report.certificate_sentences import between_sentence
 from xpert_studio.report.trend import Between
 
 few = settings(max_examples=40, deadline=None)

@@ -65,6 +65,26 @@ def test_the_command_names_each_checkpoint_that_is_met(xpert, project):  # noqa:
     assert only["findings"] == []
 
 
+@pytest.mark.parametrize(
+    "options", [(), ("--judge", "baseline"), ("--judge", "baseline", "--dry-run")]
+)
+def test_the_command_refuses_tasks_that_are_not_there(xpert, project, options):  # noqa: F811
+    project.close()
+    said = xpert("attack", str(project.path), "--tasks", "t1,nope", *options)
+    assert said.code == 2
+    assert "There is no task nope in the project" in said.err
+
+
+def test_an_attack_that_is_refused_leaves_nothing(xpert, project):  # noqa: F811
+    project.close()
+    before = sorted(project.path.parent.iterdir())
+    said = xpert(
+        "attack", str(project.path), "--judge", "compatible:m", "--base-url", "not an address"
+    )
+    assert (said.code, "not the address of a server" in said.err) == (2, True)
+    assert sorted(project.path.parent.iterdir()) == before
+
+
 def findings(xpert, project):  # noqa: F811
     shown = json.loads(xpert("lint", "check", str(project.path), "--json").out)
     return {

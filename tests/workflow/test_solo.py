@@ -25,8 +25,8 @@ from xpert_studio.records import (
     Visibility,
 )
 from xpert_studio.records.certificates import SelfDecided
+from xpert_studio.report.certificate_sentences import certificate_sentence, decided_words
 from xpert_studio.report.certificates import certify
-from xpert_studio.report.sentences import certificate_sentence, decided_words
 from xpert_studio.store import certificates, entities, tasks
 from xpert_studio.workflow import (
     CommandContext,

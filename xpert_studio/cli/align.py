@@ -28,6 +28,12 @@ from xpert_studio.metrics.engine import together
 from xpert_studio.metrics.evidence_floor import shortfalls_of, shortfalls_of_certificate
 from xpert_studio.records import Certificate
 from xpert_studio.report import Analysis, JudgeFindings, analyse
+from xpert_studio.report.cautions import caution_sentences, comparison_cautions, group_cautions
+from xpert_studio.report.certificate_sentences import (
+    between_sentence,
+    decided_words,
+    validity_sentence,
+)
 from xpert_studio.report.certificates import certify
 from xpert_studio.report.detail import Detail, judge_detail
 from xpert_studio.report.figure_tables import (
@@ -38,18 +44,7 @@ from xpert_studio.report.figure_tables import (
     self_tables,
 )
 from xpert_studio.report.sections.provenance import stale_limits, unseen_limits
-from xpert_studio.report.sentences import (
-    LIKENESS,
-    between_sentence,
-    caution_sentences,
-    comparison_cautions,
-    decided_words,
-    evidence_sentence,
-    group_cautions,
-    treatment,
-    validity_sentence,
-    weakest_sentence,
-)
+from xpert_studio.report.sentences import LIKENESS, evidence_sentence, treatment, weakest_sentence
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.trend import Between, Validity, between, certificates_of, validity
 from xpert_studio.store import ProjectFile

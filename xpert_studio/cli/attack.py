@@ -10,6 +10,7 @@ from xpert_studio.cli.acting import AsOption, ProjectArgument, now, open_project
 from xpert_studio.cli.model_options import BaseUrl, Retries, Timeout
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.cli.score_display import RunDisplay, say_plan
+from xpert_studio.exchange.scope import Scope, wanted_tasks
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, parse_judge_name
 from xpert_studio.judge.request import ScoreRequest
@@ -56,6 +57,8 @@ def attack(
     """
     output = Output(as_json=as_json)
     wanted = several(tasks)
+    with open_project(project, output, read_only=True) as opened, opened.reading() as tx:
+        wanted_tasks(tx, Scope(wanted))  # refuses tasks that the project does not have
     if judge:
         provider, model = parse_judge_name(judge)
         request = ScoreRequest(

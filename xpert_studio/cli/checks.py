@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from pydantic.fields import FieldInfo
@@ -12,6 +12,8 @@ from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments import INSTRUMENTS, problem_of
 from xpert_studio.instruments.checks import KINDS, CannotCheckError, CheckKind, Subject
+from xpert_studio.instruments.checks.program import Program
+from xpert_studio.judge import sandbox
 from xpert_studio.judge.checks_backend import decided
 from xpert_studio.messages import Message
 from xpert_studio.records import Checkpoint
@@ -76,6 +78,13 @@ def list_(
     )
 
 
+def _not_allowed(_: Program) -> NoReturn:
+    raise CannotCheckError(
+        Message("The check runs the code of the text, which was not allowed."),
+        Message("Add --allow-code: the code then runs in a sandbox, this once."),
+    )
+
+
 @app.command("try")
 def try_(
     kind: Annotated[str, typer.Argument(help="A kind of 'checks list'.")],
@@ -85,6 +94,10 @@ def try_(
         typer.Option(metavar="NAME=VALUE", help="A parameter of the check; repeatable."),
     ] = None,
     prompt: Annotated[str, typer.Option(help="The task's prompt, for checks that read it.")] = "",
+    allow_code: Annotated[
+        bool,
+        typer.Option("--allow-code", help="Let the check run the text's code, in a sandbox."),
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Say what a check decides on a text; the exit code is 1 where it fails.
@@ -105,7 +118,8 @@ def try_(
             remedy=Message("'xpert-studio checks list {kind}' names its parameters.", kind=kind),
         )
     try:
-        outcome = decided(Subject(text_of(text), prompt=text_of(prompt)), point)
+        run = sandbox.run if allow_code else _not_allowed
+        outcome = decided(Subject(text_of(text), prompt=text_of(prompt)), point, run)
     except CannotCheckError as error:
         raise UsageError(error.message, remedy=error.remedy) from error
     output.data({"passed": outcome.passed, "reason": str(outcome.reason)})

@@ -202,7 +202,9 @@ def export(
     without_reference_answers: Annotated[
         bool,
         typer.Option(
-            "--without-reference-answers", help="Of the held-out tasks of a private bundle."
+            "--without-reference-answers",
+            help="Of the held-out tasks of a private bundle; nor checks and choices, which hold "
+            "answers too.",
         ),
     ] = False,
     without_rubrics: Annotated[

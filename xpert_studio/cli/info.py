@@ -11,8 +11,8 @@ import typer
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.records import SelfDecided
+from xpert_studio.report.certificate_sentences import decided_words
 from xpert_studio.report.part_names import domain_name
-from xpert_studio.report.sentences import decided_words
 from xpert_studio.store import (
     ProjectFile,
     Transaction,

@@ -18,6 +18,7 @@ from xpert_studio.metrics import SCORE, Leaderboard, beside_score
 from xpert_studio.metrics.system_comparison import SystemComparison
 from xpert_studio.records.columns import Catalog
 from xpert_studio.report import analyse
+from xpert_studio.report.cautions import board_cautions, board_scope
 from xpert_studio.report.charts import Chart, save_chart
 from xpert_studio.report.part_names import (
     domain_name,
@@ -45,7 +46,6 @@ from xpert_studio.report.sections.items import counts_table, method
 from xpert_studio.report.sections.levels import level_notes, levels_table
 from xpert_studio.report.sections.provenance import stale_limits
 from xpert_studio.report.sections.results import board_table, breakdown, pair_sentence, parts_table
-from xpert_studio.report.sentences import board_cautions, board_scope
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.wording import listed, mark, t, tn
 from xpert_studio.workflow.blinding import need_results

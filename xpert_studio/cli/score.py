@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, now, open_project
+from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, now, open_project
 from xpert_studio.cli.output import Exit, JsonOption, Output, error_data, figure
 from xpert_studio.cli.score_display import (
     RunDisplay,
@@ -32,7 +32,8 @@ from xpert_studio.judge.scoring import Prepared, prepare
 from xpert_studio.judge.selection import Selection
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import CHECKS, Certificate, JudgeMode, JudgeSettings, Run, RunState
-from xpert_studio.report.sentences import ANCHORS_UNKNOWN, certificate_sentence
+from xpert_studio.report.cautions import ANCHORS_UNKNOWN
+from xpert_studio.report.certificate_sentences import certificate_sentence
 from xpert_studio.report.whole_runs import WholeRun, carry_out
 from xpert_studio.store import ProjectFile
 from xpert_studio.store import settings as project_settings
@@ -190,7 +191,7 @@ def _more_parameters(written: Collection[str]) -> dict[str, JsonValue]:
 
 CODE_NOT_ALLOWED: Final = Message(
     "Checks that run code of responses will end as errors: that was not allowed for this project. "
-    "--allow-code allows it once."
+    "A lead allows it once with --allow-code."
 )
 _HOW: Final = frozenset(
     {"project", "again", "allow_code", "dry_run", "show_prompt", "person", "as_json"}
@@ -213,7 +214,8 @@ def score(
         bool,
         typer.Option(
             "--allow-code",
-            help="Allow, once for this project, that checks run code of responses in a sandbox.",
+            help="Allow, as a lead and once for this project, that checks run code of responses "
+            "in a sandbox.",
         ),
     ] = False,
     mode: Annotated[str, typer.Option(help="zero-shot or anchored.")] = "zero-shot",
@@ -309,15 +311,17 @@ def score(
     options = dict(locals())
     output = Output(as_json=as_json)
     request = None if again else typed_request(options)
-    with open_project(project, output, read_only=dry_run or show_prompt) as opened:
+    is_only_asked = dry_run or show_prompt
+    if allow_code and not is_only_asked:
+        with at_desk(project, person, output) as ctx:
+            code_consent.allow_by(ctx)
+    with open_project(project, output, read_only=is_only_asked) as opened:
         if request is None:
             request = repeated_request(opened, str(again), options, _typed(context))
         prepared = prepare(opened, request)
         with opened.reading() as tx:
             project_id = project_settings.project_id(tx)
-        if allow_code and not dry_run:
-            code_consent.allow(project_id)
-        elif prepared.runs_code and not code_consent.is_allowed(project_id):
+        if prepared.runs_code and not code_consent.is_allowed(project_id):
             output.note(CODE_NOT_ALLOWED)
         output.note(*prepared.plan.notices)
         if show_prompt:

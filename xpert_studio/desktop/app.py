@@ -247,7 +247,7 @@ class App(QObject):
         path = self._chosen(
             t("Import a bundle, a table or a file of another tool"),
             t(
-                "Bundles (a folder by its manifest.json), tables and files of other tools (*.zip *.csv *.tsv *.xlsx *.json *.jsonl *.yaml *.yml)"
+                "Bundles (a folder by its manifest.json), tables and files of other tools (*.zip *.csv *.tsv *.xlsx *.json *.jsonl *.parquet *.yaml *.yml)"
             ),
         )
         if path is not None:

@@ -79,7 +79,11 @@ def start_project(path: Path, prefs: Prefs, *, name: str, language: str, mode: M
 
 
 def project_from_bundle(
-    folder: Path, bundle: Path, on_progress: Callable[[str, int], None]
+    folder: Path,
+    bundle: Path,
+    on_progress: Callable[[str, int], None],
+    *,
+    response_field: str = "",
 ) -> ProjectFile:
     """A new project with what a bundle holds; nothing is left where the bundle is refused.
 
@@ -87,6 +91,7 @@ def project_from_bundle(
         folder: Where to; the project is called as the bundle is.
         bundle: A folder or a ``.zip``.
         on_progress: Told file and rows read so far; ends it by raising.
+        response_field: Of a dataset of Argilla, the field that holds the response.
     """
     from xpert_studio.exchange import import_any
 
@@ -94,7 +99,9 @@ def project_from_bundle(
         free_path(folder, bundle.stem),
         name=bundle.stem,
         now=now(),
-        fill=lambda made: import_any(made, bundle, now=now(), on_progress=on_progress),
+        fill=lambda made: import_any(
+            made, bundle, now=now(), on_progress=on_progress, response_field=response_field
+        ),
     )
 
 

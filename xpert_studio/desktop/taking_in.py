@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.dropping import TABLES
 from xpert_studio.desktop.session import Session, now
+from xpert_studio.desktop.widgets.asking import ActionDialog
+from xpert_studio.desktop.widgets.fields import picker
 from xpert_studio.store import ProjectFile
 from xpert_studio.wording import t
 
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from xpert_studio.desktop.app import App
 
 Result = TypeVar("Result")
+_RECORDS: Final = frozenset({".json", ".jsonl", ".ndjson", ".parquet"})
+"""Endings of files that may be datasets of Argilla."""
 
 
 class TakingIn:
@@ -38,16 +42,46 @@ class TakingIn:
             path = path.parent
         session = self._app.session
         if session is not None:
-            self._into(session, path)
+            self._with_field(path, partial(self._into, session, path))
         elif path.suffix.casefold() in TABLES or not path.exists():
             self._app.say(
                 t("{file} is no bundle. Open or start a project first; tables are imported into it.",
                   file=path.name), "bad",
             )  # fmt: skip
         else:
-            self._as_new(path)
+            self._with_field(path, partial(self._as_new, path))
 
-    def _into(self, session: Session, path: Path) -> None:
+    def _with_field(self, path: Path, go_on: Callable[[str], None]) -> None:
+        """Asks for the field with the responses, where a dataset of Argilla has several."""
+        from xpert_studio.exchange.formats.argilla_reading import is_argilla_folder
+        from xpert_studio.exchange.recognition import fields_to_choose
+
+        if path.suffix.casefold() not in _RECORDS and not is_argilla_folder(path):
+            go_on("")
+            return
+
+        def read(names: tuple[str, ...]) -> None:
+            if len(names) < 2:
+                go_on("")
+                return
+            field = picker(t("Response field"), [(name, name) for name in names])
+            dialog = ActionDialog(
+                self._app.parent_window(),
+                t("Import a dataset of Argilla"),
+                t("One field holds the responses; the others make up the prompts."),
+                t("Import"),
+            )
+            dialog.add(t("Response field"), field)
+            dialog.ask(lambda: go_on(str(field.currentData())))
+
+        self._app.bridge.start(
+            t("Importing {file}", file=path.name),
+            lambda _: fields_to_choose(path),
+            read,
+            self._app.tell,
+        )
+
+    def _into(self, session: Session, path: Path, response_field: str) -> None:
         from xpert_studio.exchange import import_any
 
         def done(report: object) -> None:
@@ -63,18 +97,21 @@ class TakingIn:
             t("Importing {file}", file=path.name),
             lambda job: _unless_exchanged(path, lambda: import_any(
                 session.project, path, now=now(), actor_id=session.person_id,
-                on_progress=_stopping(job),
+                on_progress=_stopping(job), response_field=response_field,
             )),
             done,
             partial(self._failed, path),
         )  # fmt: skip
 
-    def _as_new(self, path: Path) -> None:
+    def _as_new(self, path: Path, response_field: str) -> None:
         folder = path.parent if path.parent.exists() else Path.home()
         self._app.bridge.start(
             t("Importing {file}", file=path.name),
             lambda job: _unless_exchanged(
-                path, lambda: opening.project_from_bundle(folder, path, _stopping(job))
+                path,
+                lambda: opening.project_from_bundle(
+                    folder, path, _stopping(job), response_field=response_field
+                ),
             ),
             self._made,
             partial(self._failed, path),

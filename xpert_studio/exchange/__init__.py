@@ -5,9 +5,9 @@ Everything from outside is hostile until validated.
 
 from xpert_studio.exchange.bundle_export import export_bundle
 from xpert_studio.exchange.bundle_import import import_bundle
-from xpert_studio.exchange.long_table import export_table
 from xpert_studio.exchange.recognition import import_any
 from xpert_studio.exchange.reports import ImportReport
+from xpert_studio.exchange.table_export import export_table
 
 __all__ = [
     "ImportReport",

@@ -35,7 +35,7 @@ from xpert_studio.exchange.file_names import UnknownNames
 from xpert_studio.exchange.held_out import held_out_parts, published_taxonomy
 from xpert_studio.exchange.key_check import CheckedTarget, KeyCheck
 from xpert_studio.exchange.problems import shown
-from xpert_studio.exchange.publishing import NOT_KEPT, Publisher, pseudonym_secret
+from xpert_studio.exchange.publishing import NOT_KEPT, Publisher, answers_of, pseudonym_secret
 from xpert_studio.exchange.reports import ExportReport
 from xpert_studio.exchange.scope import (
     Scope,
@@ -225,18 +225,16 @@ def bundle_publisher(
         secret: Keys the pseudonyms.
     """
     held_out = options.held_out
-    affected = (
-        responses.all_responses(tx, task_ids=held_out)
-        if options.without_rubrics and held_out
-        else ()
-    )
+    lacking = options.without_rubrics or options.without_reference_answers
+    affected = responses.all_responses(tx, task_ids=held_out) if lacking and held_out else ()
     return Publisher(
         public=options.is_public,
         secret=secret,
         held_out=held_out,
         without_reference_answers=options.without_reference_answers,
         without_rubrics=options.without_rubrics,
-        held_out_responses=frozenset(response.id for response in affected),
+        held_out_responses={response.id: response.task_id for response in affected},
+        answers=answers_of(tx, held_out) if options.without_reference_answers else frozenset(),
         holds_response=selection.holds_response,
     )
 

@@ -48,7 +48,8 @@ def expect_bundle(project: ProjectFile, options: BundleOptions) -> dict[str, int
             )
             for label in _FEW
         }
-        tallies = read_tallies(tx)
+        apart = options.held_out if options.without_reference_answers else frozenset()
+        tallies = read_tallies(tx, without_programs=apart)
     silent = options.held_out if options.without_rubrics else frozenset()
     counts |= {
         "checkpoints": _sum(tallies.checkpoints, wanted, silent),

@@ -14,6 +14,7 @@ from pydantic import AliasChoices, ValidationError
 from xpert_studio.exchange.bundle_format import ContradictionError
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.sources import UnreadableError
+from xpert_studio.instruments import DoubledKeyError, without_doubled_keys
 from xpert_studio.messages import Message
 from xpert_studio.records import (
     Attachment,
@@ -55,10 +56,6 @@ _NESTED: Final[dict[str, type[Record]]] = {
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 Mend = Callable[[dict[str, Any]], None]
-
-
-class DoubledKeyError(ValueError):
-    """An object names a key twice."""
 
 
 _TRUTH: Final = re.compile(rb'"value":\s*(?:true|false)')
@@ -304,7 +301,7 @@ def strict_json(data: bytes) -> Any:  # noqa: ANN401 - any JSON
         RecursionError: It is nested too deeply.
     """
     value = json.loads(
-        data.decode("utf-8"), object_pairs_hook=_no_doubles, parse_constant=_no_constant
+        data.decode("utf-8"), object_pairs_hook=without_doubled_keys, parse_constant=_no_constant
     )
     _check_text(value)
     return value
@@ -316,19 +313,11 @@ def _unread(error: ValueError | RecursionError, remedy: str) -> tuple[str, str]:
         message = Message("is not UTF-8 (byte {start} of the line).", start=error.start + 1)
         return message, Message("Save the file as UTF-8.")
     if isinstance(error, DoubledKeyError):
-        return str(error), Message("Keep one of the two.")
+        doubled = Message("names the key {doubled} twice.", doubled=shown(error.args[0]))
+        return doubled, Message("Keep one of the two.")
     if isinstance(error, RecursionError):
         return Message("is nested too deeply."), remedy
     return Message("is not JSON: {error}.", error=error), remedy
-
-
-def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value = dict(pairs)
-    if len(value) != len(pairs):
-        seen: set[str] = set()
-        doubled = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise DoubledKeyError(Message("names the key {doubled} twice.", doubled=shown(doubled)))
-    return value
 
 
 def _no_constant(name: str) -> float:

@@ -5,25 +5,28 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from xpert_studio.exchange.bundle_format import HOUSE
 from xpert_studio.exchange.provenance import KNOWN as ORIGINS
 from xpert_studio.exchange.provenance import published_origins
+from xpert_studio.instruments import decided_by_program
 from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
+    Comment,
     Judge,
     Judgment,
     Person,
     Record,
     Response,
+    RubricRevision,
     Task,
     Verdict,
 )
-from xpert_studio.store import ProjectFile, settings
+from xpert_studio.store import ProjectFile, Transaction, entities, settings, tasks
 
 _PEOPLE: Final = ("author_id", "expert_id", "confirmed_by")
 _PRIVATE: Final = ("note", "notes", "problem")
@@ -41,9 +44,12 @@ class Publisher:
         public: Whether people and private notes are removed.
         secret: Keys the pseudonyms; without it nobody can look them up, and no export holds it.
         held_out: Ids of held-out tasks.
-        without_reference_answers, without_rubrics: What held-out tasks go without.
-        held_out_responses: Ids of the responses to tasks whose rubric is left out: what was
-            judged on them is left out too.
+        without_reference_answers, without_rubrics: What held-out tasks go without. With the
+            reference answers go the checkpoints that a program decides: they hold the key of a
+            choice, or what a check expects.
+        held_out_responses: Tasks of the responses to held-out tasks, by the response's id: what
+            was judged by a checkpoint that is left out is left out too.
+        answers: Task and id of the checkpoints that are left out with the reference answers.
         holds_response: Whether a response is exported; a judge's anchors name no other.
     """
 
@@ -52,7 +58,8 @@ class Publisher:
     held_out: frozenset[str] = frozenset()
     without_reference_answers: bool = False
     without_rubrics: bool = False
-    held_out_responses: frozenset[str] = frozenset()
+    held_out_responses: Mapping[str, str] = field(default_factory=dict)
+    answers: frozenset[tuple[str, str]] = frozenset()
     holds_response: Callable[[str], bool] = lambda _: True
 
     def published(self, record: AnyRecord) -> AnyRecord | None:
@@ -65,6 +72,12 @@ class Publisher:
             changes["extra"] = self._without_reference(record)
         if isinstance(record, Checkpoint) and self.without_reference_answers:
             changes["source"] = None  # it may be a sentence of the reference answer
+        if isinstance(record, RubricRevision) and self.answers:
+            changes["checkpoints"] = tuple(
+                point
+                for point in record.checkpoints
+                if not self._is_answer(record.task_id, point.id)
+            )
         if self.public:
             changes |= self._veiled(record)
         return record.model_copy(update=changes) if changes else record
@@ -86,14 +99,26 @@ class Publisher:
         if isinstance(record, Person):
             return self.public
         if isinstance(record, HOUSE):
-            return self.public or (self.without_rubrics and record.task_id in self.held_out)
-        if not self.without_rubrics:
-            return False
+            comments_on = record.checkpoint_id if isinstance(record, Comment) else None
+            return (
+                self.public
+                or (self.without_rubrics and record.task_id in self.held_out)
+                or self._is_answer(record.task_id, comments_on)
+            )
         if isinstance(record, Checkpoint):
-            return record.task_id in self.held_out
+            return self._lacks(record.task_id, record.id)
         if isinstance(record, Judgment | Verdict):
-            return record.response_id in self.held_out_responses
+            task_id = self.held_out_responses.get(record.response_id)
+            return task_id is not None and self._lacks(task_id, record.checkpoint_id)
         return False
+
+    def _lacks(self, task_id: str, checkpoint_id: str) -> bool:
+        """Whether a checkpoint is left out, with its task's rubric or reference answer."""
+        is_left_out = self.without_rubrics and task_id in self.held_out
+        return is_left_out or self._is_answer(task_id, checkpoint_id)
+
+    def _is_answer(self, task_id: str, checkpoint_id: str | None) -> bool:
+        return (task_id, checkpoint_id) in self.answers
 
     def _veiled(self, record: Record) -> dict[str, Any]:
         fields = record.__dict__  # asking a record for what it has not takes long
@@ -136,6 +161,19 @@ class Publisher:
         """A stable name for a person that does not give them away."""
         digest = hmac.new(self.secret.encode(), person_id.encode(), hashlib.sha256).hexdigest()
         return f"person-{digest[:12]}"
+
+
+def answers_of(tx: Transaction, task_ids: frozenset[str]) -> frozenset[tuple[str, str]]:
+    """Checkpoints of tasks that a program decides, now or in a revision."""
+    rubrics = [tasks.rubric_of(tx, task_id) for task_id in task_ids]
+    rubrics += [
+        revision.checkpoints
+        for revision in entities.find_all(tx, RubricRevision)
+        if revision.task_id in task_ids
+    ]
+    return frozenset(
+        (point.task_id, point.id) for rubric in rubrics for point in decided_by_program(rubric)
+    )
 
 
 NOT_KEPT: Final = Message(

@@ -11,8 +11,12 @@ from typing import Any, Final
 
 from xpert_studio.errors import InputRefusedError, NotFoundError, Problem, UsageError
 from xpert_studio.exchange.bundle_import import Progress, import_bundle
-from xpert_studio.exchange.formats.argilla_import import import_argilla
-from xpert_studio.exchange.formats.argilla_reading import is_argilla_folder, looks_like_argilla
+from xpert_studio.exchange.formats.argilla_import import import_argilla, response_fields
+from xpert_studio.exchange.formats.argilla_reading import (
+    is_argilla_folder,
+    is_argilla_parquet,
+    looks_like_argilla,
+)
 from xpert_studio.exchange.formats.autorubric_import import (
     import_autorubric,
     looks_like_autorubric,
@@ -35,6 +39,7 @@ from xpert_studio.exchange.formats.ifeval_import import (
     looks_like_ifeval_responses,
 )
 from xpert_studio.exchange.formats.meta_eval_import import import_meta_eval, looks_like_meta_eval
+from xpert_studio.exchange.formats.parquet_rows import PARQUET
 from xpert_studio.exchange.formats.promptfoo_import import (
     YAML,
     import_promptfoo,
@@ -42,12 +47,13 @@ from xpert_studio.exchange.formats.promptfoo_import import (
     looks_like_promptfoo_line,
 )
 from xpert_studio.exchange.formats.taken import MAX_BYTES
-from xpert_studio.exchange.long_table import import_table
 from xpert_studio.exchange.reports import ImportReport
+from xpert_studio.exchange.table_import import import_table
 from xpert_studio.messages import Message
 from xpert_studio.store import ProjectFile
 
 _HINTS: Final = {
+    PARQUET: Message("A Parquet file is read where it has records of Argilla."),
     ".xls": Message("Save it as .xlsx or .csv."),
     ".ods": Message("Save it as .xlsx or .csv."),
     ".xpert": Message("That is a project file itself; open it, or export a bundle from it."),
@@ -118,6 +124,14 @@ def import_any(
     raise InputRefusedError(source.name, [problem])
 
 
+def fields_to_choose(source: Path) -> tuple[str, ...]:
+    """Of a dataset of Argilla, the fields that may hold the response, the likeliest first.
+
+    One of them is a ``response_field`` of ``import_any``; there are none in anything else.
+    """
+    return response_fields(source) if _importer(source) is import_argilla else ()
+
+
 Looks = Callable[[Any], bool]
 _BY_FIRST_LINE: Final[tuple[tuple[Looks, Importer], ...]] = (
     (looks_like_meta_eval, import_meta_eval),
@@ -151,6 +165,8 @@ def _importer(source: Path) -> Importer | None:
         return import_table
     if not source.is_file():
         return None
+    if suffix == PARQUET:
+        return import_argilla if is_argilla_parquet(source) else None
     if suffix in YAML:
         return import_promptfoo
     if suffix in {".jsonl", ".ndjson"}:

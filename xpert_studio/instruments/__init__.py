@@ -4,11 +4,8 @@ Everything that has to do with an answer asks the instrument: the judge's prompt
 its reply, the forms of window and terminal, tables, scores, figures, the linter, exports.
 """
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
-
-from pydantic import JsonValue
 
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments.base import (
@@ -23,10 +20,17 @@ from xpert_studio.instruments.base import (
 from xpert_studio.instruments.binary import Binary
 from xpert_studio.instruments.check import Check
 from xpert_studio.instruments.choice import MultipleChoice
-from xpert_studio.instruments.graded import Graded, GradedScale, band_faults, scale_of
+from xpert_studio.instruments.graded import Graded
 from xpert_studio.instruments.graded_cells import range_name
+from xpert_studio.instruments.graded_scale import GradedScale, band_faults, scale_of
+from xpert_studio.instruments.settings_texts import (
+    DoubledKeyError,
+    read_settings,
+    without_doubled_keys,
+    written_settings,
+)
 from xpert_studio.messages import Message
-from xpert_studio.records import Checkpoint, Rating, canonical_json
+from xpert_studio.records import Checkpoint, Rating
 
 INSTRUMENTS: Final[dict[str, Instrument]] = {
     instrument.id: instrument
@@ -107,29 +111,6 @@ def parts_of(point: Checkpoint, *, is_rating: bool = False) -> tuple[Part, ...]:
     return tuple(p for p in parts if not (is_rating and p.kind is PartKind.MINIMUM))
 
 
-def read_settings(text: str) -> dict[str, JsonValue]:
-    """Settings of an instrument, as people write them; nothing is none.
-
-    Raises:
-        UsageError: It is no JSON object.
-    """
-    try:
-        found = json.loads(text) if text.strip() else {}
-        canonical_json(found)
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
-        raise UsageError(
-            Message("{text!r} is no JSON object.", text=text), remedy='Write it as {"name": value}.'
-        )
-    return found
-
-
-def written_settings(settings: Mapping[str, JsonValue]) -> str:
-    """Settings as ``read_settings`` reads them."""
-    return json.dumps(settings, ensure_ascii=False) if settings else ""
-
-
 def word_for(value: float | None, point: Checkpoint) -> str:
     """How a value is written; a missing one is undecided."""
     return "undecided" if value is None else instrument_of(point).word(value, point)
@@ -151,6 +132,7 @@ __all__ = [
     "INSTRUMENTS",
     "CellError",
     "Choice",
+    "DoubledKeyError",
     "Given",
     "Graded",
     "GradedScale",
@@ -170,6 +152,7 @@ __all__ = [
     "range_name",
     "read_settings",
     "scale_of",
+    "without_doubled_keys",
     "word_for",
     "written_settings",
 ]

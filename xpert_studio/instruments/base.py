@@ -365,6 +365,10 @@ class Instrument(ABC):
         """
         return {}
 
+    def reads(self, column: str) -> bool:
+        """Whether ``settings_in`` reads a column of a rubric spreadsheet."""
+        return any(column in getattr(kind, "sheet_columns", ()) for kind in type(self).__mro__)
+
     def settings_in(self, cells: Mapping[str, Any]) -> dict[str, Any]:
         """The settings that a row of a rubric spreadsheet says.
 

@@ -14,6 +14,7 @@ from xpert_studio.instruments.base import CellError, Part, PartKind
 from xpert_studio.instruments.binary import Binary
 from xpert_studio.instruments.checks import KINDS, CheckKind, Outcome, Parameters, Subject
 from xpert_studio.instruments.checks.program import Runner
+from xpert_studio.instruments.settings_texts import read_settings
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, canonical_json
 
@@ -121,14 +122,10 @@ class Check(Binary):
 
     def settings_in(self, cells: Mapping[str, Any]) -> dict[str, Any]:
         found: dict[str, Any] = {"check": str(cells.get("Check", "")).strip()}
-        text = str(cells.get("Parameters", "")).strip()
         try:
-            given = json.loads(text) if text else {}
-        except (ValueError, RecursionError):
-            given = None
-        if not isinstance(given, dict):
-            remedy = 'Write a JSON object such as {"at_most": 50}.'
-            raise CellError("Parameters", f"{text!r} is no JSON object.", remedy)
+            given = read_settings(str(cells.get("Parameters", "")))
+        except UsageError as error:
+            raise CellError("Parameters", error.message, error.remedy) from error
         return found | ({"parameters": given} if given else {}) | super().settings_in(cells)
 
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache
-from itertools import pairwise
-from typing import Annotated, Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, PlainValidator, ValidationError
-from pydantic_core import PydanticCustomError
+from pydantic import JsonValue
 
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments.base import (
@@ -23,13 +20,21 @@ from xpert_studio.instruments.base import (
     PartKind,
     plain_number,
 )
-from xpert_studio.instruments.graded_cells import graded_cells, graded_settings
+from xpert_studio.instruments.graded_cells import graded_cells, graded_settings, range_name
+from xpert_studio.instruments.graded_scale import (
+    LARGEST,
+    Band,
+    Cap,
+    GradedScale,
+    exact,
+    number_of,
+    plain,
+    scale_of,
+    settings_faults,
+)
 from xpert_studio.messages import Message
-from xpert_studio.records import Checkpoint, Id, canonical_json
+from xpert_studio.records import Checkpoint
 
-MOST_STEPS: Final = 5_000
-"""Of one scale: so many that scores, also those between two steps, are compared exactly."""
-MOST_DECIMALS: Final = 6
 MOST_KEYS: Final = 10
 CAP_WITHOUT_EVIDENCE: Final = "cap_without_evidence"
 CAP_NOT_KEPT: Final = "cap_not_kept"
@@ -40,141 +45,11 @@ _BAND_KEYS: Final = "abcdfhilow"
 _SIGNED: Final = r"[-−]?\d{1,12}(?:\.\d{1,12})?"
 _RANGE: Final = re.compile(rf"({_SIGNED})(?:\s*(?:-|–|—|\.\.|to)\s*({_SIGNED}))?")
 _CAP_OPTION: Final = re.compile(rf"([\w.-]+)\s*(?:<=|≤)\s*({_SIGNED})\s*:\s*(.*\S)", re.DOTALL)
-_LARGEST: Final = 10**9
 
 
 def _preset(low: int, high: int, *bands: tuple[int, int]) -> dict[str, JsonValue]:
     parts: list[JsonValue] = [{"low": a, "high": b, "text": ""} for a, b in bands]
     return {"low": low, "high": high, "step": 1, "bands": parts}
-
-
-def _checked_number(value: object) -> int | float:
-    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _LARGEST:
-        return _number(_decimal(value))
-    raise PydanticCustomError("number", "must be a number")
-
-
-Number = Annotated[float, PlainValidator(_checked_number)]
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Band(_Part):
-    """Part of a scale.
-
-    Attributes:
-        low, high: Its lowest and highest value.
-        text: What a response is like that is rated there.
-    """
-
-    low: Number
-    high: Number
-    text: str = ""
-
-    @property
-    def name(self) -> str:
-        """Its values, such as "70–89"."""
-        return plain(self.low) if self.low == self.high else f"{plain(self.low)}–{plain(self.high)}"
-
-
-class Cap(_Part):
-    """A condition under which a value may be no higher than ``at_most``."""
-
-    id: Id
-    text: Annotated[str, Field(min_length=1)]
-    at_most: Number
-
-
-class GradedScale(_Part):
-    """Settings of a graded checkpoint.
-
-    Attributes:
-        low, high: The ends of the scale.
-        step: From one value to the next.
-        bands: Described parts of the scale, in any order.
-        minimum: Below it the checkpoint, and its task, is failed.
-        caps: Conditions that limit the value.
-    """
-
-    low: Number
-    high: Number
-    step: Number = 1
-    bands: tuple[Band, ...] = ()
-    minimum: Number | None = None
-    caps: tuple[Cap, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """Its ends, and its step where that is not 1: "0–100", "0–10 (0.5)"."""
-        ends = f"{plain(self.low)}–{plain(self.high)}"
-        return ends if self.step == 1 else f"{ends} ({plain(self.step)})"
-
-    @property
-    def steps(self) -> int:
-        """How many steps lead from its low end to its high end."""
-        return int((_decimal(self.high) - _decimal(self.low)) / _decimal(self.step))
-
-    @property
-    def descending(self) -> tuple[Band, ...]:
-        """The bands, the best first."""
-        return tuple(sorted(self.bands, key=lambda band: -band.low))
-
-    def holds(self, value: float) -> bool:
-        """Whether it is a value of the scale; compared as decimals."""
-        apart = _decimal(value) - _decimal(self.low)
-        return self.low <= value <= self.high and apart % _decimal(self.step) == 0
-
-    def band_of(self, value: float) -> Band | None:
-        """The band of a value; between two bands it is the lower one."""
-        return next((band for band in self.descending if band.low <= value), None)
-
-    def values(self) -> list[float]:
-        """All values, ascending."""
-        low, step = _decimal(self.low), _decimal(self.step)
-        return [_number(low + step * place) for place in range(self.steps + 1)]
-
-    def middle(self, band: Band) -> float:
-        """The value in the middle of a band, the lower of two."""
-        low, step = _decimal(band.low), _decimal(self.step)
-        return _number(low + (_decimal(band.high) - low) / 2 // step * step)
-
-
-_last: tuple[object, GradedScale] | None = None
-"""Settings that were read last, and what they say."""
-
-
-def plain(value: float) -> str:
-    """A number without needless digits."""
-    return f"{value:.12g}"
-
-
-def scale_of(point: Checkpoint) -> GradedScale:
-    """The settings of a graded checkpoint.
-
-    Raises:
-        ValueError: It has none that can be read.
-    """
-    global _last  # thousands of values of one checkpoint are read one after another
-    known = _last
-    if known is None or known[0] is not point.settings:
-        known = point.settings, _read(canonical_json(point.settings))
-        _last = known
-    return known[1]
-
-
-@lru_cache(maxsize=16_384)
-def _read(settings: bytes) -> GradedScale:
-    return GradedScale.model_validate_json(settings)
-
-
-def _decimal(value: float) -> Decimal:
-    return Decimal(repr(value))
-
-
-def _number(value: Decimal) -> float:
-    return int(value) if value == value.to_integral_value() else float(value)
 
 
 class Graded(Instrument):
@@ -224,8 +99,8 @@ class Graded(Instrument):
 
     def score(self, value: float, point: Checkpoint) -> float:
         scale = scale_of(point)
-        low = _decimal(scale.low)
-        return float((_decimal(value) - low) / (_decimal(scale.high) - low))
+        low = exact(scale.low)
+        return float((exact(value) - low) / (exact(scale.high) - low))
 
     def passes(self, value: float, point: Checkpoint) -> bool | None:
         minimum = scale_of(point).minimum
@@ -325,6 +200,9 @@ class Graded(Instrument):
             return "bad", "circle-x"
         return ("good", "circle-check") if self.fulfils(value, point) else ("warn", "circle")
 
+    def reads(self, column: str) -> bool:
+        return super().reads(column) or range_name(column) is not None
+
     def cell(self, value: float) -> str:
         return plain(value)
 
@@ -419,13 +297,13 @@ def _read_number(raw: object, scale: GradedScale) -> float | None:
     try:
         if isinstance(raw, str):
             found = _NUMBER.fullmatch(text)
-            if found is None or (found[2] and _decimal(scale.high) != Decimal(found[2])):
+            if found is None or (found[2] and exact(scale.high) != Decimal(found[2])):
                 return None
             text = found[1]
         value = Decimal(text)
     except (InvalidOperation, ValueError):  # repr of a very long whole number is refused
         return None
-    return None if not value.is_finite() or abs(value) > _LARGEST else _number(value)
+    return None if not value.is_finite() or abs(value) > LARGEST else number_of(value)
 
 
 Applied = tuple[str, tuple[str, ...]]
@@ -502,7 +380,7 @@ def typed_number(text: str) -> float | None:
     """A number that a person typed; None where it is none."""
     found = plain_number(text)
     is_number = found is not None and re.fullmatch(_SIGNED, found)
-    return _number(Decimal(found)) if found and is_number else None
+    return number_of(Decimal(found)) if found and is_number else None
 
 
 def _band_option(text: str) -> dict[str, JsonValue]:
@@ -527,101 +405,3 @@ def _cap_option(text: str) -> dict[str, JsonValue]:
             remedy='Write it as "plain<=25: its condition".',
         )
     return {"id": found[1], "text": found[3], "at_most": _option(found[2])}
-
-
-class Fault(NamedTuple):
-    """What is wrong with settings, with its place in them, such as ``("bands", 2)``."""
-
-    place: tuple[str | int, ...]
-    message: str
-
-
-def settings_faults(point: Checkpoint) -> Iterator[Fault]:
-    """All that is wrong with a checkpoint's settings."""
-    try:
-        scale = scale_of(point)
-    except ValidationError as error:
-        for detail in error.errors():
-            yield Fault(detail["loc"], _problem_of(detail["loc"], detail["type"]))
-        return
-    yield from _faults(scale)
-
-
-def _problem_of(place: tuple[str | int, ...], kind: str) -> str:
-    """What is wrong with settings that could not be read."""
-    name = ".".join(str(part + 1 if isinstance(part, int) else part) for part in place)
-    if kind == "missing":
-        return Message("needs {name!r}.", name=name)
-    if kind == "extra_forbidden":
-        return Message("knows no setting {name!r}.", name=name)
-    return Message("cannot read its setting {name!r}.", name=name)
-
-
-def _faults(scale: GradedScale) -> Iterator[Fault]:
-    """What contradicts itself in settings."""
-    grid = _grid_fault(scale)
-    if grid is not None:
-        yield grid
-        return
-    if scale.minimum is not None and not scale.holds(scale.minimum):
-        yield Fault(("minimum",), "has a minimum that is not on its scale.")
-    for place, band in enumerate(scale.bands):
-        if not scale.holds(band.low) or not scale.holds(band.high) or band.low > band.high:
-            yield Fault(
-                ("bands", place),
-                Message("has a band {band} that is not on its scale.", band=band.name),
-            )
-    for place, cap in enumerate(scale.caps):
-        if not scale.holds(cap.at_most) or cap.at_most == scale.high:
-            yield Fault(
-                ("caps", place),
-                Message("has a cap {cap} that does not limit its scale.", cap=cap.id),
-            )
-    names = [cap.id for cap in scale.caps]
-    if len(set(names)) < len(names):
-        yield Fault(("caps",), "has two caps of one id.")
-
-
-def _grid_fault(scale: GradedScale) -> Fault | None:
-    """Why low, high and step make no scale; None where they do."""
-    low, high, step = map(_decimal, (scale.low, scale.high, scale.step))
-    if low >= high:
-        return Fault(("high",), "needs a low end below its high end.")
-    if step <= 0 or (high - low) % step:
-        return Fault(("step",), "has a step that does not divide its scale.")
-    if any(number * 10**MOST_DECIMALS % 1 for number in (low, step)):
-        return Fault(
-            ("step",),
-            Message(
-                "has values of more than {most_decimals} decimals.", most_decimals=MOST_DECIMALS
-            ),
-        )
-    if scale.steps > MOST_STEPS:
-        return Fault(("step",), Message("has more than {most_steps} steps.", most_steps=MOST_STEPS))
-    return None
-
-
-def band_faults(scale: GradedScale) -> list[tuple[str, str]]:
-    """Bands that overlap, and parts of the scale without a band.
-
-    Returns:
-        ``overlap`` or ``gap``, and the values that are in two bands or in none.
-    """
-    if not scale.bands:
-        return []
-    step = _decimal(scale.step)
-    bands = scale.descending[::-1]
-    ends = [(_decimal(scale.low) - step, _decimal(bands[0].low))]
-    ends += [(_decimal(a.high), _decimal(b.low)) for a, b in pairwise(bands)]
-    ends += [(_decimal(bands[-1].high), _decimal(scale.high) + step)]
-    found = []
-    for before, after in ends:
-        if after <= before:
-            found.append(("overlap", _span(after, before)))
-        elif after - before > step:
-            found.append(("gap", _span(before + step, after - step)))
-    return found
-
-
-def _span(low: Decimal, high: Decimal) -> str:
-    return Band(low=_number(low), high=_number(high)).name

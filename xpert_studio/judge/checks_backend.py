@@ -65,7 +65,9 @@ def not_allowed(_: Program) -> Completed:
     """
     raise CannotCheckError(
         Message("The check runs code of the response, which was not allowed for this project."),
-        Message("Allow it once: 'xpert-studio score PROJECT --checks --allow-code'."),
+        Message(
+            "A lead allows it once: 'xpert-studio score PROJECT --checks --allow-code --as ID'."
+        ),
     )
 
 

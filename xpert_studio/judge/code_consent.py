@@ -1,7 +1,8 @@
 """Whether code of a project's responses may be run on this computer, which a person allows once.
 
-That is kept in the person's configuration folder, one file a project: never in the project, which
-comes from others. What is allowed still runs only in the sandbox (``judge/sandbox``).
+That is kept in the person's configuration folder, one file a project: what stands in a project may
+come from others. Its history says who allowed it and when. What is allowed still runs only in the
+sandbox (``judge/sandbox``).
 """
 
 from __future__ import annotations
@@ -15,8 +16,13 @@ from typing import Final
 
 from xpert_studio.atomic_files import not_written, write_whole
 from xpert_studio.language import config_folder
+from xpert_studio.records import LogEntry, Role
+from xpert_studio.store import log, people, settings
+from xpert_studio.workflow import rights
+from xpert_studio.workflow.command_context import CommandContext, person_of
 
 _FOLDER: Final = "code_allowed"
+_ALLOWED: Final = "code.allow"
 
 
 def is_allowed(project_id: str) -> bool:
@@ -29,6 +35,28 @@ def is_allowed(project_id: str) -> bool:
         found = json.loads(_file(project_id).read_text(encoding="utf-8"))
         return isinstance(found, dict) and found.get("project_id") == project_id
     return False
+
+
+def allow_by(ctx: CommandContext) -> None:
+    """A person allows it, which becomes a row of the history; nothing where it is allowed already.
+
+    Args:
+        ctx: A lead, or the only person of a solo project.
+
+    Raises:
+        NotAllowedError: Someone else.
+        XpertError: It could not be written.
+    """
+    with ctx.project.writing() as tx:
+        project = settings.project_id(tx)
+        if is_allowed(project):
+            return
+        person = person_of(tx, ctx.person_id)
+        is_solo = settings.project_info(tx).policies.is_solo
+        if not (is_solo and len(people.all_people(tx)) == 1):
+            rights.need_role(person, Role.LEAD)
+        log.add_entry(tx, LogEntry(at=ctx.clock(), command=_ALLOWED, actor_id=person.id))
+        allow(project)  # last: where it cannot be written, the row is taken back
 
 
 def allow(project_id: str) -> None:

@@ -39,7 +39,7 @@ from xpert_studio.judge.planning import (
 from xpert_studio.judge.pricing import Price, price_of
 from xpert_studio.judge.prompt import prompt_hash
 from xpert_studio.judge.providers.base import ProviderOptions
-from xpert_studio.judge.providers.factory import make_provider
+from xpert_studio.judge.providers.factory import make_provider, usable_options
 from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL
 from xpert_studio.judge.rate_limiter import Pace
 from xpert_studio.judge.recorder import end_run
@@ -204,8 +204,10 @@ def score(
 
     Raises:
         ProjectBusyError: The same run is going on in another process.
+        UsageError: The provider cannot be reached like this; nothing was written.
         JudgeError: The provider cannot be set up.
     """
+    need_provider(prepared)
     run, spent = _begin(project, prepared, clock())
     if not prepared.plan.asks:
         return _close(project, run, RunState.DONE, "Everything was known already.", clock())
@@ -269,16 +271,9 @@ def _backend(
         from xpert_studio.judge.baseline_backend import BaselineBackend
 
         return BaselineBackend(prepared.embedded, prepared.material, clock=clock, run_id=run.id)
-    options = ProviderOptions(
-        model=request.model,
-        base_url=request.base_url,
-        api_key=request.api_key,
-        timeout=request.timeout,
-        max_connections=request.concurrency,
-    )
     return ChatBackend(
         prepared.plan.judge,
-        make_provider(request.provider, options),
+        make_provider(request.provider, _options(request)),
         prepared.plan.policy,
         pace=pace,
         budget=_budget(prepared, spent),
@@ -288,6 +283,27 @@ def _backend(
         max_retries=request.max_retries,
         run_id=run.id,
     )
+
+
+def _options(request: ScoreRequest) -> ProviderOptions:
+    return ProviderOptions(
+        model=request.model,
+        base_url=request.base_url,
+        api_key=request.api_key,
+        timeout=request.timeout,
+        max_connections=request.concurrency,
+    )
+
+
+def need_provider(prepared: Prepared) -> None:
+    """Refuses a run whose provider could not be asked, before anything of it is written.
+
+    Raises:
+        UsageError: It cannot be reached like this.
+        JudgeError: It needs a key, and there is none.
+    """
+    if prepared.plan.asks and prepared.request.provider not in LOCAL:
+        usable_options(prepared.request.provider, _options(prepared.request))
 
 
 def _budget(prepared: Prepared, spent: Run | None) -> Budget:

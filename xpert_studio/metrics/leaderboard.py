@@ -20,6 +20,7 @@ from xpert_studio.metrics.metric import SCORES
 from xpert_studio.metrics.scores import (
     ResponseScores,
     exact_means,
+    expected_by_task,
     response_scores,
     scores_by_task,
 )
@@ -97,7 +98,8 @@ class Leaderboard:
 
     Attributes:
         tasks: How many tasks the rater has answered anything on: the board's scope.
-        left_out: Ids of tasks with responses and a rubric of which the rater has answered nothing.
+        left_out: Ids of tasks with responses and checkpoints for the rater, of which it has
+            answered nothing.
     """
 
     rater: str
@@ -122,7 +124,8 @@ def leaderboard(
     """The leaderboard by one rater's answers.
 
     The board covers the tasks on which the rater has answered anything, usable or not. A system
-    that lacks a response or a verdict on one of them is incomplete and does not rank.
+    that lacks a response or a verdict on one of them is incomplete and does not rank. A board of
+    what programs decide covers their checkpoints alone.
 
     Args:
         catalog: What there is to judge.
@@ -172,14 +175,14 @@ def leaderboard(
         marks.rater,
         tuple(_ranked(present_rows, exact)),
         int(in_scope.sum()),
-        _left_out(catalog, in_scope if tasks is None else in_scope | ~tasks),
+        _left_out(catalog, marks.rater, in_scope if tasks is None else in_scope | ~tasks),
     )
 
 
-def _left_out(catalog: Catalog, in_scope: BoolArray) -> tuple[str, ...]:
+def _left_out(catalog: Catalog, rater: str, in_scope: BoolArray) -> tuple[str, ...]:
     could_be = np.zeros(len(catalog.tasks), np.bool_)
     could_be[catalog.response_task] = True
-    has_rubric = np.bincount(catalog.checkpoint_task, minlength=len(catalog.tasks)) > 0
+    has_rubric = expected_by_task(catalog, rater) > 0
     places = np.flatnonzero(could_be & has_rubric & ~in_scope)
     return tuple(catalog.tasks[place] for place in places.tolist())
 
@@ -340,7 +343,7 @@ def gaps(catalog: Catalog, marks: Ratings) -> dict[str, Gap]:
     answered = np.zeros((systems, tasks), np.bool_)
     answered[catalog.response_system, catalog.response_task] = True
     size = len(catalog.responses)
-    wanted = np.bincount(catalog.checkpoint_task, minlength=tasks)[catalog.response_task]
+    wanted = expected_by_task(catalog, marks.rater)[catalog.response_task]
     made = np.bincount(marks.response, minlength=size)
     unusable = np.bincount(marks.response[~marks.has_score], minlength=size)
     mine = in_scope[catalog.response_task]

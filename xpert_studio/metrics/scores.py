@@ -13,7 +13,16 @@ import numpy as np
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.metrics.exact import WholeNumbers, exact_sum, whole_totals
 from xpert_studio.metrics.intervals import ratio
-from xpert_studio.records.columns import NONE, BoolArray, Catalog, FloatArray, MetArray, Ratings
+from xpert_studio.records import CHECKS
+from xpert_studio.records.columns import (
+    NONE,
+    BoolArray,
+    Catalog,
+    FloatArray,
+    IntArray,
+    MetArray,
+    Ratings,
+)
 
 ESSENTIAL: Final = "Essential"
 
@@ -45,7 +54,7 @@ class ResponseScores:
     Attributes:
         score: 0 to 1; NaN where the response has no verdict at all.
         decided: Checkpoints with a verdict.
-        expected: Checkpoints of the response's task.
+        expected: Checkpoints of the response's task that its rater is to decide.
         essentials: 1 every Essential checkpoint fulfilled, 0 some not, ``NONE`` not known yet or
             there are none.
         passes: 1 where nothing is failed that fails a task, 0 where something is, ``NONE`` where a
@@ -64,6 +73,22 @@ class ResponseScores:
         return ratio(self.decided, self.expected)
 
 
+def asked_points(catalog: Catalog, rater: str) -> BoolArray:
+    """By checkpoint, whether a rater is to decide it: all, or of programs what they can decide.
+
+    Scores of people and models are made of what programs decide too.
+    """
+    if rater == CHECKS:
+        return asked_of(catalog).by_program
+    return np.ones(len(catalog.checkpoints), np.bool_)
+
+
+def expected_by_task(catalog: Catalog, rater: str) -> IntArray:
+    """How many checkpoints of each task a rater is to decide."""
+    wanted = catalog.checkpoint_task[asked_points(catalog, rater)]
+    return np.bincount(wanted, minlength=len(catalog.tasks)).astype(np.int32)
+
+
 def response_scores(catalog: Catalog, marks: Ratings) -> ResponseScores:
     """Scores every response by one rater's answers.
 
@@ -77,8 +102,7 @@ def response_scores(catalog: Catalog, marks: Ratings) -> ResponseScores:
     weight = catalog.checkpoint_weight[marks.checkpoint]
     whole = np.bincount(response, weight, count)
     points = np.bincount(response, weight * marks.score, count)
-    per_task = np.bincount(catalog.checkpoint_task, minlength=len(catalog.tasks))
-    expected = per_task[catalog.response_task].astype(np.float64)
+    expected = expected_by_task(catalog, marks.rater)[catalog.response_task].astype(np.float64)
     decided = np.bincount(response, minlength=count).astype(np.float64)
     essentials = _essentials(catalog, marks)
     passes = _passes(catalog, marks, (decided == expected) & (expected > 0))
@@ -168,6 +192,7 @@ def _essentials(catalog: Catalog, marks: Ratings) -> MetArray:
     if ESSENTIAL not in catalog.tiers:
         return result
     is_essential = catalog.checkpoint_tier == catalog.tiers.index(ESSENTIAL)
+    is_essential &= asked_points(catalog, marks.rater)
     per_task = np.bincount(
         catalog.checkpoint_task, is_essential.astype(np.float64), len(catalog.tasks)
     )

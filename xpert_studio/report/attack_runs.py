@@ -16,11 +16,12 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from xpert_studio.atomic_files import delete
+from xpert_studio.errors import XpertError
 from xpert_studio.instruments import judged
 from xpert_studio.instruments.attacks import ATTACKS
 from xpert_studio.judge.engine import RunEngine, RunProgress
 from xpert_studio.judge.request import ScoreRequest
-from xpert_studio.judge.scoring import Prepared, prepare, score
+from xpert_studio.judge.scoring import Prepared, need_provider, prepare, score
 from xpert_studio.judge.selection import Selection
 from xpert_studio.records import (
     AttackResult,
@@ -47,11 +48,13 @@ class PreparedAttack:
         copy: The copy of the project with the responses of the attacks.
         prepared: The run on it.
         asked: Task and attack by the id of the response.
+        is_new: Whether the copy was made now; else it may hold what was paid for before.
     """
 
     copy: ProjectFile
     prepared: Prepared
     asked: dict[str, tuple[str, str]]
+    is_new: bool = True
 
 
 def copy_of(project: Path) -> Path:
@@ -81,10 +84,11 @@ def prepared_attack(
         path = Path(folder, "attack.xpert") if is_dry else copy_of(project.path)
         if path.exists() and not _is_of(path, project):
             delete(path)
-        if not path.exists():
+        is_new = not path.exists()
+        if is_new:
             clone(project.path, path)
         with ProjectFile.open(path) as copy:
-            yield _prepared(copy, request, now)
+            yield replace(_prepared(copy, request, now), is_new=is_new)
 
 
 def _prepared(copy: ProjectFile, request: ScoreRequest, now: datetime) -> PreparedAttack:
@@ -159,6 +163,12 @@ def carry_out_attack(
         ProjectBusyError: The same attack goes on in another process.
         JudgeError: The provider cannot be set up.
     """
+    try:
+        need_provider(attack.prepared)
+    except XpertError:
+        if attack.is_new:
+            _delete_copy(attack)
+        raise
     run = score(
         attack.copy, attack.prepared, clock=clock, on_progress=on_progress, on_start=on_start
     )
@@ -176,9 +186,13 @@ def carry_out_attack(
             ),
         )
     if run.state is RunState.DONE:
-        attack.copy.close()
-        delete(attack.copy.path)
+        _delete_copy(attack)
     return run
+
+
+def _delete_copy(attack: PreparedAttack) -> None:
+    attack.copy.close()
+    delete(attack.copy.path)
 
 
 def _results(

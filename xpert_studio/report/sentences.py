@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from xpert_studio.judge.providers.registry import EMBEDDED
 from xpert_studio.metrics import (
-    FEW_TASKS,
-    GRADES,
-    PAIRS,
-    RANKS,
-    SURE_TASKS,
     Alignment,
-    Caution,
     Comparison,
     Group,
     Interval,
-    Leaderboard,
-    PartShift,
-    Shift,
     Weakest,
-    metrics_of,
 )
 from xpert_studio.metrics.evidence_floor import (
     Shortfall,
     shortfalls_of,
-    shortfalls_of_certificate,
 )
 from xpert_studio.metrics.groups import FEWEST_ANSWERS
-from xpert_studio.records import FEWEST_TASKS, Certificate, Judge, SelfDecided
+from xpert_studio.records import FEWEST_TASKS, Judge
 from xpert_studio.report.analysis import Analysis, JudgeFindings
-from xpert_studio.report.part_names import MODES, part_name, rater_name, scale_name
-from xpert_studio.report.trend import Between, Validity
-from xpert_studio.wording import between, clauses, in_a_row, listed, mark, number, spoken, t, tn
+from xpert_studio.report.part_names import MODES, part_name, scale_name
+from xpert_studio.wording import between, clauses, in_a_row, listed, mark, number, t, tn
 from xpert_studio.workflow import Likeness, NearDuplicate
 
 LIKENESS: Final = {
@@ -102,7 +89,7 @@ def _board_sentence(analysis: Analysis) -> str:
     ranked = [standing for standing in board.standings if standing.rank == 1]
     if not ranked:
         return t("No system has complete verdicts yet, so none is ranked.")
-    names = _together([standing.system for standing in ranked])
+    names = named_together([standing.system for standing in ranked])
     verb = t("comes first") if len(ranked) == 1 else t("share the first place")
     score = f"{100 * (ranked[0].score or 0):.1f}\u00a0%"
     return t(
@@ -115,7 +102,7 @@ def _board_sentence(analysis: Analysis) -> str:
     )
 
 
-def _together(names: list[str]) -> str:
+def named_together(names: list[str]) -> str:
     """Names in a sentence: a few of many, each of bounded length."""
     named = [name if len(name) <= _LONGEST else f"{name[:_LONGEST]}…" for name in names]
     if len(named) > _MOST_NAMED:
@@ -206,130 +193,6 @@ def _graded_sentence(found: Alignment) -> str:
     )
 
 
-ANCHORS_UNKNOWN: Final = mark(
-    "caution, the responses it was shown as anchors are unknown or not in the project, so they "
-    "could not be excluded: its alignment may be too good."
-)
-
-
-def caution_sentences(found: Alignment) -> list[str]:
-    """What of an alignment is less sure, and why."""
-    known = found.figures
-    sources = [RANKS, *(PAIRS,) * bool(found.criterion.n), *(GRADES,) * bool(found.scales)]
-    metrics = metrics_of(*sources)
-    is_english = spoken() == "en"
-    rows = [
-        (
-            one.in_a_sentence if is_english else t(one.head),
-            known[one.id].caution,
-            known[one.id].tasks,
-        )
-        for one in metrics
-    ]
-    anchors = [] if found.anchors_known else [t(ANCHORS_UNKNOWN)]
-    return anchors + [sentence[0].lower() + sentence[1:] for sentence in _by_reason(rows)]
-
-
-def _caution(reason: Caution, behind: dict[str, int], known: int) -> str:
-    """One sentence.
-
-    Args:
-        reason: Why the intervals are less sure.
-        behind: Tasks behind each of the figures or rows it is true of.
-        known: How many figures or rows there are.
-    """
-    counts = set(behind.values())
-    if len(counts) == 1:
-        count = counts.pop()
-        named = t("all of them") if len(behind) == known else listed(behind)
-        judges = _with_tasks(named, count)
-    else:
-        judges = listed(_with_tasks(name, count) for name, count in behind.items())
-    if reason == "few tasks":
-        return t(
-            "few tasks, fewer than {few_tasks}, so intervals may be too narrow: {judges}.",
-            few_tasks=FEW_TASKS,
-            judges=judges,
-        )
-    return t(
-        "approximate intervals, with fewer than {sure_tasks} tasks behind κ, CDR or a "
-        "value near an end of its scale: {judges}.",
-        sure_tasks=SURE_TASKS,
-        judges=judges,
-    )
-
-
-def _with_tasks(named: str, count: int) -> str:
-    return t("{said} ({status})", said=named, status=tn("{n} task", "{n} tasks", count))
-
-
-def _by_reason(cautions: Sequence[tuple[str, Caution | None, int]]) -> list[str]:
-    """Sentences on all figures or rows: name, caution and tasks behind each."""
-    by_reason: dict[Caution, dict[str, int]] = {}
-    for name, reason, tasks in cautions:
-        if reason is not None:
-            by_reason.setdefault(reason, {})[name] = tasks
-    sentences = [
-        _caution(reason, found, len(cautions)) for reason, found in sorted(by_reason.items())
-    ]
-    return [sentence[0].upper() + sentence[1:] for sentence in sentences]
-
-
-def comparison_cautions(comparisons: Sequence[Comparison]) -> list[str]:
-    """Which comparisons of judges rest on few tasks."""
-    pairs = [
-        (
-            t("{second} less {first}", second=item.second, first=item.first),
-            item.tests["cdr"].caution,
-            item.tasks,
-        )
-        for item in comparisons
-    ]
-    return _by_reason(pairs)
-
-
-def group_cautions(groups: Sequence[Group]) -> list[str]:
-    """Groups whose intervals are less sure."""
-    return _by_reason(
-        [(group.name, group.figures["kappa"].caution, group.tasks) for group in groups]
-    )
-
-
-def board_scope(board: Leaderboard) -> list[str]:
-    """Over which tasks a leaderboard is, where it leaves some out."""
-    if not board.left_out:
-        return []
-    whole = board.tasks + len(board.left_out)
-    said = t(
-        "{tasks:,} of {whole:,} tasks with a rubric and responses. Excluded, as not "
-        "rated by {rater}: {left_out}.",
-        tasks=board.tasks,
-        whole=whole,
-        rater=rater_name(board.rater),
-        left_out=_together(list(board.left_out)),
-    )
-    return [said]
-
-
-def _apart(system: str, experts_score: float | None) -> str:
-    said = t(
-        "{system} is not ranked: the judge was shown the experts' judgments of it.", system=system
-    )
-    if experts_score is None:
-        return said
-    own = t("The experts' own judgments give {part:.1f} %.", part=100 * experts_score)
-    return in_a_row((said, own))
-
-
-def board_cautions(board: Leaderboard) -> list[str]:
-    """Which intervals of a leaderboard are less sure, and which rows are not comparable."""
-    sentences = _by_reason([(row.system, row.caution, row.tasks) for row in board.standings])
-    apart = [
-        _apart(row.system, row.experts_score) for row in board.standings if row.apart is not None
-    ]
-    return sentences + apart
-
-
 def evidence_sentence(found: Alignment) -> str:
     """Whether the evidence is enough for a certain statement, and what is missing."""
     missing = shortfalls_of(found)
@@ -338,12 +201,13 @@ def evidence_sentence(found: Alignment) -> str:
         if not missing
         else t(
             "not enough evidence for a certain statement: {shortfall}.",
-            shortfall=clauses(map(_shortfall, missing)),
+            shortfall=clauses(map(shortfall_clause, missing)),
         )
     )
 
 
-def _shortfall(item: Shortfall) -> str:
+def shortfall_clause(item: Shortfall) -> str:
+    """What evidence a certificate lacks, as part of a sentence."""
     found, needed = item.found, item.needed
     match item.requirement:
         case "tasks" | "pairs":
@@ -432,16 +296,6 @@ def _pair_sentence(analysis: Analysis, pair: Comparison) -> str:
     )
 
 
-_BOUND: Final = {
-    "judge": mark("the judge"),
-    "prompt": mark("its prompt"),
-    "policy": mark("the grading policy"),
-    "rubrics": mark("rubrics"),
-    "gold": mark("gold judgments"),
-    "verdicts": mark("verdicts"),
-}
-
-
 def weakest_sentence(found: Weakest) -> str:
     """Where a judge follows the experts least, and whether that is more than chance."""
     group, contrast = found.group, found.group.contrast if found.group else None
@@ -520,142 +374,3 @@ def _p(p: float | None) -> str:
     if p is None:
         return t("p unknown")
     return "p < 0.001" if p < 0.0005 else t("p = {p:.3f}", p=p)
-
-
-def certificate_sentence(made: Certificate) -> str:
-    """That a certificate was made, what its alignment lacks, and what was decided on own work."""
-    missing = shortfalls_of_certificate(made)
-    said = t("Alignment certified ({made}).", made=made.id)
-    if missing:
-        lacks = clauses(map(_shortfall, missing))
-        said = t(
-            "Alignment kept as a certificate ({made}), with evidence incomplete: {lacks}.",
-            made=made.id,
-            lacks=lacks,
-        )
-    return in_a_row(filter(None, (said, decided_words(made.decided))))
-
-
-def decided_words(found: SelfDecided | None) -> str:
-    """What people decided on their own work; empty in a team whose people did not."""
-    if not found:
-        return ""
-    mode = t("This is a solo project: people decide on their own work.") if found.is_solo else ""
-    counts = t(
-        "Self-accepted tasks: {accepted}. Self-adjudicated judgments: {adjudicated}. "
-        "Judgments made while results were open: {unblinded}.",
-        accepted=number(found.accepted),
-        adjudicated=number(found.adjudicated),
-        unblinded=number(found.unblinded),
-    )
-    return in_a_row(filter(None, (mode, counts)))
-
-
-def validity_sentence(found: Validity) -> str:
-    """Whether the last certificate of a judge still holds."""
-    made = found.certificate
-    if made is None:
-        return t(
-            "Not certified yet: --certify keeps these figures with the hashes of their grounds."
-        )
-    missing = shortfalls_of_certificate(made)
-    how = t("Certified") if not missing else t("Kept, with evidence incomplete,")
-    more = [
-        t("Missing: {shortfall}.", shortfall=clauses(map(_shortfall, missing))) if missing else "",
-        decided_words(made.decided),
-    ]
-    head = t(
-        "{how} on {made_at:%Y-%m-%d %H:%M} UTC ({made})",
-        how=how,
-        made_at=made.made_at,
-        made=made.id,
-    )
-    if found.is_current:
-        said = t("{head}; nothing it is bound to has changed since.", head=head)
-        return in_a_row(filter(None, (said, *more)))
-    changed = listed(t(_BOUND[name]) for name in found.changed)
-    said = t("{head}; stale, since these have changed: {changed}.", head=head, changed=changed)
-    return in_a_row(filter(None, (said, more[-1])))
-
-
-def between_sentence(found: Between) -> str:
-    """What happened between two certificates, and what that did to the figures."""
-    counts = (
-        (found.edited, tn("{n} checkpoint fixed", "{n} checkpoints fixed", found.edited)),
-        (
-            found.reweighted,
-            tn("{n} checkpoint reweighted", "{n} checkpoints reweighted", found.reweighted),
-        ),
-        (found.added, tn("{n} checkpoint added", "{n} checkpoints added", found.added)),
-        (found.removed, tn("{n} checkpoint removed", "{n} checkpoints removed", found.removed)),
-        (
-            found.progress.gold_changed,
-            tn(
-                "{n} gold judgment changed",
-                "{n} gold judgments changed",
-                found.progress.gold_changed,
-            ),
-        ),
-        (found.asked, tn("{n} verdict requested", "{n} verdicts requested", found.asked)),
-        (
-            found.progress.only_before,
-            tn(
-                "{n} verdict without its pair",
-                "{n} verdicts without theirs",
-                found.progress.only_before,
-            ),
-        ),
-        (
-            found.progress.only_after,
-            tn("{n} new verdict", "{n} new verdicts", found.progress.only_after),
-        ),
-    )
-    done = [words for n, words in counts if n]
-    done += [
-        t("{part} changed", part=t(_BOUND[name]))
-        for name in ("judge", "prompt", "policy")
-        if name in found.changed
-    ]
-    moved = found.progress
-    head = clauses(done) or t("nothing was changed")
-    return t(
-        "{head}: on the {n:,} answers that both have, CDR {cdr}, κ {kappa}.{parts}",
-        head=head,
-        n=moved.n,
-        cdr=_moved(moved.cdr),
-        kappa=_moved(moved.kappa),
-        parts=_moved_most(moved.parts),
-    )
-
-
-def _moved_most(parts: Sequence[PartShift]) -> str:
-    """Where it came from: the tier, dimension or domain that moved most, and surely."""
-    sure = [
-        (abs(part.kappa.difference), part)
-        for part in parts
-        if part.by != "system"
-        and part.kappa.difference is not None
-        and part.kappa.interval is not None
-        and not part.kappa.interval[0] <= 0 <= part.kappa.interval[1]
-    ]
-    if not sure:
-        return ""
-    _, part = max(sure, key=lambda pair: pair[0])
-    return " " + t(
-        "Most moved {by} {part}: κ {kappa} on {n:,} answers.",
-        by=t(part.by),
-        part=part_name(part.by, part.name),
-        kappa=_moved(part.kappa),
-        n=part.n,
-    )
-
-
-def _moved(shift: Shift) -> str:
-    if shift.before is None or shift.after is None:
-        return t("undefined")
-    said = f"{shift.before:.2f} → {shift.after:.2f}"
-    return (
-        t("{said} (difference {interval})", said=said, interval=span(shift.interval))
-        if shift.interval
-        else said
-    )

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.engine import RunEngine, RunProgress
-from xpert_studio.judge.scoring import Prepared, prepare, score
+from xpert_studio.judge.scoring import Prepared, need_provider, prepare, score
 from xpert_studio.records import Certificate, Run, RunState
 from xpert_studio.report.certificates import certify_after
 from xpert_studio.store import ProjectFile, back_up_if_due
@@ -37,6 +37,7 @@ def carry_out(
     on_start: Callable[[RunEngine], None] = lambda _: None,
 ) -> WholeRun:
     """Carries a run out, its checks first; see ``judge.scoring.score``, whose errors it raises."""
+    need_provider(prepared)
     if not project.read_only:
         back_up_if_due(project.path, now=clock(), reason="before-scoring")
     if prepared.checks is not None:

@@ -39,6 +39,7 @@ from xpert_studio.report.blocks import (
     shown,
     width_of,
 )
+from xpert_studio.report.certificate_sentences import decided_words
 from xpert_studio.report.charts.palette import ON_WHITE, SANS, recoloured
 from xpert_studio.report.sections.alignment import (
     alignment_section,
@@ -55,7 +56,7 @@ from xpert_studio.report.sections.provenance import (
     provenance_section,
 )
 from xpert_studio.report.sections.results import results_section, systems_section
-from xpert_studio.report.sentences import decided_words, summary_sentences
+from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.resources import resource_path, resource_text
 from xpert_studio.store import ProjectFile
 from xpert_studio.wording import mark, spoken, t

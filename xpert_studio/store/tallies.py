@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.sql import Select
 
+from xpert_studio.instruments import INSTRUMENTS
 from xpert_studio.records import GOLD_STATUSES
 from xpert_studio.store.schema import JUDGMENT, checkpoint, judge, judgment, response, task, verdict
 from xpert_studio.store.transaction import Transaction
@@ -35,9 +36,16 @@ class Tallies:
     usable: ByTask
 
 
-def read_tallies(tx: Transaction) -> Tallies:
-    """Everything, in a handful of queries."""
-    standing = not_set(checkpoint.c.retired)
+def read_tallies(tx: Transaction, *, without_programs: Collection[str] = ()) -> Tallies:
+    """Everything, in a handful of queries.
+
+    Args:
+        tx: The transaction.
+        without_programs: Tasks of which what programs decide is not counted.
+    """
+    programs = [id_ for id_, instrument in INSTRUMENTS.items() if instrument.by_program]
+    apart = task.c.id.in_(sorted(without_programs)) & checkpoint.c.instrument.in_(programs)
+    standing = not_set(checkpoint.c.retired) & ~apart
     is_gold = judgment.c.status.in_(sorted(status.value for status in GOLD_STATUSES))
     judged = _lines(judgment, judgment.c.checkpoint_pk).where(standing, *JUDGMENT.is_own())
     answered = _lines(verdict, verdict.c.checkpoint_pk).where(

@@ -11,6 +11,8 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -527,3 +529,72 @@ def test_any_json_is_taken_in_whole_or_refused(tmp_path_factory, records, with_s
             assert everything_in(project) == before
         else:
             assert not any(import_any(project, source, now=NOW).added.values())
+
+
+# Parquet, which is what the Hub has, and settings of Argilla 1 beside it.
+
+
+def packed(at: Path, values: list[Any]) -> Path:
+    at.parent.mkdir(parents=True, exist_ok=True)
+    pq.write_table(pa.Table.from_pylist(values), at)
+    return at
+
+
+def hub_rows() -> list[Any]:
+    return [json.loads(line) for line in (REAL / "reviews.jsonl").open(encoding="utf-8")]
+
+
+def test_parquet_says_what_json_lines_say(project, tmp_path):
+    import_any(project, REAL / "reviews.jsonl", now=NOW)
+    with new_project(tmp_path / "q.xpert", now=NOW) as other:
+        import_any(other, packed(tmp_path / "reviews.parquet", hub_rows()), now=NOW)
+        one, two = records_of(project), records_of(other)
+    assert two["judgments"] and two["verdicts"]
+    assert {label: len(found) for label, found in one.items()} == {
+        label: len(found) for label, found in two.items()
+    }
+    for label in ("judgments", "verdicts", "responses"):
+        assert one[label] == two[label]
+
+
+def test_a_dataset_of_argilla_1_on_the_hub_is_read_by_its_settings(project, tmp_path):
+    folder = tmp_path / "hub"
+    rows_ = [{"prompt": "Add.", "reply": text, "external_id": text, "rate": answers(ana=value)}
+             for text, value in (("4", 7), ("5", 2))]  # fmt: skip
+    packed(folder / "data" / "train-00000-of-00001.parquet", rows_)
+    (folder / "argilla.yaml").write_text(
+        "allow_extra_metadata: true\nfields:\n- id: null\n  name: prompt\n  settings:\n"
+        "    type: text\n    use_markdown: false\n  title: Prompt\n- name: reply\n  settings:\n"
+        "    type: text\n  title: Reply\nguidelines: Be fair.\nquestions:\n- name: rate\n"
+        "  required: true\n  settings:\n    options:\n"
+        + "".join(f"    - value: {value}\n" for value in range(1, 8))
+        + "    type: rating\n  title: How good?\n",
+        encoding="utf-8",
+    )
+    report = import_any(project, folder, now=NOW)
+    assert report.added["judgments"] == 2
+    (point,) = records_of(project)["checkpoints"]
+    assert (point.text, point.settings["high"]) == ("How good?", 7)
+    assert import_any(project, folder, now=NOW).added.get("judgments", 0) == 0
+    packed(folder / "data" / "test-00000-of-00001.parquet", rows_)
+    assert "several Parquet files" in refusal(project, folder)[0].message
+
+
+@pytest.mark.parametrize("text", ["- 1", "fields: [", "fields: !!python/object:os.x {}", "a: 1"])
+def test_settings_of_argilla_1_that_are_wrong_are_named(project, tmp_path, text):
+    packed(tmp_path / "hub" / "data" / "a.parquet", hub_rows())
+    (tmp_path / "hub" / "argilla.yaml").write_text(text, encoding="utf-8")
+    assert {problem.file for problem in refusal(project, tmp_path / "hub")} == {"argilla.yaml"}
+
+
+def test_parquet_that_is_damaged_large_or_of_something_else_is_refused(
+    project, tmp_path, monkeypatch
+):
+    whole = packed(tmp_path / "a.parquet", hub_rows())
+    other = packed(tmp_path / "b.parquet", [{"a": 1}])
+    assert "records of Argilla" in refusal(project, other)[0].remedy
+    broken = tmp_path / "c.parquet"
+    broken.write_bytes(whole.read_bytes()[:-30])
+    assert "no Parquet file that can be read" in refusal(project, broken)[0].message
+    monkeypatch.setattr("xpert_studio.exchange.formats.parquet_rows.MAX_BYTES", 10)
+    assert "larger than 1 GB" in refusal(project, whole)[0].message

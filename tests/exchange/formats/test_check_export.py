@@ -189,7 +189,8 @@ def test_inspect_ai_gives_our_verdicts_and_scores(exported, tmp_path):
     code = found["code-5"]
     assert values_of(found)["code-5"] == dict.fromkeys(CODE)
     assert "-T allow_code=true" in code["explanation"]
-    assert shown["code-2"] == {"code_runs": None, "code_passes": None}, "it would be run"
+    assert shown["code-2"] == {"code_runs": 0, "code_passes": 0}, "it has no code"
+    assert shown["code-5"] == {"code_runs": None, "code_passes": None}, "it would be run"
 
 
 def test_code_is_run_in_the_sandbox_where_that_is_allowed(exported, tmp_path):

@@ -22,7 +22,7 @@ def never(program: Program) -> Completed:
 
 
 def decided(completed: Completed, **parameters: object) -> Outcome:
-    return RUNS.decide_with(lambda _: completed, Subject("x"), Runs(**parameters))
+    return RUNS.decide_with(lambda _: completed, Subject("```\nx\n```"), Runs(**parameters))
 
 
 @pytest.mark.parametrize("kind", [RUNS, PASSES])
@@ -51,7 +51,25 @@ def test_a_kind_that_runs_nothing_does_without_the_runner():
         ("1. x\n   ```python\n   if a:\n     b\n   ```", "if a:\n  b"),
         ("```python\r\na\r\nb\r\n```\r\n", "a\nb"),
         ("```{.python}\na\n```", "a"),
-        ("inline ```a``` only", "inline ```a``` only"),
+        ("inline ```a``` only", ""),
+        ("42", ""),
+        ("Answer: 42", ""),
+        ("The answer is 42 (forty-two).", ""),
+        ("def f():\n    return 1", "def f():\n    return 1"),
+        ("def f(", "def f("),
+        (
+            "Here it is:\n\ndef f(x):\n    y = x\n\n    return y\n\nThis gives x (always).",
+            "def f(x):\n    y = x\n\n    return y\n",
+        ),
+        ("import a\r\n\r\na.b()", "import a\n\na.b()"),
+        ("```python\ndef f(): 1\n```\nUse:\n```python\n>>> f()\n1\n```", "def f(): 1"),
+        ("```\ndef f(): 1\n```\nIt prints:\n```\none two\n```", "def f(): 1"),
+        ("```\n>>> def f():\n...     return 1\n>>> f()\n1\n```", "def f():\n    return 1\nf()"),
+        (
+            "So:<pre><code class='language-python'>def f(a):\n  return a &lt; 1</code></pre>",
+            "def f(a):\n  return a < 1",
+        ),
+        ("<pre>print(<b>1</b>)</pre>", "print(1)"),
     ],
 )
 def test_which_code_is_taken(text, python):
@@ -68,7 +86,11 @@ def test_any_text_has_fences_or_none(text):
     assert sum(len(fence.code) for fence in fences_in(text)) <= len(text)
 
 
-@given(st.text(max_size=80).filter(lambda t: "```" not in t and "\r" not in t and "~~~" not in t))
+@given(
+    st.text(max_size=80).filter(
+        lambda text: not any(part in text for part in ("```", "\r", "~~~", ">>>", "..."))
+    )
+)
 def test_what_is_fenced_is_found(code):
     assert code_in(f"Here:\n```python\n{code}\n```\nDone.", "python") == code
 
@@ -92,13 +114,22 @@ def test_what_is_run():
 def test_what_is_tested_does_not_lie_beside_its_tests():
     program = PASSES.program(Subject("def f(): 0"), Passes(tests="assert f() is None"))
     assert isinstance(program, Program)
-    assert set(program.files) == {"run_tests.py", "solution.py"}
+    assert set(program.files) == {"run_tests.py", "peer.py", "solve.py", "solution.py"}
     assert not any(b"f() is None" in content for content in program.files.values())
-    assert json.loads(program.stdin) == {"tests": "assert f() is None", "proof": program.proof}
+    assert json.loads(program.stdin) == {
+        "tests": "assert f() is None", "entry": [], "proof": program.proof,
+    }  # fmt: skip
     again = PASSES.program(Subject("def f(): 0"), Passes(tests="assert f() is None"))
-    assert again == program
-    other = PASSES.program(Subject("def f(): 1"), Passes(tests="assert f() is None"))
-    assert other.proof != program.proof
+    assert again.proof != program.proof
+    assert len(again.proof) == 64
+
+
+def test_what_check_is_called_with():
+    prompt = "def help(x):\n    ...\n\ndef find(x):\n    # def no():\n"
+    program = PASSES.program(Subject("def f(): 0", prompt), Passes(tests="f()"))
+    assert json.loads(program.stdin)["entry"] == ["find", "help"]
+    program = PASSES.program(Subject("def f(): 0", prompt), Passes(tests="f()", entry_point="g"))
+    assert json.loads(program.stdin)["entry"] == ["g"]
 
 
 @pytest.mark.parametrize(
@@ -144,16 +175,37 @@ def test_expected_output(output, expected, reason):
         assert outcome.reason == reason
 
 
-@pytest.mark.parametrize("output", ["", "x", "{proof} x", "x{proof}"])
+CODE = Subject("def f(): 0")
+
+
+@pytest.mark.parametrize(
+    "output", ["", "x", "{proof}", "{proof} failed", "passed", "x{proof} passed"]
+)
 def test_tests_pass_only_with_the_proof(output):
     def runs(program: Program) -> Completed:
         return Completed(0, output.format(proof=program.proof))
 
-    outcome = PASSES.decide_with(runs, Subject("x"), Passes(tests="f()"))
+    outcome = PASSES.decide_with(runs, CODE, Passes(tests="f()"))
     assert outcome.reason == "The code ended the program before the tests were done."
     assert PASSES.decide_with(
-        lambda program: Completed(0, f"x\n{program.proof}\n"), Subject("x"), Passes(tests="f()")
+        lambda program: Completed(0, f"x\n{program.proof} passed\n"), CODE, Passes(tests="f()")
     ).passed
+    assert not PASSES.decide_with(
+        lambda program: Completed(137, f"x\n{program.proof} passed\n"), CODE, Passes(tests="f()")
+    ).passed
+
+
+@pytest.mark.parametrize("said", ["nothing", "entry", "skipped a b", "missing x", "wants test_a"])
+def test_tests_that_decide_nothing_are_an_error(said):
+    def decided_with(code: int, proof: str) -> Outcome:
+        runs = lambda program: Completed(code, f"{proof or program.proof} {said}\n")  # noqa: E731
+        return PASSES.decide_with(runs, CODE, Passes(tests="f()"))
+
+    with pytest.raises(CannotCheckError) as raised:
+        decided_with(0, "")
+    assert said.partition(" ")[2] in raised.value.message
+    assert raised.value.remedy
+    assert not decided_with(0, "0").passed
 
 
 @pytest.mark.parametrize(

@@ -87,10 +87,7 @@ def chosen_fields(
     fields = settings.fields if settings else _fields_in(rows)
     _sort_columns(rows, {field.name for field in fields})
     images = tuple(field.name for field in fields if field.settings.type == IMAGE)
-    texts = {
-        field.name: (field.title or "").strip() or field.name
-        for field in fields if field.name not in images
-    }  # fmt: skip
+    texts = _texts_in(fields)
     response = _response_in(list(texts), wanted)
     if response is None:
         _note_no_response(reading, list(texts), wanted)
@@ -104,6 +101,21 @@ def chosen_fields(
         "Add a field with the prompt, or choose another dataset.",
     )  # fmt: skip
     return None
+
+
+def response_candidates(rows: Sequence[Row], settings: Settings | None) -> tuple[str, ...]:
+    """Fields that may hold the response; that which is taken unasked comes first."""
+    names = list(_texts_in(settings.fields if settings else _fields_in(rows)))
+    first = _response_in(names, "")
+    return tuple(sorted(names, key=lambda name: name != first))
+
+
+def _texts_in(fields: Sequence[DataField]) -> dict[str, str]:
+    """Titles of the fields that hold text, by name."""
+    return {
+        field.name: (field.title or "").strip() or field.name
+        for field in fields if field.settings.type != IMAGE
+    }  # fmt: skip
 
 
 def _note_no_response(reading: Reading, names: Sequence[str], wanted: str) -> None:

@@ -13,7 +13,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from xpert_studio.exchange.formats.argilla_fields import FieldChoice, chosen_fields
+from xpert_studio.exchange.formats.argilla_fields import (
+    FieldChoice,
+    chosen_fields,
+    response_candidates,
+)
 from xpert_studio.exchange.formats.argilla_notes import notes_of
 from xpert_studio.exchange.formats.argilla_questions import (
     Asked,
@@ -27,6 +31,7 @@ from xpert_studio.exchange.formats.argilla_questions import (
 )
 from xpert_studio.exchange.formats.argilla_reading import (
     DATASET,
+    OLD_SETTINGS,
     RECORDS,
     SETTINGS,
     Answer,
@@ -35,8 +40,10 @@ from xpert_studio.exchange.formats.argilla_reading import (
     read_rows,
 )
 from xpert_studio.exchange.formats.autorubric_import import UNKNOWN_SYSTEM
+from xpert_studio.exchange.formats.parquet_rows import PARQUET
 from xpert_studio.exchange.formats.reading import Reading, id_like
 from xpert_studio.exchange.formats.taken import Placed, Taken, is_empty, read_whole, take_in
+from xpert_studio.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.provenance import ARGILLA, MORE
@@ -77,8 +84,9 @@ def import_argilla(
 
     Args:
         project: Open for writing.
-        source: A folder that ``Dataset.to_disk`` wrote, or a file of records; settings are read
-            from ``.argilla`` in or beside it.
+        source: A folder that ``Dataset.to_disk`` wrote or that the Hub has, or a file of records;
+            settings are read from ``.argilla``, or of Argilla 1 from ``argilla.yaml``, in it or
+            beside it.
         now: The time.
         actor_id: Who imports, for the history.
         response_field: The field that holds the response; found by its name where empty.
@@ -87,9 +95,7 @@ def import_argilla(
         InputRefusedError: Something is wrong with it; nothing was taken in.
     """
     problems = Problems()
-    folder = source if source.is_dir() else source.parent
-    records = source if source.is_file() else _records_in(folder, problems)
-    settings = _settings_in(folder, problems)
+    folder, records, settings = _parts_of(source, problems)
     problems.refuse_if_any(source.name)
     reading = _Dataset(records.name, problems)
     reading.take(read_rows(reading, records), settings, response_field)
@@ -98,10 +104,37 @@ def import_argilla(
     return take_in(project, records, taken, problems, now=now, actor_id=actor_id)
 
 
+def response_fields(source: Path) -> tuple[str, ...]:
+    """Fields of a dataset that may hold the response; that which is taken unasked comes first.
+
+    None where the dataset cannot be read: the import says why.
+    """
+    problems = Problems()
+    _, records, settings = _parts_of(source, problems)
+    rows = [] if problems else read_rows(Reading(records.name, problems), records)
+    return () if problems else response_candidates(rows, settings)
+
+
+def _parts_of(source: Path, problems: Problems) -> tuple[Path, Path, Settings | None]:
+    """The folder of a dataset, its file of records, and its settings."""
+    folder = source if source.is_dir() else source.parent
+    records = source if source.is_file() else _records_in(folder, problems)
+    return folder, records, _settings_in(folder, problems)
+
+
 def _records_in(folder: Path, problems: Problems) -> Path:
     for name in RECORDS:
         if (folder / name).is_file():
             return folder / name
+    packed = sorted(folder.glob(f"data/*{PARQUET}"))
+    if len(packed) == 1:
+        return packed[0]
+    if packed:
+        problems.add(
+            folder.name, "data", "", "has several Parquet files.",
+            "Copy each into a folder of its own, beside its settings, and import it.",
+        )  # fmt: skip
+        return folder
     problems.add(
         folder.name, "", "", "has settings of Argilla, but no records.json or records.jsonl.",
         "Export the dataset with its records, or put its rows there as records.jsonl.",
@@ -110,12 +143,13 @@ def _records_in(folder: Path, problems: Problems) -> Path:
 
 
 def _settings_in(folder: Path, problems: Problems) -> Settings | None:
-    path = folder / SETTINGS
-    if not path.exists():
+    name = next((name for name in (SETTINGS, OLD_SETTINGS) if (folder / name).exists()), None)
+    if name is None:
         return None
-    reading = Reading(SETTINGS.as_posix(), problems)
-    data = read_whole(path, problems)
-    value = data and parse_object(data.removeprefix(_BOM), reading.name, "", problems)
+    reading = Reading(name.as_posix(), problems)
+    data = (read_whole(folder / name, problems) or b"").removeprefix(_BOM)
+    parse = parse_object if name is SETTINGS else _yaml_object
+    value = data and parse(data, reading.name, "", problems)
     if not isinstance(value, dict):
         if not problems:
             reading.problem("", "", "is empty.", "Export the dataset again.")
@@ -128,6 +162,22 @@ def _settings_in(folder: Path, problems: Problems) -> Settings | None:
                 "", kind, Message("names {name} twice.", name=shown(name)), "Keep one of the two."
             )
     return settings
+
+
+def _yaml_object(data: bytes, name: str, place: str, problems: Problems) -> dict[str, Any] | None:
+    """A YAML object; None after noting what is wrong with it."""
+    try:
+        value = read_yaml(data.decode())
+    except UnicodeDecodeError:
+        problems.add(name, place, "", "is not UTF-8.", "Save the file as UTF-8.")
+        return None
+    except YamlFaultError as error:
+        problems.add(name, place, "", error.message, error.remedy)
+        return None
+    if not isinstance(value, dict):
+        problems.add(name, place, "", "is not an object.", "Export the dataset again.")
+        return None
+    return value
 
 
 def _name_in(folder: Path) -> str | None:

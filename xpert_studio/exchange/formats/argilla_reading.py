@@ -2,8 +2,9 @@
 
 Shapes: ``records.json`` of ``Dataset.to_disk`` and ``records.to_json`` (a list of records that have
 ``fields``, ``responses`` and ``suggestions``); rows of ``records.to_datasets``, which is what the
-Hub gets (``QUESTION.responses``, ``QUESTION.responses.users``, …); and the same two of Argilla 1's
-``FeedbackDataset`` (``responses`` as a list of users; ``QUESTION``, ``QUESTION-suggestion``, …).
+Hub gets, as JSON or Parquet (``QUESTION.responses``, ``QUESTION.responses.users``, …); and the same
+two of Argilla 1's ``FeedbackDataset`` (``responses`` as a list of users; ``QUESTION``,
+``QUESTION-suggestion``, …).
 """
 
 from __future__ import annotations
@@ -13,13 +14,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from xpert_studio.exchange.formats.parquet_rows import PARQUET, ParquetError, parquet_rows
 from xpert_studio.exchange.formats.reading import Reading
-from xpert_studio.exchange.formats.taken import read_whole
+from xpert_studio.exchange.formats.taken import is_readable, read_whole
 from xpert_studio.exchange.lines import parse_list, strict_json
 from xpert_studio.exchange.problems import shown
 from xpert_studio.messages import Message
 
 SETTINGS: Final = Path(".argilla", "settings.json")
+OLD_SETTINGS: Final = Path("argilla.yaml")
+"""Of Argilla 1, in a dataset on the Hub."""
 DATASET: Final = Path(".argilla", "dataset.json")
 RECORDS: Final = ("records.jsonl", "records.json")
 """Files of records in a folder: rows with a status are preferred to ``to_disk``'s without."""
@@ -99,8 +103,19 @@ def looks_like_argilla(value: Mapping[str, Any]) -> bool:
 
 
 def is_argilla_folder(source: Path) -> bool:
-    """Whether a folder is what ``Dataset.to_disk`` writes."""
-    return source.is_dir() and (source / SETTINGS).is_file()
+    """Whether a folder is what ``Dataset.to_disk`` writes, or what the Hub has of a dataset."""
+    return source.is_dir() and any((source / name).is_file() for name in (SETTINGS, OLD_SETTINGS))
+
+
+def is_argilla_parquet(source: Path) -> bool:
+    """Whether a Parquet file has records of Argilla, by its first row.
+
+    Also where it cannot be read: the import says why.
+    """
+    try:
+        return looks_like_argilla(next(parquet_rows(source), {}))
+    except ParquetError:
+        return True
 
 
 def read_rows(reading: Reading, source: Path) -> list[Row]:
@@ -115,6 +130,9 @@ def read_rows(reading: Reading, source: Path) -> list[Row]:
 
 
 def _objects(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    if source.suffix.lower() == PARQUET:
+        yield from _parquet(reading, source)
+        return
     if not _is_list(source):
         yield from reading.rows(source)
         return
@@ -131,6 +149,16 @@ def _objects(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, An
                 place, "", Message("is {value}, not an object.", value=shown(value)),
                 "Write an object, in curly braces.",
             )  # fmt: skip
+
+
+def _parquet(reading: Reading, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    if not is_readable(source, reading.problems):
+        return
+    try:
+        for number, value in enumerate(parquet_rows(source), start=1):
+            yield Message("record {number}", number=number), value
+    except ParquetError as error:
+        reading.problem("", "", error.message, error.remedy)
 
 
 def _is_list(source: Path) -> bool:

@@ -76,7 +76,7 @@ def is_empty(project: ProjectFile) -> bool:
 
 def open_lines(source: Path, problems: Problems) -> Iterator[tuple[int, bytes]]:
     """The lines of a file, bounded in size, with their numbers; notes what is wrong with it."""
-    if not _is_readable(source, problems):
+    if not is_readable(source, problems):
         return
     with source.open("rb") as stream:
         yield from numbered_lines(stream, source.name, problems)
@@ -84,10 +84,10 @@ def open_lines(source: Path, problems: Problems) -> Iterator[tuple[int, bytes]]:
 
 def read_whole(source: Path, problems: Problems) -> bytes | None:
     """A file's content, bounded in size; None after noting what is wrong with it."""
-    return source.read_bytes() if _is_readable(source, problems) else None
+    return source.read_bytes() if is_readable(source, problems) else None
 
 
-def _is_readable(source: Path, problems: Problems) -> bool:
+def is_readable(source: Path, problems: Problems) -> bool:
     """Whether it is an ordinary file of a sensible size: a pipe would keep us waiting."""
     if not source.is_file():
         problems.add(source.name, "", "", "is not an ordinary file.", "Choose the file itself.")

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from xpert_studio.cell_texts import unguarded
 from xpert_studio.exchange.bundle_format import known_tier
-from xpert_studio.instruments.graded_cells import range_name
+from xpert_studio.instruments import INSTRUMENTS, range_name
 from xpert_studio.messages import Message
 from xpert_studio.records import Tier
 from xpert_studio.resources import resource_json
@@ -89,6 +89,26 @@ def plain(value: Any) -> str:  # noqa: ANN401 - any cell
 def _headers() -> Mapping[str, str]:
     found: dict[str, Sequence[str]] = resource_json("rubric_sheet.json")["columns"]
     return {plain(name): column for column, names in found.items() for name in names}
+
+
+def instrument_names() -> dict[str, str]:
+    """Instruments by all that a cell may call them."""
+    listed: Mapping[str, Sequence[str]] = resource_json("rubric_sheet.json")["instruments"]
+    return {
+        plain(name): instrument.id
+        for instrument in INSTRUMENTS.values()
+        for name in (instrument.id, instrument.title, *listed.get(instrument.id, ()))
+    }
+
+
+def unread_columns(header: Sequence[Any], columns: Mapping[str, int]) -> tuple[str, ...]:
+    """Headings of a header row that name no column, as they are written."""
+    places = set(columns.values())
+    return tuple(
+        str(cell).strip()
+        for place, cell in enumerate(header)
+        if cell is not None and place not in places and str(cell).strip()
+    )
 
 
 def header_of(cells: Sequence[Any]) -> dict[str, int] | None:

@@ -13,33 +13,24 @@ from typing import Any, Final
 
 from pydantic import JsonValue
 
-from xpert_studio.cell_texts import unguarded
-from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.errors import NotFoundError
 from xpert_studio.exchange.bundle_format import known_tier
 from xpert_studio.exchange.problems import Problems, shown
+from xpert_studio.exchange.rubric_sheet.answering import answered, as_text
 from xpert_studio.exchange.rubric_sheet.columns import (
     EXPECTED,
     HEADER_ROWS,
     Tags,
     columns_by_content,
     header_of,
-    plain,
+    unread_columns,
 )
 from xpert_studio.exchange.rubric_sheet.workbook import SheetCells, read_workbook
 from xpert_studio.exchange.table_cells import csv_grid, is_a_workbook
-from xpert_studio.instruments import (
-    INSTRUMENTS,
-    CellError,
-    Instrument,
-    problem_of,
-    range_name,
-    read_settings,
-)
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     DEFAULT_WEIGHTS,
     MOST_WEIGHT,
-    Checkpoint,
     Tier,
     is_policy_weight,
     is_valid_id,
@@ -228,6 +219,7 @@ class _Table:
     columns: dict[str, int]
     rows: list[tuple[int, list[Any]]]
     notes: list[str]
+    unread: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, cells: SheetCells) -> _Table | None:
@@ -239,7 +231,9 @@ class _Table:
                     notes.append(
                         Message("The table was found to begin in row {number}.", number=number)
                     )
-                return cls(cells, columns, cells.rows[place + 1 :], notes)
+                return cls(
+                    cells, columns, cells.rows[place + 1 :], notes, unread_columns(row, columns)
+                )
         columns = columns_by_content([row for _, row in cells.rows])
         if columns is None:
             return None
@@ -267,6 +261,10 @@ class _Reader:
         last = full[-1] if full else 0
         only_texts = not {"points", "importance", "tag"} & columns.keys()
         self.notes += table.notes
+        if table.unread:
+            self.notes.append(
+                Message("Columns that were not read: {columns}.", columns=joined(table.unread))
+            )
         left_out = 0
         for number, row in table.rows:
             again = header_of(row)
@@ -332,7 +330,7 @@ class _Reader:
         text = self._text(number, self._cell(row, columns, "criterion"))
         tier = self._tier(number, self._cell(row, columns, "importance"))
         weight = self._weight(number, self._cell(row, columns, "points"), tier, columns)
-        tag = _as_text(self._cell(row, columns, "tag"))
+        tag = as_text(self._cell(row, columns, "tag"))
         if text is None or weight is None:
             return
         dimension = None if tag is None else self.tags.dimension(tag)
@@ -341,7 +339,7 @@ class _Reader:
                 dimension = tag
             else:
                 self.unknown[tag] += 1
-        task = _as_text(self._cell(row, columns, "task")) or sheet
+        task = as_text(self._cell(row, columns, "task")) or sheet
         self.rows.append(
             FormRow(
                 place=f"{self._where}row {number}",
@@ -351,83 +349,17 @@ class _Reader:
                 tier=tier,
                 dimension=dimension,
                 tag=tag,
-                notes=_as_text(self._cell(row, columns, "notes")),
+                notes=as_text(self._cell(row, columns, "notes")),
                 checkpoint_id=self._id(number, self._cell(row, columns, "id")),
-                **self._answered(number, row, columns),
+                **answered(
+                    {name: self._cell(row, columns, name) for name in columns},
+                    lambda error: self._problem(number, error.column, error.message, error.remedy),
+                ),
             )
         )
-
-    def _answered(
-        self, number: int, row: Sequence[Any], columns: Mapping[str, int]
-    ) -> dict[str, Any]:
-        """How a line is answered; nothing where its row does not say."""
-        name, settings = (self._cell(row, columns, key) for key in ("instrument", "settings"))
-        cells = self._setting_cells(row, columns)
-        if name is None and settings is None and not cells:
-            return {}
-        found = _instrument_named(name, cells)
-        if found is None:
-            what = (
-                Message("is empty.")
-                if name is None
-                else Message("{name} is not known.", name=shown(name))
-            )
-            self._problem(
-                number,
-                "Instrument",
-                what,
-                Message("Write one of {instruments}.", instruments=joined(INSTRUMENTS)),
-            )
-            return {}
-        column = "Settings"
-        if settings is not None and cells:
-            beside = ", ".join(cells)
-            self._problem(
-                number,
-                column,
-                Message("is filled beside {beside}.", beside=beside),
-                Message("Keep one of the two."),
-            )
-            return {}
-        try:
-            if settings is None and found.sheet_columns:
-                column = found.sheet_columns[0]
-                made = found.settings_in(cells)
-            else:
-                made = read_settings(_as_text(settings) or "")
-        except CellError as error:
-            self._problem(number, error.column, error.message, error.remedy)
-            return {}
-        except UsageError:
-            self._problem(
-                number, column, Message("{settings} is no JSON object.", settings=shown(settings)),
-                Message("Write it as {\"name\": value}."),
-            )  # fmt: skip
-            return {}
-        problem = problem_of(
-            Checkpoint(task_id="-", id="-", text="-", weight=1, instrument=found.id, settings=made)
-        )
-        if problem:
-            self._problem(
-                number,
-                column,
-                Message("The instrument {found} {problem}", found=found.id, problem=problem),
-                Message("Correct the settings."),
-            )
-        return {"instrument": found.id, "settings": made}
-
-    def _setting_cells(self, row: Sequence[Any], columns: Mapping[str, int]) -> dict[str, Any]:
-        """Cells that hold settings of an instrument, by column; texts as they are elsewhere."""
-        titles = {plain(title): title for i in INSTRUMENTS.values() for title in i.sheet_columns}
-        found = {}
-        for name in columns:
-            cell = self._cell(row, columns, name)
-            if cell is not None and (name in titles or range_name(name)):
-                found[titles.get(name, name)] = _as_text(cell) if isinstance(cell, str) else cell
-        return found
 
     def _text(self, number: int, value: Any) -> str | None:  # noqa: ANN401 - any cell
-        text = _as_text(value)
+        text = as_text(value)
         if text is None:
             self._problem(
                 number,
@@ -506,7 +438,7 @@ class _Reader:
             )
 
     def _id(self, number: int, value: Any) -> str | None:  # noqa: ANN401 - any cell
-        text = _as_text(value)
+        text = as_text(value)
         if text is not None and not is_valid_id(text):
             self._problem(
                 number, "ID", Message("{text} is not an id.", text=shown(text)),
@@ -538,24 +470,3 @@ class _Reader:
             message,
             remedy,
         )
-
-
-def _instrument_named(name: Any, cells: Mapping[str, Any]) -> Instrument | None:  # noqa: ANN401
-    """The instrument of a row: by its name, else by the cells that only one fills."""
-    said = plain(_as_text(name))
-    for instrument in INSTRUMENTS.values():
-        if said in {plain(instrument.id), plain(instrument.title)}:
-            return instrument
-        if name is None and instrument.sheet_columns[:1] and instrument.sheet_columns[0] in cells:
-            return instrument
-    return None
-
-
-def _as_text(value: Any) -> str | None:  # noqa: ANN401 - any cell
-    if value is None:
-        return None
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    text = unguarded(value) if isinstance(value, str) else str(value)
-    text = text.replace("\r\n", "\n").encode("utf-8", "replace").decode("utf-8").strip()
-    return text or None

@@ -1,21 +1,20 @@
 """Checks that run the code of a response: it runs, prints what it should, passes tests.
 
-Nothing is run here: a kind says what is to be run and what the result means. That code ends the
-program before the tests are done does not help it. Code that changes the tests, or what they call,
-is not excluded: it runs in their process.
+Nothing is run here: a kind says what is to be run and what the result means. Tests run in another
+process than the code, which gets to see only what they hand over (``resources/sandbox/peer.py``).
 """
 
 from __future__ import annotations
 
 import ast
-import hashlib
 import json
 import re
+import secrets
 from typing import Final
 
 from pydantic import Field, model_validator
 
-from xpert_studio.instruments.checks.fences import fences_in
+from xpert_studio.instruments.checks.code_found import code_in
 from xpert_studio.instruments.checks.kind import (
     LINES,
     CannotCheckError,
@@ -30,20 +29,23 @@ from xpert_studio.resources import resource_text
 
 _LONGEST: Final = 200_000
 _SHOWN: Final = 160
-_NAMES: Final[dict[str, frozenset[str]]] = {
-    "python": frozenset({"python", "py", "python3", "py3"}),
-    "javascript": frozenset({"javascript", "js", "node", "nodejs", "mjs", "cjs"}),
-}
-"""What fences call the languages."""
-
 _TITLES: Final = {"python": "Python", "javascript": "JavaScript"}
 _ENDINGS: Final = {"python": "py", "javascript": "js"}
+_BESIDE: Final = {"py": ("run_tests.py", "peer.py", "solve.py"), "js": ("run_tests.js",)}
+"""The files of ours that run tests."""
+
+_DEFINED: Final = re.compile(r"^(?:async[ \t]+)?(?:def|function)[ \t]+(\w+)", re.MULTILINE)
 _MODULE: Final = re.compile(r"^(?:import[ \t]+[\w{*\"']|export[ \t])", re.MULTILINE)
 """What makes a JavaScript file a module, which Node.js tells by the file's name."""
 
 _EXPORT: Final = re.compile(
     r"^export[ \t]+(?:default[ \t]+)?(?=(?:async|function|class|const|let|var)\b)", re.MULTILINE
 )
+
+_EXPORTED: Final = re.compile(
+    r"^export[ \t]+(?:default[ \t]+\w+|\{[^{}]*\})[ \t]*;?[ \t]*$", re.MULTILINE
+)
+"""Exports of what stands elsewhere: tests call it by its name."""
 
 
 class Running(Parameters):
@@ -81,8 +83,15 @@ class Passes(Running):
         max_length=_LONGEST,
         title="Tests",
         description="Code that fails where the response's code is wrong. It calls its functions by "
-        "name. Functions named test_… and unittest classes are run.",
+        "name. Functions named test_…, classes named Test… and unittest classes are run.",
         json_schema_extra=LINES,
+    )
+    entry_point: str = Field(
+        default="",
+        max_length=200,
+        title="Entry point",
+        description="The function that tests of the form check(candidate) are called with. Without "
+        "it, it is the last function that the task's prompt defines.",
     )
 
     @model_validator(mode="after")
@@ -95,22 +104,6 @@ class Passes(Running):
             except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
                 raise ValueError("the tests are no Python") from error
         return self
-
-
-def code_in(text: str, language: Language) -> str:
-    """The code of a response in a language.
-
-    All blocks of the language one after another; where no block names it, those that name none;
-    where there is no block, the whole text. Empty where it has only blocks of other languages.
-    """
-    fences = list(fences_in(text))
-    if not fences:
-        return text
-    for names in (_NAMES[language], frozenset({""})):
-        found = [fence.code for fence in fences if fence.language in names]
-        if found:
-            return "\n\n".join(found)
-    return ""
 
 
 def _to_run(subject: Subject, parameters: Runs) -> Program | Outcome:
@@ -132,14 +125,22 @@ def _to_test(subject: Subject, parameters: Passes) -> Program | Outcome:
     if not code.strip():
         return _no_code(parameters)
     if parameters.language == "javascript":
-        code = _EXPORT.sub("", code)
-    # The code cannot know it without looking for the tests in the memory of its own process.
-    proof = hashlib.sha256(_encoded(f"{parameters.tests}\0{code}")).hexdigest()
+        code = _EXPORT.sub("", _EXPORTED.sub("", code))
     ending = _ENDINGS[parameters.language]
     main = f"run_tests.{ending}"
-    files = {main: _encoded(resource_text("sandbox", main)), f"solution.{ending}": _encoded(code)}
-    given = json.dumps({"tests": parameters.tests, "proof": proof}).encode()
-    return Program(parameters.language, main, files, given, proof, seconds=parameters.seconds)
+    files = {name: _encoded(resource_text("sandbox", name)) for name in _BESIDE[ending]}
+    files[f"solution.{ending}"] = _encoded(code)
+    proof = secrets.token_hex(32)
+    given = {"tests": parameters.tests, "entry": _entries(subject, parameters), "proof": proof}
+    stdin = json.dumps(given).encode()
+    return Program(parameters.language, main, files, stdin, proof, seconds=parameters.seconds)
+
+
+def _entries(subject: Subject, parameters: Passes) -> list[str]:
+    """The functions that the tests may be meant for, the likeliest first."""
+    if parameters.entry_point:
+        return [parameters.entry_point]
+    return _DEFINED.findall(subject.prompt)[::-1]
 
 
 def _encoded(text: str) -> bytes:
@@ -164,10 +165,46 @@ def _ran(program: Program, completed: Completed, parameters: Runs) -> Outcome:
 
 
 def _passed(program: Program, completed: Completed, _parameters: Passes) -> Outcome:
+    """What the tests came to.
+
+    Raises:
+        CannotCheckError: They decide nothing, whatever the response.
+    """
+    last = completed.output.rstrip("\n").rpartition("\n")[2]
+    proof, _, said = last.partition(" ")
+    word, _, detail = said.partition(" ")
+    if proof == program.proof and word in _UNDECIDED and completed.exit_code == 0:
+        message, remedy = _UNDECIDED[word]
+        raise CannotCheckError(Message(message.template, what=_shown(detail)), remedy)
     failed = _failure(program, completed)
-    if failed is None and completed.output.rstrip("\n").rpartition("\n")[2] != program.proof:
+    if failed is None and (proof, word) != (program.proof, "passed"):
         failed = Message("The code ended the program before the tests were done.")
     return Outcome(failed is None, failed or Message("The code passes the tests."))
+
+
+_UNDECIDED: Final = {
+    "nothing": (
+        Message("The tests assert nothing."),
+        Message("Let them assert what the code has to give, such as: assert add(1, 2) == 3."),
+    ),
+    "entry": (
+        Message("The tests define check(candidate) and do not call it."),
+        Message("Name the entry point, or let the tests call it, such as: check(add)."),
+    ),
+    "skipped": (
+        Message("The tests skip a part of themselves: {what}"),
+        Message("Let them run all they have; a part that cannot run decides nothing."),
+    ),
+    "missing": (
+        Message("The tests need the module {what}, which is not installed."),
+        Message("Install it for the system's Python or Node.js, or write the tests without it."),
+    ),
+    "wants": (
+        Message("The test {what} needs arguments that nothing gives it."),
+        Message("Write it without fixtures and parameters: values stand in the test."),
+    ),
+}
+"""Why tests decide nothing, and what to do, by the word that ``resources/sandbox`` has for it."""
 
 
 _STOPPED: Final = {
@@ -229,9 +266,9 @@ def _undecided(_subject: Subject, _parameters: Running) -> Outcome:
 
 KINDS: Final = (
     CheckKind(
-        "code_runs", "Code runs", Runs, _undecided, program=_to_run, reading=_ran
+        "code_runs", "Code runs", Runs, _undecided, 2, program=_to_run, reading=_ran
     ),
     CheckKind(
-        "code_passes", "Code passes tests", Passes, _undecided, program=_to_test, reading=_passed
+        "code_passes", "Code passes tests", Passes, _undecided, 2, program=_to_test, reading=_passed
     ),
 )  # fmt: skip

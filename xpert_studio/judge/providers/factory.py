@@ -63,6 +63,12 @@ def make_provider(name: str, options: ProviderOptions) -> Provider:
         UsageError: There is no such provider, or it cannot be reached like this.
         JudgeError: The provider needs a key, and there is none.
     """
+    options, entry = usable_options(name, options), entry_of(name)
+    return cast("Provider", import_module(entry.module, __package__).connect(entry, options))
+
+
+def usable_options(name: str, options: ProviderOptions) -> ProviderOptions:
+    """The options with their key; refuses, without a call, all that ``make_provider`` refuses."""
     entry = entry_of(name)
     if entry.needs_address and options.base_url is None:
         raise UsageError(
@@ -78,4 +84,4 @@ def make_provider(name: str, options: ProviderOptions) -> Provider:
         check_base_url(options.base_url)
     if options.api_key or entry.needs_key:
         check_key(options.api_key or "")
-    return cast("Provider", import_module(entry.module, __package__).connect(entry, options))
+    return options

@@ -8,6 +8,7 @@ import numpy as np
 
 from xpert_studio.metrics import Leaderboard, response_scores, scores_by_task
 from xpert_studio.metrics.intervals import ratio
+from xpert_studio.metrics.scores import asked_points
 from xpert_studio.metrics.spread import BINS, ROUNDING
 from xpert_studio.metrics.system_comparison import PARTS, PartDifference
 from xpert_studio.records.columns import (
@@ -112,6 +113,7 @@ def system_tasks(
     first = np.full(len(catalog.tasks), NONE, np.int32)
     places = np.flatnonzero(own)[::-1]
     first[catalog.response_task[places]] = places
+    wanted = wanted & asked_points(catalog, marks.rater)
     rubric = np.bincount(catalog.checkpoint_task[wanted], minlength=len(catalog.tasks))
     given = np.bincount(catalog.response_task[own], minlength=len(catalog.tasks))
     decided = np.bincount(

@@ -30,6 +30,7 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
 )
+from xpert_studio.report.cautions import caution_sentences, comparison_cautions, group_cautions
 from xpert_studio.report.detail import judge_detail
 from xpert_studio.report.figure_tables import (
     comparison_tables,
@@ -40,16 +41,7 @@ from xpert_studio.report.figure_tables import (
     scale_table,
     self_tables,
 )
-from xpert_studio.report.sentences import (
-    LIKENESS,
-    caution_sentences,
-    comparison_cautions,
-    evidence_sentence,
-    group_cautions,
-    judge_name,
-    span,
-    treatment,
-)
+from xpert_studio.report.sentences import LIKENESS, evidence_sentence, judge_name, span, treatment
 from xpert_studio.wording import clauses, in_a_row, labelled, listed, mark, t, tn
 
 

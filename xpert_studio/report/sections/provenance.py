@@ -21,8 +21,9 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
 )
+from xpert_studio.report.cautions import caution_sentences
 from xpert_studio.report.part_names import MODES, domain_name
-from xpert_studio.report.sentences import caution_sentences, evidence_sentence
+from xpert_studio.report.sentences import evidence_sentence
 from xpert_studio.resources import resource_text
 from xpert_studio.store import ProjectFile, entities, judgments, responses, tasks
 from xpert_studio.wording import labelled, listed, t, tn

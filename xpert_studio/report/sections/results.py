@@ -29,6 +29,7 @@ from xpert_studio.report.blocks import (
     Table,
     Text,
 )
+from xpert_studio.report.cautions import board_cautions, board_scope
 from xpert_studio.report.figure_tables import figure_cells, figure_columns
 from xpert_studio.report.part_names import domain_name, grouping_name, part_name
 from xpert_studio.report.results.charts import (
@@ -38,7 +39,7 @@ from xpert_studio.report.results.charts import (
     spread_chart,
 )
 from xpert_studio.report.results.results import raters_of
-from xpert_studio.report.sentences import board_cautions, board_scope, judge_name
+from xpert_studio.report.sentences import judge_name
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.wording import mark, t, tn
 

@@ -42,9 +42,9 @@ from xpert_studio.desktop.pages.alignment.words import (
 )
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.records import Judge
+from xpert_studio.report.certificate_sentences import decided_words
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.rerun_scope import AskAgain
-from xpert_studio.report.sentences import decided_words
 from xpert_studio.report.trend import Validity
 
 

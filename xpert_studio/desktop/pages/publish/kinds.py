@@ -94,8 +94,8 @@ def _held_out(order: BundleOrder | ForeignOrder) -> str:
             count,
         )
     return tn(
-        "{n} held-out task goes without its reference answer.",
-        "{n} held-out tasks go without reference answers.",
+        "{n} held-out task goes without its reference answer, its checks and its choices, which hold answers.",
+        "{n} held-out tasks go without reference answers, and without checks and choices, which hold answers.",
         count,
     )
 

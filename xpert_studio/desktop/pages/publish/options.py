@@ -165,7 +165,7 @@ class OptionsCard(Card):
         self.judges = Picker(t("All judges"), ())
         self.ending = picker(t("Format"), least=220)
         self.held_out = TasksField(t("Hold-out split"), t("No hold-out split"))
-        self.no_answers = QCheckBox(t("without reference answers"))
+        self.no_answers = QCheckBox(t("without reference answers, checks and choices"))
         self.no_rubrics = QCheckBox(t("without rubrics, and what was judged by them"))
         self.all_stages = QCheckBox(t("Include tasks that are not ready"))
         self.licence = LicenceField(None)

@@ -26,8 +26,9 @@ from xpert_studio.metrics import Interval, Ranked, items
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.metrics.leaderboard import Gap
 from xpert_studio.metrics.metric import Unit
-from xpert_studio.records import Difficulty
+from xpert_studio.records import CHECKS, Difficulty
 from xpert_studio.records.columns import Catalog
+from xpert_studio.report.cautions import BY_PROGRAM
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.report.results import Board, Rater, Scope
 from xpert_studio.report.results.charts import part_names
@@ -165,6 +166,8 @@ def alignment_words(rater: Rater) -> tuple[str, str, str]:
     """How far a rater can be trusted, the tone of it, and what the evidence lacks."""
     if rater.findings is None:
         return t("The experts’ own judgments"), "good", ""
+    if rater.id == CHECKS:
+        return t(BY_PROGRAM), "accent", ""
     found = rater.findings.alignment
     if found is None:
         return t("Not aligned: no confirmed judgments on what it has judged"), "warn", ""

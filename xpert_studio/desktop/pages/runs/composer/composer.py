@@ -346,8 +346,15 @@ class Composer(ShellWidget):
             return
         self._remember(found.request)
         if found.asks_consent and self.plan.consent.isChecked():
-            code_consent.allow(found.asks_consent)
-        self.session.runs.start(found.request, self.started.emit)
+            ctx = self.session.ctx
+            self.session.perform(
+                lambda: code_consent.allow_by(ctx), lambda _: self._start(found.request)
+            )
+        else:
+            self._start(found.request)
+
+    def _start(self, request: ScoreRequest) -> None:
+        self.session.runs.start(request, self.started.emit)
         self.plan.say_planning()
 
     def show_prompts(self) -> None:

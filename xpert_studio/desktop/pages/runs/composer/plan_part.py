@@ -75,7 +75,7 @@ class PlanPart(Card):
         self.consent = QCheckBox(t("Allow code of responses to run"))
         self.consent.setToolTip(
             t(
-                "In a sandbox without network and files. Asked once for this project, and kept on this computer."
+                "In a sandbox without network and files. Asked once for this project and kept on this computer; the history says who allowed it."
             )
         )
         self.problem = label("", "bad")

@@ -30,15 +30,14 @@ from xpert_studio.desktop.kit import (
     tool,
     translated,
 )
-from xpert_studio.instruments.graded import (
+from xpert_studio.instruments.graded import Graded, typed_number
+from xpert_studio.instruments.graded_scale import (
     MOST_DECIMALS,
     MOST_STEPS,
-    Graded,
     band_faults,
     plain,
     scale_of,
     settings_faults,
-    typed_number,
 )
 from xpert_studio.records import Checkpoint
 

@@ -1,4 +1,4 @@
-"""One long table of judgments and verdicts, csv or xlsx: written; taken in, all of it or nothing.
+"""Reads the long table of judgments and verdicts, csv or xlsx: all of it or nothing.
 
 Rows name their response by id or by task and model, their checkpoint by id or by its text; what
 they name must be in the project. Judgments from a table count as confirmed: a spreadsheet has no
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -17,25 +16,22 @@ from typing import Any, Final
 
 from pydantic import JsonValue, ValidationError
 
-from xpert_studio.atomic_files import whole_file
 from xpert_studio.cell_texts import unguarded
-from xpert_studio.errors import NotFoundError, UsageError, XpertError
+from xpert_studio.errors import NotFoundError
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.references import nearest
-from xpert_studio.exchange.reports import ExportReport, ImportReport
-from xpert_studio.exchange.scope import Scope, wanted_tasks
-from xpert_studio.exchange.table_cells import read_grid, write_csv, write_xlsx
-from xpert_studio.exchange.targets import Watch, unwatched, watched
-from xpert_studio.instruments import instrument_of
+from xpert_studio.exchange.reports import ImportReport
+from xpert_studio.exchange.table_cells import read_grid
+from xpert_studio.instruments import instrument_of, is_by_program
 from xpert_studio.messages import Message
 from xpert_studio.records import (
     BINARY,
+    CHECKS,
     Checkpoint,
     Judge,
     Judgment,
     JudgmentStatus,
     LogEntry,
-    Rating,
     Verdict,
     is_valid_id,
 )
@@ -48,7 +44,6 @@ from xpert_studio.store import (
     responses,
     tasks,
     verdicts,
-    verify,
 )
 from xpert_studio.store.bulk_import import Intake, Outcome
 
@@ -222,7 +217,7 @@ class _Rows:
         if value is None or None in (response_id, checkpoint_id, is_judge, rater):
             return
         key = (str(response_id), str(checkpoint_id), str(rater), str(is_judge))
-        if not self._is_new(number, key, value):
+        if not self._counts(number, key) or not self._is_new(number, key, value):
             return
         rationale = self._cell(cells, "rationale") or None
         label = "verdicts" if is_judge else "judgments"
@@ -242,6 +237,20 @@ class _Rows:
             )
         counts[label] += outcome is Outcome.NEW
         unchanged[label] += outcome is Outcome.SAME
+
+    def _counts(self, number: int, key: tuple[str, ...]) -> bool:
+        """Whether figures would count a rating: not one by others of what a program decides."""
+        response_id, checkpoint_id, rater, is_judge = key
+        point = self._known.checkpoints[self._known.task_of[response_id]][checkpoint_id]
+        if not is_by_program(point) or (rater, is_judge) == (CHECKS, str(True)):
+            return True
+        self._problem(
+            number,
+            "checkpoint_id",
+            Message("{point} is decided by program.", point=shown(point.id)),
+            Message("Remove the row; 'xpert-studio score --checks' decides it."),
+        )
+        return False
 
     def _add(
         self, key: tuple[str, ...], value: float, rationale: str | None, *, is_judge: bool
@@ -450,90 +459,3 @@ def _header(cells: list[Any]) -> dict[str, int]:
     either = ({"response", "model"}, {*_VALUES})
     is_whole = wanted <= columns.keys() and all(columns.keys() & names for names in either)
     return columns if is_whole else {}
-
-
-HEADER: Final = (
-    "task_id",
-    "response_id",
-    "model",
-    "checkpoint_id",
-    "judge",
-    "kind",
-    "met",
-    "rationale",
-)
-"""``met`` is called ``value`` where a checkpoint is not met or not met."""
-
-
-def export_table(
-    project: ProjectFile,
-    target: Path,
-    *,
-    scope: Scope = Scope(),
-    replace: bool = False,
-    watch: Watch = unwatched,
-) -> ExportReport:
-    """Writes the long table: one row a judgment or usable verdict of a first trial.
-
-    Args:
-        project: The project.
-        target: ``.csv`` or ``.xlsx``.
-        scope: Which part of the project.
-        replace: Whether an existing file may be replaced.
-        watch: Receives how many rows are written; stops everything by raising.
-
-    Raises:
-        NotFoundError: A task or subset of the scope is not in the project.
-        UsageError: The file exists, or has another ending.
-        XpertError: It could not be written, or a text is too long for Excel.
-    """
-    writers = {".csv": write_csv, ".xlsx": write_xlsx}
-    write = writers.get(target.suffix.lower())
-    if write is None:
-        raise UsageError(
-            Message(
-                "A table is a .csv or .xlsx, not {suffix}.",
-                suffix=target.suffix or Message("a folder"),
-            )
-        )
-    try:
-        with whole_file(target, replace=replace) as unfinished, project.reading() as tx:
-            verify(tx)
-            count = write(unfinished, watched(_rows(tx, wanted_tasks(tx, scope)), watch))
-    except ValueError as error:
-        raise XpertError(
-            Message(
-                "{target} was not written: {error} does not fit into a cell of Excel.",
-                target=target,
-                error=error,
-            ),
-            remedy="Export as .csv instead; nothing is ever cut silently.",
-        ) from error
-    return ExportReport(str(target), {"rows": count})
-
-
-def _rows(tx: Transaction, wanted: frozenset[str] | None) -> Iterator[tuple[str, ...]]:
-    others = tasks.other_checkpoints(tx)
-    is_mixed = any(wanted is None or task_id in wanted for task_id, _ in others)
-    yield tuple("value" if is_mixed and name == "met" else name for name in HEADER)
-    known = {
-        item.id: (item.task_id, item.model)
-        for item in responses.all_responses(tx)
-        if wanted is None or item.task_id in wanted
-    }
-    points = {(point.task_id, point.id): point for point in tasks.all_checkpoints(tx)}
-
-    def row(item: Rating, rater: str, kind: str, value: float) -> tuple[str, ...]:
-        task_id, model = known[item.response_id]
-        point = points[task_id, item.checkpoint_id]
-        written = instrument_of(point).cell(value)
-        why = item.rationale or ""
-        return task_id, item.response_id, model, point.id, rater, kind, written, why
-
-    for judgment in judgments.all_judgments(tx):
-        value = judgment.final_value
-        if judgment.response_id in known and value is not None:
-            yield row(judgment, judgment.expert_id, "expert", value)
-    for verdict in verdicts.all_verdicts(tx):
-        if verdict.response_id in known and verdict.trial == 1 and verdict.value is not None:
-            yield row(verdict, verdict.judge_id, "judge", verdict.value)

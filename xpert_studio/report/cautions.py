@@ -1,0 +1,154 @@
+"""What makes figures less sure, and what a leaderboard leaves out, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from xpert_studio.metrics import (
+    FEW_TASKS,
+    GRADES,
+    PAIRS,
+    RANKS,
+    SURE_TASKS,
+    Alignment,
+    Caution,
+    Comparison,
+    Group,
+    Leaderboard,
+    metrics_of,
+)
+from xpert_studio.records import CHECKS
+from xpert_studio.report.part_names import rater_name
+from xpert_studio.report.sentences import named_together
+from xpert_studio.wording import in_a_row, listed, mark, spoken, t, tn
+
+ANCHORS_UNKNOWN: Final = mark(
+    "caution, the responses it was shown as anchors are unknown or not in the project, so they "
+    "could not be excluded: its alignment may be too good."
+)
+
+
+def caution_sentences(found: Alignment) -> list[str]:
+    """What of an alignment is less sure, and why."""
+    known = found.figures
+    sources = [RANKS, *(PAIRS,) * bool(found.criterion.n), *(GRADES,) * bool(found.scales)]
+    metrics = metrics_of(*sources)
+    is_english = spoken() == "en"
+    rows = [
+        (
+            one.in_a_sentence if is_english else t(one.head),
+            known[one.id].caution,
+            known[one.id].tasks,
+        )
+        for one in metrics
+    ]
+    anchors = [] if found.anchors_known else [t(ANCHORS_UNKNOWN)]
+    return anchors + [sentence[0].lower() + sentence[1:] for sentence in _by_reason(rows)]
+
+
+def _caution(reason: Caution, behind: dict[str, int], known: int) -> str:
+    """One sentence.
+
+    Args:
+        reason: Why the intervals are less sure.
+        behind: Tasks behind each of the figures or rows it is true of.
+        known: How many figures or rows there are.
+    """
+    counts = set(behind.values())
+    if len(counts) == 1:
+        count = counts.pop()
+        named = t("all of them") if len(behind) == known else listed(behind)
+        judges = _with_tasks(named, count)
+    else:
+        judges = listed(_with_tasks(name, count) for name, count in behind.items())
+    if reason == "few tasks":
+        return t(
+            "few tasks, fewer than {few_tasks}, so intervals may be too narrow: {judges}.",
+            few_tasks=FEW_TASKS,
+            judges=judges,
+        )
+    return t(
+        "approximate intervals, with fewer than {sure_tasks} tasks behind κ, CDR or a "
+        "value near an end of its scale: {judges}.",
+        sure_tasks=SURE_TASKS,
+        judges=judges,
+    )
+
+
+def _with_tasks(named: str, count: int) -> str:
+    return t("{said} ({status})", said=named, status=tn("{n} task", "{n} tasks", count))
+
+
+def _by_reason(cautions: Sequence[tuple[str, Caution | None, int]]) -> list[str]:
+    """Sentences on all figures or rows: name, caution and tasks behind each."""
+    by_reason: dict[Caution, dict[str, int]] = {}
+    for name, reason, tasks in cautions:
+        if reason is not None:
+            by_reason.setdefault(reason, {})[name] = tasks
+    sentences = [
+        _caution(reason, found, len(cautions)) for reason, found in sorted(by_reason.items())
+    ]
+    return [sentence[0].upper() + sentence[1:] for sentence in sentences]
+
+
+def comparison_cautions(comparisons: Sequence[Comparison]) -> list[str]:
+    """Which comparisons of judges rest on few tasks."""
+    pairs = [
+        (
+            t("{second} less {first}", second=item.second, first=item.first),
+            item.tests["cdr"].caution,
+            item.tasks,
+        )
+        for item in comparisons
+    ]
+    return _by_reason(pairs)
+
+
+def group_cautions(groups: Sequence[Group]) -> list[str]:
+    """Groups whose intervals are less sure."""
+    return _by_reason(
+        [(group.name, group.figures["kappa"].caution, group.tasks) for group in groups]
+    )
+
+
+BY_PROGRAM: Final = mark(
+    "Scores and coverage are over checks and choices alone, which programs decide."
+)
+"""What a leaderboard of programs is over."""
+
+
+def board_scope(board: Leaderboard) -> list[str]:
+    """Over which tasks and checkpoints a leaderboard is, where it leaves some out."""
+    by_program = [t(BY_PROGRAM)] if board.rater == CHECKS else []
+    if not board.left_out:
+        return by_program
+    whole = board.tasks + len(board.left_out)
+    said = t(
+        "{tasks:,} of {whole:,} tasks with a rubric and responses. Excluded, as not "
+        "rated by {rater}: {left_out}.",
+        tasks=board.tasks,
+        whole=whole,
+        rater=rater_name(board.rater),
+        left_out=named_together(list(board.left_out)),
+    )
+    return [*by_program, said]
+
+
+def _apart(system: str, experts_score: float | None) -> str:
+    said = t(
+        "{system} is not ranked: the judge was shown the experts' judgments of it.", system=system
+    )
+    if experts_score is None:
+        return said
+    own = t("The experts' own judgments give {part:.1f} %.", part=100 * experts_score)
+    return in_a_row((said, own))
+
+
+def board_cautions(board: Leaderboard) -> list[str]:
+    """Which intervals of a leaderboard are less sure, and which rows are not comparable."""
+    sentences = _by_reason([(row.system, row.caution, row.tasks) for row in board.standings])
+    apart = [
+        _apart(row.system, row.experts_score) for row in board.standings if row.apart is not None
+    ]
+    return sentences + apart

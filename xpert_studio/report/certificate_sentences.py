@@ -1,0 +1,169 @@
+"""What certificates say of a judge, then and now, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from xpert_studio.metrics import (
+    PartShift,
+    Shift,
+)
+from xpert_studio.metrics.evidence_floor import (
+    shortfalls_of_certificate,
+)
+from xpert_studio.records import Certificate, SelfDecided
+from xpert_studio.report.part_names import part_name
+from xpert_studio.report.sentences import shortfall_clause, span
+from xpert_studio.report.trend import Between, Validity
+from xpert_studio.wording import clauses, in_a_row, listed, mark, number, t, tn
+
+_BOUND: Final = {
+    "judge": mark("the judge"),
+    "prompt": mark("its prompt"),
+    "policy": mark("the grading policy"),
+    "rubrics": mark("rubrics"),
+    "gold": mark("gold judgments"),
+    "verdicts": mark("verdicts"),
+}
+
+
+def certificate_sentence(made: Certificate) -> str:
+    """That a certificate was made, what its alignment lacks, and what was decided on own work."""
+    missing = shortfalls_of_certificate(made)
+    said = t("Alignment certified ({made}).", made=made.id)
+    if missing:
+        lacks = clauses(map(shortfall_clause, missing))
+        said = t(
+            "Alignment kept as a certificate ({made}), with evidence incomplete: {lacks}.",
+            made=made.id,
+            lacks=lacks,
+        )
+    return in_a_row(filter(None, (said, decided_words(made.decided))))
+
+
+def decided_words(found: SelfDecided | None) -> str:
+    """What people decided on their own work; empty in a team whose people did not."""
+    if not found:
+        return ""
+    mode = t("This is a solo project: people decide on their own work.") if found.is_solo else ""
+    counts = t(
+        "Self-accepted tasks: {accepted}. Self-adjudicated judgments: {adjudicated}. "
+        "Judgments made while results were open: {unblinded}.",
+        accepted=number(found.accepted),
+        adjudicated=number(found.adjudicated),
+        unblinded=number(found.unblinded),
+    )
+    return in_a_row(filter(None, (mode, counts)))
+
+
+def validity_sentence(found: Validity) -> str:
+    """Whether the last certificate of a judge still holds."""
+    made = found.certificate
+    if made is None:
+        return t(
+            "Not certified yet: --certify keeps these figures with the hashes of their grounds."
+        )
+    missing = shortfalls_of_certificate(made)
+    how = t("Certified") if not missing else t("Kept, with evidence incomplete,")
+    more = [
+        t("Missing: {shortfall}.", shortfall=clauses(map(shortfall_clause, missing)))
+        if missing
+        else "",
+        decided_words(made.decided),
+    ]
+    head = t(
+        "{how} on {made_at:%Y-%m-%d %H:%M} UTC ({made})",
+        how=how,
+        made_at=made.made_at,
+        made=made.id,
+    )
+    if found.is_current:
+        said = t("{head}; nothing it is bound to has changed since.", head=head)
+        return in_a_row(filter(None, (said, *more)))
+    changed = listed(t(_BOUND[name]) for name in found.changed)
+    said = t("{head}; stale, since these have changed: {changed}.", head=head, changed=changed)
+    return in_a_row(filter(None, (said, more[-1])))
+
+
+def between_sentence(found: Between) -> str:
+    """What happened between two certificates, and what that did to the figures."""
+    counts = (
+        (found.edited, tn("{n} checkpoint fixed", "{n} checkpoints fixed", found.edited)),
+        (
+            found.reweighted,
+            tn("{n} checkpoint reweighted", "{n} checkpoints reweighted", found.reweighted),
+        ),
+        (found.added, tn("{n} checkpoint added", "{n} checkpoints added", found.added)),
+        (found.removed, tn("{n} checkpoint removed", "{n} checkpoints removed", found.removed)),
+        (
+            found.progress.gold_changed,
+            tn(
+                "{n} gold judgment changed",
+                "{n} gold judgments changed",
+                found.progress.gold_changed,
+            ),
+        ),
+        (found.asked, tn("{n} verdict requested", "{n} verdicts requested", found.asked)),
+        (
+            found.progress.only_before,
+            tn(
+                "{n} verdict without its pair",
+                "{n} verdicts without theirs",
+                found.progress.only_before,
+            ),
+        ),
+        (
+            found.progress.only_after,
+            tn("{n} new verdict", "{n} new verdicts", found.progress.only_after),
+        ),
+    )
+    done = [words for n, words in counts if n]
+    done += [
+        t("{part} changed", part=t(_BOUND[name]))
+        for name in ("judge", "prompt", "policy")
+        if name in found.changed
+    ]
+    moved = found.progress
+    head = clauses(done) or t("nothing was changed")
+    return t(
+        "{head}: on the {n:,} answers that both have, CDR {cdr}, κ {kappa}.{parts}",
+        head=head,
+        n=moved.n,
+        cdr=_moved(moved.cdr),
+        kappa=_moved(moved.kappa),
+        parts=_moved_most(moved.parts),
+    )
+
+
+def _moved_most(parts: Sequence[PartShift]) -> str:
+    """Where it came from: the tier, dimension or domain that moved most, and surely."""
+    sure = [
+        (abs(part.kappa.difference), part)
+        for part in parts
+        if part.by != "system"
+        and part.kappa.difference is not None
+        and part.kappa.interval is not None
+        and not part.kappa.interval[0] <= 0 <= part.kappa.interval[1]
+    ]
+    if not sure:
+        return ""
+    _, part = max(sure, key=lambda pair: pair[0])
+    return " " + t(
+        "Most moved {by} {part}: κ {kappa} on {n:,} answers.",
+        by=t(part.by),
+        part=part_name(part.by, part.name),
+        kappa=_moved(part.kappa),
+        n=part.n,
+    )
+
+
+def _moved(shift: Shift) -> str:
+    if shift.before is None or shift.after is None:
+        return t("undefined")
+    said = f"{shift.before:.2f} → {shift.after:.2f}"
+    return (
+        t("{said} (difference {interval})", said=said, interval=span(shift.interval))
+        if shift.interval
+        else said
+    )
