@@ -47,9 +47,10 @@ xpert-studio rubric add clinic.xpert leaflet "Does not use technical terms." --a
   --instrument check --check banned_words --parameter "words=contraindication; prophylaxis"
 ```
 
-In the window: in the rubric, *Answered by* → *Check by program*. Below it are the kinds, a field
-for each parameter, and a text to try the check on. On the command line `xpert-studio checks list`
-names the kinds, `checks list KIND` its parameters, and `checks try` decides a text:
+In the window: in the rubric, Ctrl+G, then *Answered by* → *Check by program*. Below it are the
+kinds, a field for each parameter, and a text to try the check on. On the command line
+`xpert-studio checks list` names the kinds, `checks list KIND` its parameters, and `checks try`
+decides a text:
 
 ```
 xpert-studio checks try word_count "Two words." --parameter at_most=200
@@ -115,9 +116,10 @@ needs and that is missing makes it not met.
 
 ## Multiple choice
 
-A checkpoint can have options of which one is right. The letter is read strictly: a response that
-names several options, or none, does not meet it. Where several options are right, there is one
-checkpoint for each.
+A checkpoint can have options of which one is right. It is met where the response commits to that
+one; a response that names several options, hedges between them, contradicts itself or names none
+does not meet it ([choice.md](choice.md) tells how responses are read). Where several options are
+right, there is one checkpoint for each.
 
 ```
 xpert-studio rubric add clinic.xpert leaflet "Names C." --as wei --instrument choice \

@@ -21,9 +21,12 @@ import assignment_story
 from shot_window import enter, settle
 
 from xpert_studio.desktop.app import App
+from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.places import Place, verdict_place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.language import CONFIG_VARIABLE
+from xpert_studio.records import Role
+from xpert_studio.resources import LOOK_AROUND
 from xpert_studio.store import ProjectFile
 
 # Qt is imported by the window's own modules first.
@@ -72,8 +75,17 @@ def task(task_id: str, tab: str) -> Place:
 def write_in_line(app: App) -> None:
     """Opens the editor of the fourth line, which the linter has something to say of."""
     panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
-    panel.table.write_in(panel.model.line(3).key)
-    QTest.qWait(1200)
+    panel.table.write_in(panel.model.record(3).key)
+    settle(app)
+    QTest.qWait(400)
+
+
+def read_some(app: App) -> None:
+    """Reads nine checkpoints, and looks at one with a change request."""
+    for _ in range(9):
+        app.window.book.run_id("review.read")  # type: ignore[union-attr]
+    settle(app)
+    QTest.qWait(300)
 
 
 def look_at_vocabulary(app: App) -> None:
@@ -88,12 +100,18 @@ def side(number: int) -> Callable[[App], None]:
 
     def show(app: App) -> None:
         panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
-        panel.side_tabs.setCurrentIndex(number)
-        if number == 3 and not panel.view.suggestions:
-            panel.draft.start.click()
+        panel.side.tabs.setCurrentIndex(number)
         QTest.qWait(900)
 
     return show
+
+
+def draft_here(app: App) -> None:
+    """Has a draft made, whose suggestions stand among the lines."""
+    panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
+    panel.draft.ask()
+    panel.draft.start.click()
+    settle(app)
 
 
 def judge_two(app: App) -> None:
@@ -199,6 +217,18 @@ def prompts(app: App) -> None:
     settle(app)
 
 
+def show_tour(app: App) -> None:
+    """Begins the tour."""
+    app.window.show_tour()  # type: ignore[union-attr, attr-defined]
+    QTest.qWait(600)
+
+
+def show_welcome(app: App) -> None:
+    """Closes the project: the first window."""
+    app.close_project()
+    QTest.qWait(200)
+
+
 def open_palette(app: App) -> None:
     """Opens the palette and types in it."""
     app.window.open_palette()  # type: ignore[union-attr]
@@ -211,12 +241,16 @@ def open_palette(app: App) -> None:
 
 SHOTS = (
     Shot("home", "senior-okafor", Place("home")),
+    Shot("home-lead", "lead-moreau", Place("home")),
+    Shot("home-author", LOOK_AROUND[Role.AUTHOR], Place("home")),
+    Shot("tour", LOOK_AROUND[Role.AUTHOR], Place("home"), show_tour),
+    Shot("welcome", "lead-moreau", Place("home"), show_welcome),
     Shot("tasks", "lead-moreau", Place("tasks")),
     Shot("brief", "author-halloran", task("law-privacy-notice", "brief")),
     Shot("rubric", "author-kowalska", task("eng-anchor-bolts", "rubric"), write_in_line),
-    Shot("balance", "author-kowalska", task("eng-anchor-bolts", "rubric"), side(1)),
-    Shot("draft", "author-kowalska", task("eng-anchor-bolts", "rubric"), side(3)),
-    Shot("review", "expert-amara", task("law-nda-review", "review")),
+    Shot("balance", "author-kowalska", task("eng-anchor-bolts", "rubric"), side(2)),
+    Shot("draft", "author-kowalska", task("eng-anchor-bolts", "rubric"), draft_here),
+    Shot("review", "expert-amara", task("law-nda-review", "review"), read_some),
     Shot("spot-check", "senior-okafor", task("med-warfarin-zh", "review")),
     Shot("responses", "lead-moreau", task("law-lease-break", "responses")),
     Shot("task-history", "author-kowalska", task("eng-anchor-bolts", "history")),
@@ -318,6 +352,7 @@ def program() -> Iterator[tuple[App, Path]]:
             score_all(project)
             path = project.path
         app = App(qt, Prefs(name="Screenshots"))
+        app.garbage = Garbage(app)  # no widget is collected away from its thread
         yield app, path
         if app.window is not None:
             app.window.close()

@@ -187,7 +187,7 @@ def _edit(window, stalls: Stalls, turn: int) -> None:
         return
     stalls.doing = "edit a rubric"
     for place in range(4):
-        line = panel.model.line(place)
+        line = panel.model.record(place)
         table.write_in(line.key)
         for char in f" and {turn}":
             QTest.keyClicks(table.editor, char)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.look import colour
-from xpert_studio.desktop.pages.task.rubric.balance import Bar
+from xpert_studio.desktop.pages.task.rubric.side import Bar
 from xpert_studio.records import Tier
 from xpert_studio.report.part_names import TIERS
 from xpert_studio.wording import percent
@@ -26,9 +26,9 @@ def test_a_bar_is_as_long_as_its_part_of_all_points(hands: Hands, studio: Studio
     studio.project.close()
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
-    hands.panel.side_tabs.setCurrentIndex(1)
+    hands.panel.side.tabs.setCurrentIndex(2)
     hands.settle()
-    balance = hands.panel.balance._shown
+    balance = hands.panel.side.balance
     parts = [*balance.by_tier, *(share for share in balance.by_dimension if share.checkpoints)]
     assert any(0 < share.part < 1 for share in parts)
     bars = hands.seen(Bar)

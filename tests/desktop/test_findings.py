@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QApplication, QPushButton, QToolTip
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.task.rubric.model import DIMENSION
+from xpert_studio.desktop.pages.task.rubric.model import TEXT
 from xpert_studio.store import tasks
 from xpert_studio.workflow import add_checkpoint, add_dimensions, describe_dimensions
 
 
 def _buttons(hands: Hands) -> list[str]:
-    found = hands.panel.findings.findChildren(QPushButton)
+    found = hands.panel.notes.findChildren(QPushButton)
     return [button.text() for button in found if button.isVisible()]
 
 
@@ -59,7 +59,7 @@ def test_the_choices_say_what_dimensions_mean_also_to_who_uses_the_keyboard(
         hands.until(lambda said=said: said in html.unescape(QToolTip.text()))
         hands.until(lambda said=said: QToolTip.isVisible() == bool(said))
     menu.close()
-    cell = hands.panel.model.index(0, DIMENSION)
+    cell = hands.panel.model.index(0, TEXT)
     assert "right" in cell.data(Qt.ItemDataRole.ToolTipRole)
 
 

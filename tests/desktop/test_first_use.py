@@ -9,11 +9,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QScrollArea
+from PySide6.QtWidgets import QCheckBox, QScrollArea
 
 from tests.desktop.hands import Hands, pause
 from tests.workflow.studio import Studio
-from xpert_studio.desktop.pages.task.rubric.draft_panel import SuggestionCard
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.unsaved import Words
 from xpert_studio.desktop.welcome.window import Yourself
@@ -131,29 +130,6 @@ def test_an_image_is_pasted_from_the_clipboard(hands: Hands, studio: Studio) -> 
     hands.settle()
     (item,) = _task(studio, "t1").attachments
     assert item.media_type == "image/png"
-
-
-def test_taking_a_proposal_keeps_the_place_and_what_was_written_in_others(
-    hands: Hands, studio: Studio
-) -> None:
-    studio.rubric(lines=2)
-    hands.open(studio.project.path, "wei")
-    hands.go("task", task_id="t1", tab="rubric")
-    hands.key("Ctrl+Shift+D", hands.window)
-    hands.settle()
-    draft = hands.panel.draft
-    draft.start.setFocus()
-    hands.key("Enter")
-    hands.settle()
-    cards = draft.findChildren(SuggestionCard)
-    assert len(cards) > 1
-    assert QApplication.focusWidget() is cards[0].take, "the suggestions are what comes next"
-    cards[1].text.setPlainText("Written differently.")
-    hands.key("Enter")
-    hands.settle()
-    left = [card for card in draft.findChildren(SuggestionCard) if card.isVisible()]
-    assert left[0].text.toPlainText() == "Written differently."
-    assert QApplication.focusWidget() is left[0].take
 
 
 @pytest.fixture

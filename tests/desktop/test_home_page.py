@@ -2,8 +2,30 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from PySide6.QtWidgets import QLabel
+
 from tests.desktop.hands import Hands
-from tests.workflow.studio import Studio
+from tests.workflow.deciding import confirm
+from tests.workflow.studio import BRIEF, Studio
+from xpert_studio.desktop import opening
+from xpert_studio.records import Mode
+from xpert_studio.workflow import (
+    NewResponse,
+    add_checkpoint,
+    add_responses,
+    approve,
+    create_brief,
+    draw_spot_checks,
+    judge_line,
+    open_form,
+    read_rubric,
+    set_policies,
+    submit_brief,
+    submit_form,
+    submit_rubric,
+)
 
 
 def test_of_many_that_wait_a_few_are_listed_and_all_are_counted(
@@ -19,3 +41,80 @@ def test_of_many_that_wait_a_few_are_listed_and_all_are_counted(
     hands.click("and 3 more")
     hands.settle()
     assert hands.page.queue.model.rowCount() == 8
+
+
+def test_one_button_begins_what_waits_first(hands: Hands, studio: Studio) -> None:
+    studio.answered()
+    hands.open(studio.project.path, "maria")
+    hands.click("Start judging")
+    hands.settle()
+    assert hands.window.place.page == "judging"
+    assert hands.window.place.item
+
+
+def test_an_author_is_told_for_whom_their_task_waits(hands: Hands, studio: Studio) -> None:
+    studio.brief()
+    submit_brief(studio.wei, "t1")
+    hands.open(studio.project.path, "wei")
+    assert hands.reads("Waiting for others")
+    assert hands.reads("Submitted · Lena, Omar, Ada")
+    assert hands.reads("You're all caught up")
+
+
+def test_what_people_did_is_listed_and_what_is_the_same_is_counted(
+    hands: Hands, studio: Studio
+) -> None:
+    studio.rubric(lines=3)
+    hands.open(studio.project.path, "lena")
+    lines = [made.text() for made in hands.page.lately.findChildren(QLabel)]
+    assert lines[0] == "Recent activity"
+    assert len(lines) <= 13
+    assert any("×" in line for line in lines)
+    assert not any("The program" in line for line in lines)
+
+
+def test_every_number_leads_to_its_tasks(hands: Hands, studio: Studio) -> None:
+    studio.brief()
+    hands.open(studio.project.path, "lena")
+    hands.click("all domains, Brief: 1")
+    hands.settle()
+    assert hands.window.place.page == "tasks"
+    assert hands.window.place.item == "stage=brief"
+
+
+def test_alone_the_first_page_always_says_what_is_next(hands: Hands, tmp_path: Path) -> None:
+    with opening.start_project(
+        tmp_path / "p.xpert", hands.prefs, name="Mine", language="en", mode=Mode.SOLO
+    ) as made:
+        path = made.path
+    hands.open(path, "tester")
+    ctx = hands.app.session.ctx
+
+    def next_is(act: str) -> None:
+        hands.window.session.changed_outside.emit()
+        hands.go("home")
+        assert hands.page.begin.isVisible()
+        assert hands.page.begin.text() == act
+
+    set_policies(ctx, min_checkpoints=1)
+    next_is("Create task")
+    create_brief(ctx, task_id="t1", **BRIEF)
+    next_is("Continue writing")
+    submit_brief(ctx, "t1")
+    next_is("Continue writing")
+    point = add_checkpoint(ctx, "t1", text="States clause 9.", dimension="Domain Expertise")
+    submit_rubric(ctx, "t1")
+    next_is("Start reviewing")
+    read_rubric(ctx, "t1", [point.one("checkpoint").id])
+    approve(ctx, "t1")
+    next_is("Sample for spot check")
+    draw_spot_checks(ctx, seed=1, share=0.0)
+    next_is("Show ready tasks")
+    response = add_responses(ctx, [NewResponse("t1", "aurora", "Clause 9.")]).one("response").id
+    next_is("Start judging")
+    open_form(ctx, response)
+    judge_line(ctx, response, point.one("checkpoint").id, value=1, rationale="It says so.")
+    submit_form(ctx, response)
+    next_is("Start confirming")
+    confirm(ctx, response, "tester")
+    next_is("New run")

@@ -137,7 +137,7 @@ def test_a_line_that_was_only_looked_at_does_not_take_back_what_another_wrote(
     panel = hands.panel
     panel.table.write_in(first)
     edit_checkpoint(studio.wei, "t1", first, text="Written in another window.")
-    hands.until(lambda: panel.model.line(0).text == "Written in another window.")
+    hands.until(lambda: panel.model.record(0).text == "Written in another window.")
     assert panel.table.editor.toPlainText() == "Written in another window."
     hands.key("Escape", panel.table.editor)
     hands.settle()

@@ -120,7 +120,7 @@ def test_a_draft_that_comes_when_nobody_waits_for_it_breaks_nothing(
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
     draft = hands.panel.draft
-    hands.panel.show_draft()
+    draft.ask()
     draft.who.setCurrentIndex(draft.who.findData("compatible"))
     draft.model.setText("m")
     draft.address.setText("http://127.0.0.1:9/v1")

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox
 from tests.desktop.rooms import room_of
 from xpert_studio.desktop.judge_names import provider_title
 from xpert_studio.desktop.pages.runs.composer.judge_part import JudgePart
-from xpert_studio.desktop.pages.task.rubric.draft_panel import DraftPanel
+from xpert_studio.desktop.pages.task.rubric.drafting import DraftBar
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS, ProviderEntry
 from xpert_studio.records import CHECKS
 
@@ -43,13 +43,13 @@ def test_a_new_provider_is_in_every_choice_with_the_fields_it_needs(room, qtbot)
     assert offered(judge.provider) == {**local, **providers}
     judge.provider.setCurrentIndex(judge.provider.findData("acme"))
     assert "localhost" in judge.address.placeholderText()
-    draft = DraftPanel(room.window.shell)
+    draft = DraftBar(room.window.shell)
     qtbot.addWidget(draft)
     assert set(offered(draft.who)) == {"outline", *providers}
     draft.who.setCurrentIndex(draft.who.findData("acme"))
-    assert draft.address.isVisibleTo(draft)
+    assert draft.address.isVisibleTo(draft.form)
     draft.who.setCurrentIndex(draft.who.findData("gemini"))
-    assert not draft.address.isVisibleTo(draft)
+    assert not draft.address.isVisibleTo(draft.form)
 
 
 def test_a_new_provider_has_a_card_for_its_key(room):

@@ -304,7 +304,7 @@ def test_the_minimum_is_not_shown_to_who_still_has_to_rate(
         hands.open(studio.project.path, person)
         hands.go("task", task_id="t1", tab=tab)
         table = hands.panel.table
-        return table.itemDelegate()._below(hands.panel.model.line(0))
+        return table.itemDelegate()._below(hands.panel.model.record(0))
 
     with studio.project.writing() as tx:  # as its revision was frozen with it
         (frozen,) = entities.find_all(tx, RubricRevision, task_id="t1")

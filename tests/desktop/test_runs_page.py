@@ -347,14 +347,14 @@ def test_a_judge_at_work_is_not_started_twice(hands, tmp_path):
 def test_a_lead_whose_tasks_nobody_scored_is_led_to_the_first_run(hands, path):
     """The first page knew of nothing to do where all there was came in by an import."""
     hands.open(path, LEAD)
-    until(hands, lambda: hands.reads("2 tasks are ready to be scored"))
+    until(hands, lambda: hands.reads("Score the ready tasks with a judge"))
     hands.click("New run")
     until(hands, lambda: hands.window.page("runs").composer.isVisible())
     with ProjectFile.open(path) as project:
         request = ScoreRequest(BASELINE, BASELINE_MODEL)
         score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
     hands.go("home")
-    until(hands, lambda: not hands.reads("2 tasks are ready to be scored"))
+    until(hands, lambda: not hands.reads("Score the ready tasks with a judge"))
     assert hands.reads("You're all caught up")
 
 

@@ -174,7 +174,7 @@ class Counted:
             self.hands.key("Tab")
 
 
-def test_the_first_task_alone_is_in_review_after_18_clicks(hands: Hands, tmp_path) -> None:
+def test_the_first_task_alone_is_in_review_within_14_clicks(hands: Hands, tmp_path) -> None:
     """From an empty program, by mouse and keyboard, with nothing prepared and nothing hidden."""
     hands.prefs.name, hands.prefs.roles, hands.prefs.domains = "", [], []
     hands.app.welcome()
@@ -183,16 +183,15 @@ def test_the_first_task_alone_is_in_review_after_18_clicks(hands: Hands, tmp_pat
     hands.type("Chen Wei")
     hands.key("Enter")
     hands.settle()
-    me.click("New project…")
+    me.click("Start alone…")
     asked = hands.await_dialog()
-    hands.type("Chest pain")
-    me.click(asked.modes.button(0))
     asked.folder.setText(str(tmp_path))  # the folder is that of the machine's documents
-    me.click(asked.act)
+    hands.type("Chest pain")
+    hands.key("Enter")
     hands.until(lambda: hands.app.session is not None)
     hands.settle()
 
-    me.click("Create task")
+    hands.key("Enter")  # the one thing to do in an empty project has the focus
     hands.await_dialog()
     hands.type("Chest pain at night")
     hands.key("Enter")
@@ -212,21 +211,79 @@ def test_the_first_task_alone_is_in_review_after_18_clicks(hands: Hands, tmp_pat
     assert hands.window.place.tab == "rubric", (hands.problems, hands.notice)
 
     me.click("Write the first checkpoint")
-    for place in range(15):
-        hands.type(f"States finding {place} of the ECG.")
-        hands.key("Enter")
-    hands.key("Escape")
-    hands.settle()
-    me.chord("Ctrl+A")
+    hands.type("States finding 0 of the ECG.")
     me.chord("Alt+D")
     hands.choose("Domain Expertise")
+    hands.key("Enter", hands.panel.table)
+    for place in range(1, 15):
+        hands.key("Enter")
+        hands.type(f"States finding {place} of the ECG.")
+    hands.key("Escape")
+    hands.settle()
     me.click("Submit rubric…")
     me.click(hands.await_dialog().act)
     with hands.app.session.project.reading() as tx:
         (task,) = tasks.all_tasks(tx)
+        rubric = tasks.rubric_of(tx, task.id)
     assert task.standing is Stage.REVIEW
-    assert me.count <= 18, me.count
+    assert {point.dimension for point in rubric} == {"Domain Expertise"}
+    assert len(rubric) == 15
+    assert me.count <= 14, me.count
     print(f"clicks and chords: {me.count}")
+
+
+def test_a_review_takes_one_key_a_checkpoint_and_one_and_leads_to_the_next(
+    hands: Hands, studio: Studio
+) -> None:
+    for task_id in ("t1", "t2"):
+        studio.review(task_id)
+    with studio.project.writing() as tx:
+        first = tasks.rubric_of(tx, "t1")[0]
+        entities.put(tx, first.model_copy(update={"drafted_by": "outline"}))
+    hands.open(studio.project.path, "maria")
+    hands.go("task", task_id="t1")
+    me, foot = Counted(hands), hands.panel.review_foot
+    assert "0 of 3 read. 1 is as drafted and unread." in foot.state.text()
+    assert not foot.yes.isEnabled()
+    for _ in range(3):
+        me.chord("A")
+    assert "3 of 3 read." in foot.state.text()
+    assert foot.progress.value() == foot.progress.maximum() == 3
+    me.chord("Ctrl+Shift+A")
+    assert me.count == 3 + 1
+    with studio.project.reading() as tx:
+        assert tasks.get_task(tx, "t1").standing is Stage.APPROVED
+    assert (hands.window.place.task_id, hands.window.place.tab) == ("t2", "review")
+    assert "Approved. Next:" in hands.notice
+    hands.click("Undo")
+    hands.settle()
+    with studio.project.reading() as tx:
+        assert tasks.get_task(tx, "t1").standing is Stage.REVIEW
+
+
+def test_a_reviewer_suggests_a_wording_that_the_author_takes(hands: Hands, studio: Studio) -> None:
+    first, *_ = studio.review()
+    hands.open(studio.project.path, "maria")
+    hands.go("task", task_id="t1")
+    hands.key("E", hands.panel.table)
+    field = hands.panel.composer.text
+    assert hands.focus is field
+    assert field.toPlainText() == "→ States that the break date is month 30."
+    field.setPlainText("→ States that the lease can end at month 30.\nClearer.")
+    hands.key("Ctrl+Return")
+    hands.settle()
+    assert hands.focus is hands.panel.table
+    assert hands.reads("Clearer."), "the comment stands at its checkpoint"
+    hands.key("Ctrl+Shift+B")
+    hands.settle()
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1")
+    hands.click("Use this wording")
+    hands.settle()
+    with studio.project.reading() as tx:
+        rubric = tasks.rubric_of(tx, "t1")
+    assert (rubric[0].id, rubric[0].text) == (first, "States that the lease can end at month 30.")
+    assert hands.reads("Every change request has a reply.")
 
 
 def test_a_returned_rubric_opens_on_its_change_requests(hands: Hands, studio: Studio) -> None:

@@ -143,8 +143,7 @@ def test_review_goes_back_and_forth_until_it_is_approved(hands: Hands, studio: S
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="rubric")
     rubric = hands.panel
-    assert "Comments 1" in [rubric.side_tabs.tabText(n) for n in range(5)]
-    rubric.side_tabs.setCurrentIndex(4)
+    assert hands.reads("Month 30 of what?"), "the comment stands at its checkpoint"
     rubric.show_item(second)
     hands.key("Enter")
     editor = rubric.table.editor
@@ -279,24 +278,44 @@ def test_the_linter_speaks_while_one_types_and_mends_by_a_key(hands: Hands, stud
 
 
 def test_a_draft_is_taken_edited_and_dropped_line_by_line(hands: Hands, studio: Studio) -> None:
+    from xpert_studio.workflow import change_brief
+
     studio.rubric(lines=1)
+    change_brief(studio.wei, "t1", deliverables="- A memo.\n- A letter.\n- A list of three dates.")
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1")
     panel = hands.panel
     hands.key("Ctrl+Shift+D")
-    hands.click("Draft")
+    hands.key("Enter")
     hands.until(lambda: bool(task_view(studio.wei, "t1").suggestions))
     hands.settle()
-    suggestions = task_view(studio.wei, "t1").suggestions
-    card = panel.draft._list.itemAt(0).widget()
-    card.text.setPlainText("Says that the tenant can leave at month 30.")
-    hands.click(next(b for b in hands.seen(type(panel.draft.start)) if b.text() == "Take"))
+    assert hands.focus is panel.table, "the suggestions are what comes next"
+    ghosts = [line.key for line in panel.model.lines if line.is_ghost]
+    assert len(ghosts) == len(task_view(studio.wei, "t1").suggestions) > 2
+    assert panel.table.here.key == ghosts[0]
+    hands.key("Enter")
+    panel.table.editor.selectAll()
+    hands.type("Says that the tenant can leave at month 30.")
+    hands.key("Enter")
     hands.settle()
     assert rubric_of(studio, "t1")[-1].text == "Says that the tenant can leave at month 30."
-    if len(suggestions) > 1:
+    assert rubric_of(studio, "t1")[-1].drafted_by is None, "a person has written it"
+    assert panel.table.here.key == ghosts[1]
+    hands.key("Tab")
+    hands.settle()
+    assert rubric_of(studio, "t1")[-1].drafted_by == "outline"
+    assert panel.table.here.key == ghosts[2]
+    hands.key("Delete")
+    hands.settle()
+    assert len(rubric_of(studio, "t1")) == 3
+    if len(ghosts) > 3:
         hands.click("Reject all")
         hands.settle()
     assert not task_view(studio.wei, "t1").suggestions
+    assert not any(line.is_ghost for line in panel.model.lines)
+    hands.key("Ctrl+Z", panel.table)
+    hands.settle()
+    assert any(line.is_ghost for line in panel.model.lines), "what is undone comes back"
 
 
 def test_a_title_never_goes_to_another_task(hands: Hands, studio: Studio) -> None:

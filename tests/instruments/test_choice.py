@@ -65,7 +65,7 @@ ANSWERS = {
     "The answer is A at first sight. Final answer: C": "C",
     "<think>Maybe A. The answer is A</think>B": "B",
     "```\nanswer = 'A'\n```\nThe answer is B": "B",
-    "If the answer is A, then x fails. The answer is B": "B",
+    "If the answer is A, then x fails. The answer is B": "B", "答案可能是A": "A", "So, B.": "B",
 }  # fmt: skip
 NO_ANSWERS = {
     "": "Names no option.", "  \n": "Names no option.", "\u200b": "Names no option.",
@@ -88,11 +88,11 @@ MENTIONS = [
     "Option A is wrong", "B is not correct", "I don't think the answer is A.",
     "The answer cannot be A.", 'He said "the answer is A".', "> The answer is A",
     "```\nThe answer is A\n```", "Is the answer B?", "The answer is B?", "B 正确吗？",
-    "If the answer is B, I resign.", "答案可能是A", "不选 A", "如果选 A", "选A股", "NaN", "II", "IV",
+    "If the answer is B, I resign.", "不选 A", "如果选 A", "选A股", "NaN", "II", "IV",
     "Answer: IV", "Ⅰ", "C++", "Answer: C++", "Answer: C#", "Answer: A-level", "Answer: A's",
     "Answer: B12", "Answer: B = 5", "Answer: Á", "Answer: A\u0301", "А", "Vitamin C is the best answer",
     "Statement A is correct", '{"choice": 2}', '{"answer": null}', '{"answer": {}}', "[1]", "{",
-    "<think>The answer is A", "So, B.", "answers: none",
+    "<think>The answer is A", "answers: none",
 ]  # fmt: skip
 
 

@@ -40,8 +40,10 @@ from xpert_studio.report.results import (
     read_facets,
 )
 from xpert_studio.report.results.charts import board_chart, difference_chart, part_chart
+from xpert_studio.report.results.levels import OVERALL, orders, plain_system
 from xpert_studio.report.results.scope import KINDS
 from xpert_studio.report.sections.items import counts_table, method
+from xpert_studio.report.sections.levels import level_notes, levels_table
 from xpert_studio.report.sections.provenance import stale_limits
 from xpert_studio.report.sections.results import board_table, breakdown, pair_sentence, parts_table
 from xpert_studio.report.small_groups import SmallGroups
@@ -82,6 +84,7 @@ class Wanted:
 
     scope: Scope
     by: str | None
+    sort: str
     heatmap: str | None
     items: bool
     tasks: bool
@@ -319,6 +322,7 @@ def show_comparison(
 
 
 _GROUPINGS = ("domain", "category", "tier", "dimension")
+_LEVEL: Final = "level"
 
 
 def leaderboard(
@@ -329,8 +333,18 @@ def leaderboard(
     ] = None,
     by: Annotated[
         str | None,
-        typer.Option(help="Also by category, tier or dimension; by domain without being asked."),
+        typer.Option(
+            help="Also by category, tier, dimension, or level (of difficulty: with indices and "
+            "ceilings); by domain without being asked."
+        ),
     ] = None,
+    sort: Annotated[
+        str,
+        typer.Option(
+            help="With --by level, sort by overall, daily, professional, extreme or "
+            "leaderboard_index."
+        ),
+    ] = OVERALL,
     only: Annotated[
         str | None,
         typer.Option(
@@ -371,10 +385,14 @@ def leaderboard(
     Example: xpert-studio leaderboard clinic.xpert --heatmap dimension --chart dimensions.svg
     """
     output = Output(as_json=as_json)
-    for option, value in (("--by", by), ("--heatmap", heatmap)):
-        if value is not None and value not in _GROUPINGS:
+    for option, value, choices in (
+        ("--by", by, (*_GROUPINGS, _LEVEL)),
+        ("--heatmap", heatmap, _GROUPINGS),
+        ("--sort", sort, orders() if by == _LEVEL else (OVERALL,)),
+    ):
+        if value is not None and value not in choices:
             raise typer.BadParameter(
-                Message("choose one of {groupings}", groupings=joined(_GROUPINGS)),
+                Message("choose one of {groupings}", groupings=joined(choices)),
                 param_hint=option,
             )
     named = [name for name in judge or () if name != EXPERTS]
@@ -387,7 +405,9 @@ def leaderboard(
     output.note(*stale_limits(analysis))
     shows_experts = not judge or EXPERTS in judge
     raters = [rater for rater in results.raters if rater.id != EXPERTS or shows_experts]
-    wants = Wanted(scope_of(results, only), by, heatmap, items=items, tasks=tasks, compare=compare)
+    wants = Wanted(
+        scope_of(results, only), by, sort, heatmap, items=items, tasks=tasks, compare=compare
+    )
     found = {rater.id: _beside(output, results, rater, wants) for rater in raters}
     if chart is not None and raters:
         save_chart(chart_of(results, raters[0].id, wants), chart, replace=replace)
@@ -403,10 +423,22 @@ def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> di
     board = results.board(*key)
     name = rater_name(rater.id)
     has_even_votes = rater.id == EXPERTS and len(results.analysis.experts) > 1
-    _show(output, rater, board, wants.by, small, has_even_votes=has_even_votes)
+    by = None if wants.by == _LEVEL else wants.by
+    _show(output, rater, board, by, small, has_even_votes=has_even_votes)
     found: dict[str, Any] = plain_board(board.leaderboard, small) | {
         "gaps": {name: dataclasses.asdict(gap) for name, gap in board.gaps.items()}
     }
+    if wants.by == _LEVEL:
+        levels = results.levels(*key)
+        title = t("By level of difficulty, by {name}", name=name)
+        output.block(levels_table(levels, wants.sort), title)
+        output.say(*level_notes(levels))
+        order = levels.ordered(wants.sort)
+        rows = {row["system"]: row for row in found["standings"]}
+        found["standings"] = [
+            *(rows.pop(system) | plain_system(levels.systems[system]) for system in order),
+            *rows.values(),
+        ]
     if wants.heatmap is not None:
         show_heat(output, name, board.leaderboard, wants.heatmap, small)
         found["heatmap"] = plain_heat(board.leaderboard, wants.heatmap)

@@ -138,9 +138,10 @@ def _say_brief(output: Output, task: Task) -> None:
         )
     )
     difficulty = t(task.difficulty.value) if task.difficulty else None
-    about = (domain_name(task.domain), task.category, task.language, difficulty)
+    about = (domain_name(task.domain), task.category, task.language, difficulty, task.family)
     output.say(" · ".join(part for part in about if part))
     parts = {
+        t("System prompt"): task.system_prompt,
         t("Prompt"): task.prompt,
         t("Work context"): task.context,
         t("Background materials"): task.materials,

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, QObject, Qt, Signal
+from PySide6.QtCore import QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 
 from xpert_studio.desktop import crash, opening
@@ -15,7 +15,7 @@ from xpert_studio.desktop.bridge import Bridge
 from xpert_studio.desktop.dropping import is_project
 from xpert_studio.desktop.exchange_files import EXCHANGED, ExchangeFiles
 from xpert_studio.desktop.garbage import Garbage
-from xpert_studio.desktop.kit import Place, dress, explained, set_scale, set_theme, speak, t, tn
+from xpert_studio.desktop.kit import Place, dress, explained, px, set_scale, set_theme, speak, t, tn
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.preloading import Warming
 from xpert_studio.desktop.recovery import place_of, put_back
@@ -92,7 +92,7 @@ class App(QObject):
         """Shows the first window."""
         made = WelcomeWindow(self.prefs, self)
         self.bridge.job_began.connect(made.show_job)
-        made.resize(900, 640)
+        made.resize(QSize(px(1040), px(760)).boundedTo(self.qt.primaryScreen().availableSize()))
         self._replace(made)
         return made
 
@@ -176,8 +176,8 @@ class App(QObject):
 
         self._open(find)
 
-    def new_project(self) -> None:
-        """Asks for a name and place, and opens a new project."""
+    def new_project(self, mode: Mode | None = None) -> None:
+        """Asks for a name and place, and for how one works where that is open."""
         parent = self.parent_window()
 
         def make(path: Path, name: str, language: str, mode: Mode) -> None:
@@ -187,7 +187,7 @@ class App(QObject):
                 )
             )
 
-        NewProject(parent, make).open()
+        NewProject(parent, make, mode).open()
 
     def ask_for_project(self) -> None:
         """Asks for a project file, and opens it."""
@@ -308,7 +308,7 @@ class App(QObject):
         self._leave()
         path = project.path
         self.prefs.people[str(path)] = person_id
-        if not self.prefs.name:
+        if not self.prefs.name and person_id not in LOOK_AROUND.values():
             self.prefs.name = next(
                 p.called for p in opening.people_of(project) if p.id == person_id
             )
@@ -369,30 +369,28 @@ class App(QObject):
     def _leave(self) -> None:
         if isinstance(self.window, MainWindow):
             self.window.finish()
-            self.remember(self.window)
+            self._remember(self.window)
         if self.session is not None:
             self.session.close()
             self.session.deleteLater()
             self.session = None
 
-    def remember(self, window: MainWindow) -> None:
+    def _remember(self, window: MainWindow) -> None:
         """Keeps where the person is, for the next time."""
-        session = window.session
-        left_off = _left_off(session.path, session.person_id)
-        self.prefs.places[left_off] = _blind(session, window.place).plain()
+        left_off = _left_off(window.session.path, window.session.person_id)
+        self.prefs.places[left_off] = _blind(window.session, window.place).plain()
+        size = window.normalGeometry().size()
         self.prefs.window = {
-            "width": window.normalGeometry().width() or window.width(),
-            "height": window.normalGeometry().height() or window.height(),
+            "width": size.width() or window.width(),
+            "height": size.height() or window.height(),
             "maximised": int(window.isMaximized()),
         }
         self.prefs.save()
 
-    def window_closed(self, window: MainWindow) -> None:
+    def window_closed(self, window: QMainWindow) -> None:
         """The window is gone: everything is written before the program ends."""
         if window is self.window and self.session is not None:
-            self.session.close()
-            self.session.deleteLater()
-            self.session = None
+            self._leave()
 
     def recent(self) -> list[Path]:
         """Projects opened lately that are still there."""

@@ -1,26 +1,39 @@
-"""What a window asks of the application around it."""
+"""What windows and the opening of files ask of the application around them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from xpert_studio.desktop.window import MainWindow
-    from xpert_studio.records import Role
+from PySide6.QtWidgets import QMainWindow
+
+from xpert_studio.desktop.bridge import Bridge
+from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.session import Session
+from xpert_studio.records import Mode, Role
+from xpert_studio.store import ProjectFile
 
 
 class AppController(Protocol):
-    """The application, as a window sees it."""
+    """The application, as its windows see it."""
 
-    def new_project(self) -> None:
-        """Asks for a name and place, and opens a new project."""
+    prefs: Prefs
+    bridge: Bridge
+    session: Session | None
+    window: QMainWindow | None
+
+    def new_project(self, mode: Mode | None = None) -> None:
+        """Asks for a name and place, and for how one works where that is open."""
 
     def ask_for_project(self) -> None:
         """Asks for a project file, and opens it."""
 
     def open_project(self, path: Path) -> None:
         """Opens a project file."""
+
+    def come_in(self, project: ProjectFile) -> None:
+        """Goes to work on a project that has been opened."""
 
     def open_sample(self, role: Role | None = None) -> None:
         """Opens the sample project, made anew where there is none; in a role, on the first page."""
@@ -43,10 +56,10 @@ class AppController(Protocol):
     def switch_person(self) -> None:
         """Asks who is at work."""
 
-    def remember(self, window: MainWindow) -> None:
-        """Keeps where the person is, for the next time."""
+    def rebuild(self) -> None:
+        """Makes the window anew after its theme, language or text size has changed."""
 
-    def window_closed(self, window: MainWindow) -> None:
+    def window_closed(self, window: QMainWindow) -> None:
         """The window is gone."""
 
     def recent(self) -> list[Path]:
@@ -54,6 +67,17 @@ class AppController(Protocol):
 
     def explained_warning(self, warning: str) -> str:
         """A warning of the project file in the window's language."""
+
+    def parent_window(self) -> QMainWindow:
+        """The window that is there; the first one where there is none."""
+
+    def tell(self, error: BaseException) -> None:
+        """Tells an error on the window that is there."""
+
+    def say(
+        self, text: str, tone: str, *, act: str = "", run: Callable[[], object] | None = None
+    ) -> None:
+        """Says something on the window that is there; see ``Notice.say``."""
 
     def quit(self) -> None:
         """Closes the window and ends."""

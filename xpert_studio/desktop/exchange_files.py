@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from xpert_studio.desktop.app_controller import AppController
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.kit import ActionDialog, Place, t
-from xpert_studio.desktop.session import now
+from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.welcome.assignment import NewFromAssignment
 from xpert_studio.desktop.window import MainWindow
 from xpert_studio.errors import XpertError
@@ -17,10 +18,6 @@ from xpert_studio.store import ProjectFile
 from xpert_studio.workflow.assignments.content import AssignmentContent, SubmissionContent
 from xpert_studio.workflow.assignments.opening import open_assignment
 from xpert_studio.workflow.views.submissions import belongs_in, own_assignment
-
-if TYPE_CHECKING:
-    from xpert_studio.desktop.app import App
-    from xpert_studio.desktop.session import Session
 
 EXCHANGED: Final = frozenset({".xassignment", ".xsubmission", ".xpacket"})
 """What such files end in; packets are of earlier versions, and are refused with what to do."""
@@ -45,7 +42,7 @@ class ExchangeFiles:
         app: Whose windows and projects.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: AppController) -> None:
         self._app = app
 
     def open(self, path: Path) -> None:

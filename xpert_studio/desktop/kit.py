@@ -121,6 +121,7 @@ from xpert_studio.desktop.widgets.labels import (
 )
 from xpert_studio.desktop.widgets.layouts import (
     FittedScroll,
+    Sides,
     SideSplitter,
     box,
     clear,
@@ -267,6 +268,7 @@ __all__ = [
     "Shell",
     "ShellWidget",
     "SideSplitter",
+    "Sides",
     "Spin",
     "Trail",
     "TwoLineDelegate",

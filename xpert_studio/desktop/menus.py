@@ -1,41 +1,39 @@
-"""The window's own actions, and the menus made of all actions."""
+"""The window's own actions, and the menus made of all actions that can be done where one is."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from xpert_studio.desktop.actions import GROUPS, Action, ActionBook
-from xpert_studio.desktop.kit import GAP, SCALES, Place, mark, px, t
+from xpert_studio.desktop.app_controller import AppController
+from xpert_studio.desktop.kit import GAP, SCALES, Place, Shell, mark, px, t
 from xpert_studio.desktop.mnemonics import letters_for, with_letter
 from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.timing import later
 
-if TYPE_CHECKING:
-    from xpert_studio.desktop.window import MainWindow
-
-_NO_MENU: Final = frozenset({"assignments", "people", "project"})
 _ALT_ON_PAGES: Final = "DNS"
 """Letters with which pages have shortcuts of their own."""
 _MORE: Final = mark("More")
 
 
-def window_actions(window: MainWindow) -> list[Action]:
+def window_actions(shell: Shell, controller: AppController) -> list[Action]:
     """What can be done wherever one is."""
-    controller, shell, session = window.controller, window.shell, window.session
+    prefs, session = shell.prefs, shell.session
 
     def look(**values: object) -> None:
         for name, value in values.items():
-            setattr(window.prefs, name, value)
+            setattr(prefs, name, value)
         shell.rebuild.emit()
 
     def scale(step: int) -> None:
-        at = min(range(len(SCALES)), key=lambda n: abs(SCALES[n] - window.prefs.text_size))
+        at = min(range(len(SCALES)), key=lambda n: abs(SCALES[n] - prefs.text_size))
         look(text_size=SCALES[max(0, min(at + step, len(SCALES) - 1))])
 
-    found = [
+    return [
         Action("file.new", mark("New project…"), controller.new_project, "Ctrl+Shift+N", "file-plus"),
         Action("file.open", mark("Open project…"), controller.ask_for_project, "Ctrl+O", "folder-open"),
         Action("file.import", mark("Import a bundle or table…"), controller.import_file, "", "import"),
@@ -52,10 +50,6 @@ def window_actions(window: MainWindow) -> list[Action]:
         Action("edit.undo", mark("Undo"), session.undo, "Ctrl+Z", "undo-2",
                mark("Undo last change (works across sessions)")),
         Action("edit.redo", mark("Redo"), session.redo, "Ctrl+Shift+Z Ctrl+Y", "redo-2"),
-        Action("edit.palette", mark("Find an action, task or person…"), window.open_palette,
-               "Ctrl+K Ctrl+P", "command"),
-        Action("go.back", mark("Back"), window.go_back, "Alt+Left", "arrow-left"),
-        Action("go.forward", mark("Forward"), window.go_forward, "Alt+Right", "arrow-right"),
         Action("view.light", mark("Light"), lambda: look(theme="light"), "", "sun"),
         Action("view.dark", mark("Dark"), lambda: look(theme="dark"), "", "moon"),
         Action("view.system", mark("Match the system"), lambda: look(theme="system"),
@@ -64,45 +58,48 @@ def window_actions(window: MainWindow) -> list[Action]:
         Action("view.smaller", mark("Smaller text"), lambda: scale(-1), "Ctrl+-", "type"),
         Action("help.keys", mark("Shortcuts"),
                lambda: shell.go(Place("settings", tab="shortcuts")), "F1", "keyboard"),
+        *(Action(f"go.{entry.id}", entry.title, partial(shell.go, Place(entry.id)), entry.keys,
+                 entry.icon) for entry in PAGES if entry.id != "task"),
     ]  # fmt: skip
-    found += [
-        Action(
-            f"go.{entry.id}",
-            entry.title,
-            partial(window.go, Place(entry.id)),
-            entry.keys,
-            entry.icon,
-        )
-        for entry in PAGES
-        if entry.id != "task"
-    ]
-    return found
 
 
 class MenuBar(QMenuBar):
-    """A menu of each group; the last ones are in a menu of their own where the window is narrow."""
+    """A menu of each group that has something to do on the page.
+
+    The last ones are in a menu of their own where the window is narrow. The letter of a menu is the
+    same on every page.
+    """
 
     def __init__(self, book: ActionBook) -> None:
         super().__init__()
-        groups = {group: title for group, title in GROUPS.items() if group not in _NO_MENU}
-        *letters, last = letters_for([*groups.values(), _MORE], _ALT_ON_PAGES)
+        self._book = book
+        *letters, last = letters_for([*GROUPS.values(), _MORE], _ALT_ON_PAGES)
         self._more = QMenu(with_letter(t(_MORE), last), self)
-        self._menus = [
-            self._menu(group, with_letter(t(title), letter), book)
-            for (group, title), letter in zip(groups.items(), letters, strict=True)
-        ]
-        self._show(len(self._menus))
+        self._all = {
+            group: self._menu(group, with_letter(t(title), letter))
+            for (group, title), letter in zip(GROUPS.items(), letters, strict=True)
+        }
+        self._menus: list[QMenu] = []
+        self.soon = later(self, 0, self.look_again)
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Shows the menus of the page that is seen."""
+        groups = {action.group for action, _ in self._book.usable() if action.in_menu}
+        menus = [menu for group, menu in self._all.items() if group in groups]
+        if menus != self._menus:
+            self._menus = menus
+            self._show(self._fitting(self.width()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Shows as many menus as there is room for."""
-        if not self.isNativeMenuBar():
-            self._show(self._fitting(event.size().width()))
+        self._show(self._fitting(event.size().width()))
         super().resizeEvent(event)
 
-    def _menu(self, group: str, title: str, book: ActionBook) -> QMenu:
+    def _menu(self, group: str, title: str) -> QMenu:
         made = QMenu(title, self)
-        made.aboutToShow.connect(partial(_fill, made, group, book))
-        _fill(made, group, book)
+        made.aboutToShow.connect(partial(_fill, made, group, self._book))
+        _fill(made, group, self._book)
         return made
 
     def _fitting(self, width: int) -> int:
@@ -110,7 +107,7 @@ class MenuBar(QMenuBar):
         self._show(len(self._menus))
         ends = [self.actionGeometry(menu.menuAction()).right() for menu in self._menus]
         room = width - px(GAP)
-        if ends[-1] <= room:
+        if self.isNativeMenuBar() or not ends or ends[-1] <= room:
             return len(ends)
         self.addMenu(self._more)
         room -= self.actionGeometry(self._more.menuAction()).width() + px(GAP)

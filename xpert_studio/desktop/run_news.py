@@ -5,14 +5,16 @@ The user who is not looking at the window gets the notice from their desktop, wh
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QSystemTrayIcon
 
+from xpert_studio.desktop.footer import Footer
 from xpert_studio.desktop.kit import (
     ActionDialog,
     Place,
+    Shell,
     button,
     icon,
     judge_name,
@@ -27,33 +29,30 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.records import Role, RunRequest, RunState
 from xpert_studio.workflow.views.runs import WatchedRun
 
-if TYPE_CHECKING:
-    from xpert_studio.desktop.window import MainWindow
-
-
 _TRAY_MS: Final = 20_000
 
 
 class RunNews(QObject):
     """Tells of the runs of one window's project."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self._watch = window.session.runs
+    def __init__(self, shell: Shell, footer: Footer) -> None:
+        super().__init__(shell)
+        self._shell = shell
+        self._window = shell.window
+        self._watch = shell.session.runs
         self._tray: QSystemTrayIcon | None = None
         self._has_offered = False
         self.going = button("", self._show_runs, kind="quiet", picture="activity")
-        window.footer.addWidget(self.going)
+        footer.addWidget(self.going)
         self.going.hide()
         self._watch.changed.connect(self._show)
         self._watch.ended.connect(self._say_ended)
-        self._watch.failed.connect(window.shell.tell)
+        self._watch.failed.connect(shell.tell)
         self._show()
 
     @property
     def _leads(self) -> bool:
-        return self._window.session.has_role(Role.LEAD)
+        return self._shell.session.has_role(Role.LEAD)
 
     # What continues.
 
@@ -78,18 +77,18 @@ class RunNews(QObject):
     def _offer(self) -> None:
         """Once, when the project is opened: what broke off can be taken up again."""
         waiting = self._watch.resumable
-        if waiting and self._leads and not self._window.session.project.read_only:
-            self._window.notice.say(
+        if waiting and self._leads and not self._shell.session.project.read_only:
+            self._shell.say(
                 tn("{n} run broke off before its end. Nothing of it is lost.",
                    "{n} runs broke off before their end. Nothing of them is lost.", len(waiting)),
                 "warn", act=t("Show"), run=lambda: self._open(waiting[0]), stays=True,
             )  # fmt: skip
 
     def _show_runs(self) -> None:
-        self._window.go(Place("runs"))
+        self._shell.go(Place("runs"))
 
     def _open(self, item: WatchedRun) -> None:
-        self._window.go(Place("runs", item=item.run.id))
+        self._shell.go(Place("runs", item=item.run.id))
 
     # The end.
 
@@ -97,8 +96,8 @@ class RunNews(QObject):
         if not self._leads:
             return
         text, tone = said_of_end(item)
-        is_seen = self._window.place.page == "runs" and self._window.isActiveWindow()
-        self._window.notice.say(
+        is_seen = self._shell.place.page == "runs" and self._window.isActiveWindow()
+        self._shell.say(
             text, tone,
             act="" if is_seen else t("Show"), run=lambda: self._open(item), stays=not is_seen,
         )  # fmt: skip
@@ -150,24 +149,24 @@ def said_of_end(item: WatchedRun) -> tuple[str, str]:
 class Leaving(QObject):
     """Asks, when a window is closed while something is not saved or its runs are in progress."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._window = shell.window
+        self._session = shell.session
         self._is_settled = False
 
     @property
     def must_ask(self) -> bool:
         """Whether the user has to say what is to become of a run."""
-        session = self._window.session
-        runs = session.runs
-        return not self._is_settled and bool(session.is_held_up or runs.own or runs.starting)
+        runs = self._session.runs
+        return not self._is_settled and bool(self._session.is_held_up or runs.own or runs.starting)
 
     def ask(self) -> None:
         """Asks, and closes the window when that is said."""
-        if self._window.session.is_held_up:
+        if self._session.is_held_up:
             self._ask_unsaved()
             return
-        runs = self._window.session.runs
+        runs = self._session.runs
         count = len(runs.own) + len(runs.starting)
         dialog = ActionDialog(
             self._window,
@@ -193,10 +192,10 @@ class Leaving(QObject):
 
     def _try_again(self, dialog: ActionDialog) -> None:
         dialog.reject()
-        self._window.session.try_again()
+        self._session.try_again()
 
     def _stop(self, dialog: ActionDialog) -> None:
-        runs = self._window.session.runs
+        runs = self._session.runs
         for item in runs.own:
             runs.ask(item.run.id, RunRequest.STOP)
         dialog.accept()

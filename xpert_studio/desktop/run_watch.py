@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from xpert_studio.desktop.open_project import OpenProject
 from xpert_studio.desktop.timing import every
 from xpert_studio.errors import ProjectFileError, XpertError
 from xpert_studio.language import CONFIG_VARIABLE
@@ -24,7 +25,6 @@ from xpert_studio.records import RunRequest
 from xpert_studio.workflow.views.runs import WatchedRun, watch_runs
 
 if TYPE_CHECKING:
-    from xpert_studio.desktop.session import Session
     from xpert_studio.judge.request import ScoreRequest
     from xpert_studio.judge.run_worker import Launch
 
@@ -49,7 +49,7 @@ class RunWatch(QObject):
     ended = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: OpenProject) -> None:
         super().__init__(session)
         self._session = session
         self.seen: tuple[WatchedRun, ...] | None = None
@@ -57,6 +57,7 @@ class RunWatch(QObject):
         self._launches: list[Launch] = []
         self._timer = every(self, _IDLE_MS, self.look)
         session.bridge.read(_forget_old_words, lambda _: None, lambda _: None)
+        self.look()
 
     # What there is.
 

@@ -39,6 +39,7 @@ class Shell(QObject):
         self.book = book
         self.notice = notice
         self.window = parent
+        self.place = Place("home")
         self._held_up = ""
         session.refused.connect(self.tell)
         session.saved.connect(self._tell_saved)

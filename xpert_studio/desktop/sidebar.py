@@ -1,24 +1,25 @@
-"""The sidebar: the pages, how much waits on them, and who is at work."""
+"""The rail: the pages a person needs first, the others under More, and how much waits on each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import groupby
+from collections.abc import Callable, Collection
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QToolButton, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
     TIGHT,
     box,
+    chip,
     column,
     icon,
     label,
-    line,
+    mark,
     menu_words,
     px,
+    row,
     scrolled,
     short,
     t,
@@ -27,40 +28,136 @@ from xpert_studio.desktop.pages import PAGES, PageEntry
 
 _WIDTH: Final = 196
 _COMPACT: Final = 58
+_SECTIONS: Final = {
+    "work": "",
+    "figures": mark("Scoring"),
+    "sharing": mark("Sharing"),
+    "project": mark("Project"),
+    "more": mark("More"),
+}
+
+
+class _Tool(QToolButton):
+    """A line of the rail, as wide as the rail."""
+
+    def __init__(self, text: str, picture: str) -> None:
+        super().__init__()
+        self.setText(f" {menu_words(text)}")
+        self.setIcon(icon(picture, "muted"))
+        self.setIconSize(QSize(px(18), px(18)))
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+
+class _PageTool(_Tool):
+    """A page, and how much waits there."""
+
+    def __init__(self, entry: PageEntry) -> None:
+        super().__init__(t(entry.title), entry.icon)
+        self.entry = entry
+        self.setCheckable(True)
+        self.count = chip("", "accent")
+        self.count.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.count.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._inside = row(1, self.count, on=self, pad=(0, 0, GAP, 0))
+        self.show_waiting(0)
+
+    def set_compact(self, *, is_compact: bool) -> None:
+        """The count at the corner of the picture, or at the end of the words."""
+        top = Qt.AlignmentFlag.AlignTop if is_compact else Qt.AlignmentFlag.AlignVCenter
+        self._inside.setAlignment(self.count, top)
+        self._inside.setContentsMargins(0, 0, 0 if is_compact else px(GAP), 0)
+
+    def show_waiting(self, count: int) -> None:
+        """Says how much waits."""
+        title = t(self.entry.title)
+        self.count.say(str(count) if count else "")
+        self.setAccessibleName(t("{page}, {n} waiting", page=title, n=count) if count else title)
+
+    def show_current(self, page: str) -> None:
+        """Marks it where it is the page that is shown."""
+        self.setChecked(self.entry.id == page)
+        self.setIcon(icon(self.entry.icon, "accent" if self.isChecked() else "muted"))
+
+
+class _Section(QWidget):
+    """Pages that belong together, under a head that folds them away."""
+
+    folded = Signal()
+
+    def __init__(self, title: str, *, is_open: bool) -> None:
+        super().__init__()
+        self.is_open: bool = is_open
+        self.head = _Tool(t(title) if title else "", "chevron-down")
+        self.head.setProperty("kind", "section")
+        self.head.clicked.connect(lambda: self.fold(is_open=not self.is_open))
+        self.inside = column(gap=TIGHT)
+        self._pages = box(self.inside)
+        column(self.head, self._pages, on=self, gap=TIGHT)
+        self.head.setVisible(bool(title))
+        self.fold(is_open=is_open)
+
+    def fold(self, *, is_open: bool) -> None:
+        """Shows or hides its pages."""
+        self.is_open = is_open
+        self._pages.setVisible(is_open)
+        self.head.setIcon(icon("chevron-down" if is_open else "chevron-right", "muted"))
+        self.head.setAccessibleDescription(t("shown") if is_open else t("hidden"))
+        self.folded.emit()
 
 
 class Sidebar(QFrame):
-    """Buttons for the pages."""
+    """The rail.
+
+    Args:
+        project_name: The project's name.
+        person: Who is at work.
+        switch: Asks who is at work.
+        folded: The sections that are folded away; kept up to date.
+    """
 
     chosen = Signal(str)
 
-    def __init__(self, project_name: str, person: str, switch: Callable[[], object]) -> None:
+    def __init__(
+        self, project_name: str, person: str, switch: Callable[[], object], folded: list[str]
+    ) -> None:
         super().__init__()
         self.setObjectName("sidebar")
         self._width = _WIDTH
-        self._buttons: dict[str, QToolButton] = {}
-        self._titles: dict[str, str] = {}
+        self._folded = folded
+        self._first: frozenset[str] | None = None
         self._group = QButtonGroup(self)
+        self._buttons = {entry.id: self._button(entry) for entry in PAGES if entry.part}
         self.name = label(project_name, "heading")
         self.name.setContentsMargins(px(10), px(6), 0, px(6))
-        parts = [
-            [self._button(entry.id, t(entry.title), entry.icon) for entry in found]
-            for _, found in groupby(_shown(), key=lambda entry: entry.part)
-        ]
-        *upper, (settings,) = parts
-        self.person = QToolButton()
-        self.person.setText(f" {menu_words(short(person, 40))}")
-        self.person.setIcon(icon("user", "muted"))
+        self.sections = {
+            name: _Section(title, is_open=name not in folded) for name, title in _SECTIONS.items()
+        }
+        for section in self.sections.values():
+            section.folded.connect(self._remember)
+        self.person = _Tool(short(person, 40), "user")
         self.person.setToolTip(t("Switch person"))
         self.person.setAccessibleName(t("You work as {name}", name=person))
-        self.person.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.person.clicked.connect(switch)
-        for tool in (*self._buttons.values(), self.person):
-            tool.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            tool.setIconSize(QSize(px(18), px(18)))
-        self._pages = pages = scrolled(box(_divided(upper), name="sidebar_pages"))
+        inside = box(column(*self.sections.values(), 1, gap=GAP), name="sidebar_pages")
+        self._pages = pages = scrolled(inside)
         pages.verticalScrollBar().rangeChanged.connect(lambda *_: self._fit())
+        settings = self._buttons["settings"]
         column(self.name, pages, settings, self.person, on=self, pad=GAP, gap=TIGHT)
+        self.arrange(("home", "tasks"))
+
+    def arrange(self, first: Collection[str]) -> None:
+        """Shows pages that are needed first, and the others under More."""
+        if self._first == frozenset(first):
+            return
+        self._first = frozenset(first)
+        for name, button in self._buttons.items():
+            part = button.entry.part if name in first else "more"
+            if button.entry.part in self.sections:
+                self.sections[part].inside.addWidget(button)
+        for section in self.sections.values():
+            section.setVisible(bool(section.inside.count()))
         self._fit()
 
     def set_compact(self, is_compact: bool) -> None:
@@ -70,10 +167,14 @@ class Sidebar(QFrame):
         self._width = _COMPACT if is_compact else _WIDTH
         self._fit()
         self.name.setVisible(not is_compact)
-        for tool in (*self._buttons.values(), self.person):
+        for name, section in self.sections.items():
+            section.head.setVisible(bool(_SECTIONS[name]) and not (is_compact and section.is_open))
+        for tool in self.findChildren(_Tool):
             tool.setToolButtonStyle(words)
-        for name, button in self._buttons.items():
-            button.setToolTip(self._titles[name] if is_compact else "")
+            if isinstance(tool, _PageTool):
+                tool.set_compact(is_compact=is_compact)
+            if tool is not self.person:
+                tool.setToolTip(tool.text().strip() if is_compact else "")
 
     def _fit(self) -> None:
         """Makes room for the scroll bar beside the pages, where they need one."""
@@ -82,53 +183,31 @@ class Sidebar(QFrame):
         self.setFixedWidth(px(self._width) + more)
 
     def show_current(self, page: str) -> None:
-        """Marks a page as the one that is shown."""
+        """Marks a page as the one that is shown, and unfolds its section."""
         self._group.setExclusive(False)
-        for name, button in self._buttons.items():
-            button.setChecked(name == page)
-            picture = next(entry.icon for entry in PAGES if entry.id == name)
-            button.setIcon(icon(picture, "accent" if name == page else "muted"))
-            if name == page and self._pages.isAncestorOf(button):
-                self._pages.ensureWidgetVisible(button)
+        for button in self._buttons.values():
+            button.show_current(page)
         self._group.setExclusive(True)
+        found = self._buttons.get(page)
+        for section in self.sections.values():
+            if found is not None and section.isAncestorOf(found):
+                section.fold(is_open=True)
+                self._pages.ensureWidgetVisible(found)
 
     def show_waiting(self, counts: dict[str, int]) -> None:
         """Says how much waits on which page."""
         for name, button in self._buttons.items():
-            count = counts.get(name, 0)
-            title = self._titles[name]
-            button.setText(f" {title}   {count}" if count else f" {title}")
-            button.setAccessibleName(
-                t("{page}, {n} waiting", page=title, n=count) if count else title
-            )
+            button.show_waiting(counts.get(name, 0))
 
-    def _button(self, name: str, title: str, picture: str) -> QToolButton:
-        made = QToolButton()
-        made.setText(f" {title}")
-        made.setIcon(icon(picture, "muted"))
-        made.setCheckable(True)
-        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        made.clicked.connect(lambda: self.chosen.emit(name))
-        self._buttons[name] = made
-        self._titles[name] = title
+    def button(self, page: str) -> QToolButton:
+        """The button of a page."""
+        return self._buttons[page]
+
+    def _remember(self) -> None:
+        self._folded[:] = [name for name, section in self.sections.items() if not section.is_open]
+
+    def _button(self, entry: PageEntry) -> _PageTool:
+        made = _PageTool(entry)
+        made.clicked.connect(lambda: self.chosen.emit(entry.id))
         self._group.addButton(made)
         return made
-
-
-def _shown() -> list[PageEntry]:
-    return [entry for entry in PAGES if entry.in_sidebar]
-
-
-def _divided(parts: list[list[QToolButton]]) -> QVBoxLayout:
-    """Buttons below each other, a thin line between one part and the next."""
-    made = column(gap=TIGHT)
-    for place, buttons in enumerate(parts):
-        if place:
-            made.addSpacing(px(TIGHT))
-            made.addWidget(line())
-            made.addSpacing(px(TIGHT))
-        for button in buttons:
-            made.addWidget(button)
-    made.addStretch(1)
-    return made

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from xpert_studio.desktop import opening
+from xpert_studio.desktop.app_controller import AppController
 from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.dropping import TABLES
 from xpert_studio.desktop.session import Session, now
@@ -15,9 +16,6 @@ from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.fields import picker
 from xpert_studio.store import ProjectFile
 from xpert_studio.wording import t
-
-if TYPE_CHECKING:
-    from xpert_studio.desktop.app import App
 
 Result = TypeVar("Result")
 _RECORDS: Final = frozenset({".json", ".jsonl", ".ndjson", ".parquet"})
@@ -32,7 +30,7 @@ class TakingIn:
         open_exchanged: Opens an assignment or submission that has another name.
     """
 
-    def __init__(self, app: App, open_exchanged: Callable[[Path], None]) -> None:
+    def __init__(self, app: AppController, open_exchanged: Callable[[Path], None]) -> None:
         self._app = app
         self._open_exchanged = open_exchanged
 

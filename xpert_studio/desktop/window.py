@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget
 
-from xpert_studio.desktop.actions import ActionBook
+from xpert_studio.desktop.actions import Action, ActionBook
 from xpert_studio.desktop.app_controller import AppController
 from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import Footer
@@ -22,6 +22,7 @@ from xpert_studio.desktop.kit import (
     column,
     deed,
     field,
+    mark,
     px,
     row,
     short,
@@ -36,10 +37,14 @@ from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.run_news import Leaving, RunNews
 from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.sidebar import Sidebar
-from xpert_studio.records import Change
+from xpert_studio.desktop.timing import later
+from xpert_studio.desktop.tour import Step, Tour
+from xpert_studio.records import Change, Stage
+from xpert_studio.store.task_list import count_tasks
 from xpert_studio.workflow import Waiting
 
-_START: Final = Place("home")
+_SETTLED_MS: Final = 150
+"""After so long the first page is there."""
 _LEAST_SCREEN: Final = (1240, 640)
 """What a screen of 1280 x 720 has room for, whatever the text size."""
 _UNDER: Final = {"task": "tasks", "verdict": "runs"}
@@ -62,11 +67,14 @@ class MainWindow(FileWindow):
         self.book = ActionBook(prefs.shortcuts, lambda why: self.notice.say(why, "warn"))
         self.shell = Shell(session, prefs, self.book, self.notice, self)
         self.trail = Trail()
-        self.place = _START
         self._pages: dict[str, Page] = {}
+        self._first: set[str] = set()
+        """The pages that are needed first; one that was stays where it is."""
         self._build()
-        self.book.add(self, *window_actions(self))
-        self.setMenuBar(MenuBar(self.book))
+        self.book.add(self, *window_actions(self.shell, controller), *self._ways())
+        self._menus = MenuBar(self.book)
+        self.setMenuBar(self._menus)
+        session.project_state_changed.connect(self._count_waiting)
         self.shell.asked_for.connect(self.go)
         self.shell.refined.connect(self._refine)
         session.changed.connect(lambda _: self._count_waiting())
@@ -75,9 +83,19 @@ class MainWindow(FileWindow):
         session.turned.connect(self._say_turned)
         for warning in session.project.warnings:
             self.notice.say(self.controller.explained_warning(warning), "warn", stays=True)
+        self._begin_tour = later(self, _SETTLED_MS, self._tour)
         self._count_waiting()
-        self.news = RunNews(self)
-        self.leaving = Leaving(self)
+        self.news = RunNews(self.shell, self.footer)
+        self.leaving = Leaving(self.shell)
+
+    def _ways(self) -> list[Action]:
+        return [
+            Action("edit.palette", mark("Find an action, task or person…"), self.open_palette,
+                   "Ctrl+K Ctrl+P", "command"),
+            Action("help.tour", mark("Take the tour"), self.show_tour, "", "lightbulb"),
+            Action("go.back", mark("Back"), self.go_back, "Alt+Left", "arrow-left"),
+            Action("go.forward", mark("Forward"), self.go_forward, "Alt+Right", "arrow-right"),
+        ]  # fmt: skip
 
     def _build(self) -> None:
         project_state = self.session.project_state
@@ -89,6 +107,7 @@ class MainWindow(FileWindow):
             project_state.info.name,
             project_state.called(self.session.person_id),
             self.controller.switch_person,
+            self.prefs.folded,
         )
         self.sidebar.chosen.connect(lambda page: self.go(Place(page)))
         self.pages = QStackedWidget()
@@ -104,6 +123,7 @@ class MainWindow(FileWindow):
         on = tool("arrow-right", t("Forward"), self.go_forward)
         undo = tool("undo-2", t("Undo"), lambda: self.book.run_id("edit.undo"))
         redo = tool("redo-2", t("Redo"), lambda: self.book.run_id("edit.redo"))
+        self._undo = undo
         row(back, on, undo, redo, 1, self.search, on=bar, pad=GAP, gap=GAP)
         inside = box(column(bar, self.pages, gap=0))
         whole = box(row(self.sidebar, inside, gap=0))
@@ -112,6 +132,11 @@ class MainWindow(FileWindow):
         self.setStatusBar(self.footer)
 
     # Going places.
+
+    @property
+    def place(self) -> Place:
+        """Where the user is."""
+        return self.shell.place
 
     def go(self, place: Place) -> None:
         """Shows a place, and remembers the way."""
@@ -147,7 +172,7 @@ class MainWindow(FileWindow):
         page = self.page(place.page)
         if _room(place) != _room(self.place):
             self.notice.withdraw()
-        self.place = place
+        self.shell.place = place
         is_new = page.focusWidget() is None
         self.pages.setCurrentWidget(page)
         if is_new:  # Qt would choose by the order in which its parts were made
@@ -156,35 +181,48 @@ class MainWindow(FileWindow):
         for around in (self.menuBar(), self.sidebar, self.bar):
             around.setVisible(not page.takes_window(place))
         self.sidebar.show_current(_UNDER.get(place.page, place.page))
+        self._menus.soon.start()
         focus = QApplication.focusWidget()
         if focus is None or not page.isAncestorOf(focus):
             page.setFocus()
 
     def _refine(self, place: Place) -> None:
-        self.place = place
+        self.shell.place = place
         self.trail.replace(place)
+        self._menus.soon.start()
 
     # Keeping up.
 
     def _count_waiting(self) -> None:
         session = self.session
 
-        def count() -> tuple[Waiting, int]:
-            return session.waiting.get(), session.assignments.get().to_do
+        def count() -> tuple[Waiting, int, bool]:
+            with session.project.reading() as tx:
+                is_ready = bool(count_tasks(tx).by_stage.get(Stage.READY))
+            return session.waiting.get(), session.assignments.get().to_do, is_ready
 
         session.fetch(count, lambda found: self._show_waiting(*found), owner=self, slot="waiting")
 
-    def _show_waiting(self, waiting: Waiting, assignments: int) -> None:
+    def _show_waiting(self, waiting: Waiting, assignments: int, is_ready: bool) -> None:
         tasks = (waiting.own, waiting.triage, waiting.reviews, waiting.spot_checks)
-        self.sidebar.show_waiting(
-            {
-                "home": 0,
-                "tasks": sum(len(part) for part in tasks),
-                "judging": len(waiting.to_judge),
-                "adjudication": len(waiting.to_confirm),
-                "assignments": assignments,
-            }
-        )
+        counts = {
+            "tasks": sum(len(part) for part in tasks),
+            "judging": len(waiting.to_judge),
+            "adjudication": len(waiting.to_confirm),
+            "assignments": assignments,
+        }
+        self.sidebar.show_waiting(counts)
+        person, info = self.session.person, self.session.project_state.info
+        self._first |= {name for name, count in counts.items() if count}
+        self._first |= {
+            entry.id
+            for entry in PAGES
+            if entry.is_first(
+                person.roles if person else (), is_solo=info.policies.is_solo, is_ready=is_ready
+            )
+        }
+        self.sidebar.arrange(self._first)
+        self.sidebar.show_current(_UNDER.get(self.place.page, self.place.page))
 
     def _say_turned(self, change: Change, back: bool) -> None:
         what = deed(change.command)
@@ -194,6 +232,35 @@ class MainWindow(FileWindow):
     def open_palette(self) -> None:
         """Opens the palette over the window."""
         Palette(self.shell).open_over(self)
+
+    def show_tour(self) -> None:
+        """Shows what is where, on the first page."""
+        if "tour" not in self.prefs.seen:
+            self.prefs.seen.append("tour")
+            self.prefs.save()
+        self.go(Place("home"))
+        self._begin_tour.start()
+
+    def _tour(self) -> None:
+        home = self.page("home")
+        steps = (
+            Step(mark("Your pending work"),
+                 mark("Start with the button here. All your pending work is listed on Home."),
+                 lambda: getattr(home, "begin", home)),
+            Step(mark("Pages"),
+                 mark("Pages you need first are here, with the number pending on each. All others are under More."),
+                 lambda: self.sidebar.button("tasks")),
+            Step(mark("Saved as you type"),
+                 mark("Every edit is saved at once. Undo takes back any of yours, even of an earlier day."),
+                 lambda: self._undo),
+            Step(mark("Find anything"),
+                 mark("Search finds words in tasks, rubrics and responses. Ctrl+K finds any action, task or person."),
+                 lambda: self.search),
+            Step(mark("Menus and keys"),
+                 mark("Menus follow the page you are on. Help has this tour and all shortcuts (F1)."),
+                 self.menuBar),
+        )  # fmt: skip
+        Tour(self, steps)
 
     # What the window system asks.
 
@@ -231,7 +298,6 @@ class MainWindow(FileWindow):
             self.leaving.ask()
             return
         self.finish()
-        self.controller.remember(self)
         event.accept()
         self.controller.window_closed(self)
 

@@ -83,11 +83,16 @@ from xpert_studio.workflow.self_decided import self_decided
 
 
 def version_needed(tx: Transaction) -> int:
-    """2 for decisions on own work, reasons of a checklist, and checkpoints that are not plain."""
-    has_reasons = any(
-        task.checklist is not None and task.checklist.reason for task in tasks.all_tasks(tx)
+    """2 for what version 1 does not know.
+
+    That is decisions on own work, reasons of a checklist, system prompts, families, and checkpoints
+    that are not plain.
+    """
+    is_new = any(
+        task.system_prompt or task.family or (task.checklist is not None and task.checklist.reason)
+        for task in tasks.all_tasks(tx)
     )
-    return 2 if has_reasons or self_decided(tx) or not tasks.all_plain(tx) else 1
+    return 2 if is_new or self_decided(tx) or not tasks.all_plain(tx) else 1
 
 
 OnRecord = Callable[[str, Record, Record | None], None]

@@ -21,6 +21,12 @@ from xpert_studio.exchange.formats.autorubric_import import (
     import_autorubric,
     looks_like_autorubric,
 )
+from xpert_studio.exchange.formats.cases_import import (
+    import_cases,
+    import_responses,
+    looks_like_cases,
+    looks_like_responses,
+)
 from xpert_studio.exchange.formats.choice_import import import_choice, looks_like_choice
 from xpert_studio.exchange.formats.healthbench_import import (
     import_healthbench,
@@ -57,7 +63,7 @@ _HINTS: Final = {
     ),
     ".json": Message(
         "A single .json file is a dataset of autorubric, with rubric and items, a configuration "
-        "or results of promptfoo, or records of Argilla."
+        "or results of promptfoo, cases with levels of difficulty, or records of Argilla."
     ),
 }
 _FIRST_BYTES: Final = 32 * 1024 * 1024
@@ -79,8 +85,9 @@ def import_any(
         project: Open for writing.
         source: A folder, a ``.zip``, a ``.csv`` or an ``.xlsx``; or tasks with rubrics as
             HealthBench's ``.jsonl`` has them, or autorubric's ``.json``; multiple choice, a
-            question a line; IFEval's lines; a configuration or results of promptfoo; or a
-            dataset of Argilla.
+            question a line; IFEval's lines; a configuration or results of promptfoo; cases with
+            levels of difficulty; a bundle's ``responses.jsonl`` by itself; or a dataset of
+            Argilla.
         now: The time.
         actor_id: Who imports, for the history.
         on_progress: For a bundle, see ``import_bundle``; ends the import by raising.
@@ -131,6 +138,8 @@ _BY_FIRST_LINE: Final[tuple[tuple[Looks, Importer], ...]] = (
     (looks_like_healthbench, import_healthbench),
     (looks_like_promptfoo_line, import_promptfoo),
     (looks_like_argilla, import_argilla),
+    (looks_like_cases, import_cases),
+    (looks_like_responses, import_responses),
     (looks_like_choice, import_choice),
     (looks_like_ifeval, import_ifeval),
     (looks_like_ifeval_responses, import_ifeval_responses),
@@ -140,6 +149,7 @@ _BY_WHOLE: Final[tuple[tuple[Looks, Importer], ...]] = (
     (looks_like_autorubric, import_autorubric),
     (looks_like_promptfoo, import_promptfoo),
     (looks_like_argilla, import_argilla),
+    (looks_like_cases, import_cases),
 )
 """Formats of one JSON value a file, of a list its first entry; autorubric's importer says what is
 wrong with unread JSON."""

@@ -83,6 +83,7 @@ def load_templates(version: str, language: str) -> Templates:
         **resource_json("prompts", version, language, "words.json"),
         **resource_json("prompts", version, language, _ATTACHMENTS),
         **resource_json("prompts", version, language, _BESIDE),
+        **resource_json("prompts", version, language, "system_prompt.json"),
     }
     return Templates(
         version,
@@ -278,8 +279,10 @@ def _item_schema(fields: Mapping[str, Any], ids: Sequence[str]) -> dict[str, Any
 
 
 def task_text(task: Task, words: Mapping[str, str], files: Sequence[Shown]) -> str:
-    """The task as the judge is shown it: the prompt, and a note for each attachment."""
-    return "\n\n".join([task.full_prompt.strip(), *attachment_notes(files, words)])
+    """The task as the judge is shown it: its prompts, and a note for each attachment."""
+    before = [words["system_prompt"], task.system_prompt.strip()] if task.system_prompt else []
+    after = [words["prompt"]] if before else []
+    return "\n\n".join([*before, *after, task.full_prompt.strip(), *attachment_notes(files, words)])
 
 
 def listed(task: Task) -> tuple[Shown, ...]:

@@ -6,6 +6,7 @@ One rule a function, a registry in ``registry``, English and Chinese word lists 
 
 from xpert_studio.lint.findings import Finding, FixKind, Level
 from xpert_studio.lint.linter import RULES, lint_checkpoint, lint_rubric
+from xpert_studio.lint.rules.relevance import untested_spans
 
 __all__ = [
     "RULES",
@@ -14,4 +15,5 @@ __all__ = [
     "Level",
     "lint_checkpoint",
     "lint_rubric",
+    "untested_spans",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from xpert_studio.instruments.columns import asked_of
-from xpert_studio.metrics.exact import exact_sum, whole_totals
+from xpert_studio.metrics.exact import WholeNumbers, exact_sum, whole_totals
 from xpert_studio.metrics.intervals import ratio
 from xpert_studio.records import CHECKS
 from xpert_studio.records.columns import (
@@ -124,6 +125,36 @@ def scores_by_task(catalog: Catalog, scores: ResponseScores) -> FloatArray:
     return ratio(total, np.bincount(place, minlength=size).astype(np.float64)).reshape(shape)
 
 
+def exact_by_task(catalog: Catalog, marks: Ratings) -> list[dict[str, Fraction]]:
+    """Each system's score by task id, exactly: the mean over its responses to the task.
+
+    Args:
+        catalog: What there is to judge.
+        marks: One rater's answers.
+    """
+    points, whole, scored = _exact_responses(catalog, marks)
+    found: list[dict[str, list[Fraction]]] = [defaultdict(list) for _ in catalog.systems]
+    for response in np.flatnonzero(scored).tolist():
+        task = catalog.tasks[catalog.response_task[response]]
+        score = Fraction(int(points[response]), int(whole[response]))
+        found[catalog.response_system[response]][task].append(score)
+    return [
+        {task: sum(values, Fraction(0)) / len(values) for task, values in of_system.items()}
+        for of_system in found
+    ]
+
+
+def _exact_responses(
+    catalog: Catalog, marks: Ratings
+) -> tuple[WholeNumbers, WholeNumbers, BoolArray]:
+    """Points and weights of each response as whole numbers, and whether it has a score."""
+    marks = marks.where(marks.has_score)
+    weight = catalog.checkpoint_weight[marks.checkpoint]
+    count = len(catalog.responses)
+    (points,), whole = whole_totals(marks.response, weight, [marks.score], count)
+    return points, whole, np.asarray(whole > 0, np.bool_)
+
+
 def exact_means(catalog: Catalog, marks: Ratings) -> list[Fraction]:
     """Each system's mean over the tasks on which it has a score, exactly; 0 without any.
 
@@ -133,11 +164,7 @@ def exact_means(catalog: Catalog, marks: Ratings) -> list[Fraction]:
         catalog: What there is to judge.
         marks: One rater's answers.
     """
-    marks = marks.where(marks.has_score)
-    response = marks.response
-    weight = catalog.checkpoint_weight[marks.checkpoint]
-    (points,), whole = whole_totals(response, weight, [marks.score], len(catalog.responses))
-    scored = whole > 0
+    points, whole, scored = _exact_responses(catalog, marks)
     system = catalog.response_system.astype(np.int64)
     place = system * len(catalog.tasks) + catalog.response_task
     sharing = np.bincount(place[scored], minlength=place.max(initial=0) + 1)

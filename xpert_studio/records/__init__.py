@@ -3,6 +3,7 @@
 Names are re-exported here; the columns for figures stand in ``records.columns``, which needs numpy.
 """
 
+from xpert_studio.records.arranging import arranged, placed
 from xpert_studio.records.attacks import AttackResult
 from xpert_studio.records.base import (
     Id,
@@ -42,7 +43,7 @@ from xpert_studio.records.judgments import (
     Stratum,
     Subset,
 )
-from xpert_studio.records.order import arranged, order_key, placed
+from xpert_studio.records.order import order_key
 from xpert_studio.records.project import (
     FEWEST_TASKS,
     GradingPolicy,

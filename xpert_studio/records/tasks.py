@@ -125,6 +125,8 @@ class Task(Record):
     """A task: a prompt, whole or in its three parts, and what belongs to it.
 
     Attributes:
+        system_prompt: What a model is told before the prompt.
+        family: The scenario that it belongs to with tasks of other levels of difficulty.
         self_accepted: Whether a person who wrote on it accepted its brief or its rubric.
     """
 
@@ -139,6 +141,8 @@ class Task(Record):
         "materials",
         "deliverables",
         "reference_answer",
+        "system_prompt",
+        "family",
     )
 
     id: Id
@@ -152,6 +156,8 @@ class Task(Record):
     language: Text | None = None
     difficulty: Difficulty | None = None
     reference_answer: Text | None = None
+    system_prompt: NonBlank | None = None
+    family: NonBlank | None = None
     attachments: tuple[Attachment, ...] = ()
     author_id: Id | None = None
     stage: Stage | None = None
@@ -207,6 +213,8 @@ class Task(Record):
 
     @property
     def prompt_hash(self) -> str:
-        """Hash of what a model is shown of the task: prompt and attachments."""
+        """Hash of what a model is shown of the task: its prompts and attachments."""
         shown = [item.meaning() for item in self.attachments]
-        return content_hash({"prompt": self.full_prompt, "attachments": shown})
+        return content_hash(
+            {"system": self.system_prompt, "prompt": self.full_prompt, "attachments": shown}
+        )

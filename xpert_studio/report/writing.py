@@ -49,6 +49,7 @@ from xpert_studio.report.sections.alignment import (
 from xpert_studio.report.sections.cases import cases_section
 from xpert_studio.report.sections.hardness import hardness_section
 from xpert_studio.report.sections.items import items_section
+from xpert_studio.report.sections.levels import levels_section
 from xpert_studio.report.sections.provenance import (
     limits_section,
     method_section,
@@ -338,6 +339,7 @@ def report_page(
         decided = decided_words(self_decided(tx))
     sections = (
         results_section(analysis),
+        levels_section(project, analysis),
         systems_section(analysis),
         alignment_section(analysis),
         comparison_section(analysis),

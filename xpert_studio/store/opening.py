@@ -1,4 +1,4 @@
-"""What has to be done before a project file can be used: its log, its version, a copy to read."""
+"""Where a project file is read or written: its log, and a private copy where it needs one."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from xpert_studio.atomic_files import not_written
-from xpert_studio.errors import DiskError, ReadOnlyProjectError, XpertError
+from xpert_studio.errors import XpertError
 from xpert_studio.messages import Message
 from xpert_studio.store import logs, open_files
 from xpert_studio.store.connection import connect, readable_errors
@@ -57,36 +56,6 @@ def may_write(path: Path) -> bool:
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
-def place_for_writing(path: Path, on_progress: Progress) -> Place:
-    """Makes a file ready to be changed: an older one is backed up and migrated."""
-    notice = logs.set_foreign_aside(path)
-    _migrate_if_older(path, recognise(path, mode="rw"), on_progress)
-    return Place(path, "rw", [notice] if notice else [])
-
-
-def place_for_reading(path: Path, on_progress: Progress) -> Place:
-    """Makes a file ready to be read; an older one is migrated, in a copy if need be."""
-    place = place_as_it_is(path)
-    try:
-        version = recognise(place.path, mode=place.mode)
-        if version == SCHEMA_VERSION:
-            return place
-        if may_write(path) and not place.is_copy:
-            with suppress(DiskError, ReadOnlyProjectError), readable_errors(path):
-                _migrate_if_older(path, version, on_progress)
-                return place
-        if not place.is_copy:
-            place = _private_copy(path, place)
-        from xpert_studio.store.migrate import migrate_in_place
-
-        with readable_errors(place.path):
-            migrate_in_place(place.path, version, on_progress)
-    except BaseException:
-        place.leave()
-        raise
-    return place
-
-
 def is_older(path: Path) -> bool:
     """Whether a file is a project of an older version; False for what cannot be opened at all."""
     try:
@@ -119,7 +88,7 @@ def place_as_it_is(path: Path, *, sets_aside: bool = True) -> Place:
     if not logs.has_log(path) and not os.access(path.parent, os.W_OK):
         mode = "immutable"
     place = Place(path, mode, warnings)
-    return place if _is_usable(place) else _private_copy(path, place)
+    return place if _is_usable(place) else private_copy(path, place)
 
 
 def _is_usable(place: Place) -> bool:
@@ -138,7 +107,7 @@ def _is_usable(place: Place) -> bool:
     return True
 
 
-def _private_copy(path: Path, place: Place) -> Place:
+def private_copy(path: Path, place: Place) -> Place:
     """A copy in the folder for temporary files, with its log folded in.
 
     Raises:
@@ -176,10 +145,3 @@ def fold(path: Path) -> None:
             raise sqlite3.OperationalError("database is locked")
     finally:
         connection.close()
-
-
-def _migrate_if_older(path: Path, version: int, on_progress: Progress) -> None:
-    if version != SCHEMA_VERSION:
-        from xpert_studio.store.migrate import migrate  # Alembic takes half a second to import
-
-        migrate(path, version, on_progress)

@@ -39,12 +39,11 @@ from xpert_studio.store.opening import (
     Progress,
     fold,
     may_write,
-    place_for_reading,
-    place_for_writing,
 )
 from xpert_studio.store.placing import place_new
 from xpert_studio.store.schema import APPLICATION_ID, SCHEMA_VERSION, setting
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.updating import place_for_reading, place_for_writing
 
 # Notices when a project's write-ahead log was taken away from under its connections.
 

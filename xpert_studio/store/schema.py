@@ -18,7 +18,7 @@ from xpert_studio.store.values import not_set
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 17
+SCHEMA_VERSION: Final = 18
 """Written to ``user_version``; equals the number of the newest migration."""
 
 

@@ -192,12 +192,14 @@ class TaskFacet:
     id: str
     language: str
     difficulty: str
+    family: str
 
 
 def facets(tx: Transaction) -> list[TaskFacet]:
-    """Language and difficulty of every task."""
-    query = select(task.c.id, task.c.language, task.c.difficulty).order_by(task.c.pk)
+    """Language, difficulty and family of every task."""
+    columns = (task.c.id, task.c.language, task.c.difficulty, task.c.family)
+    query = select(*columns).order_by(task.c.pk)
     return [
-        TaskFacet(row.id, row.language or "", row.difficulty or "")
+        TaskFacet(row.id, row.language or "", row.difficulty or "", row.family or "")
         for row in tx.connection.execute(query)
     ]

@@ -42,6 +42,8 @@ BRIEF_FIELDS: Final = {
     "materials": Message("background materials"),
     "deliverables": Message("required deliverables"),
     "reference_answer": Message("reference answer"),
+    "system_prompt": Message("system prompt"),
+    "family": Message("family"),
     "checklist": Message("checklist"),
     "tags": Message("tags"),
     "attachments": Message("attachments"),
@@ -72,6 +74,13 @@ class BriefFields(TypedDict, total=False):
     deliverables: Annotated[str | None, Asks("The required deliverables.", "-", is_text=True)]
     reference_answer: Annotated[
         str | None, Asks("The reference answer.", "@answer.txt", "reference", is_text=True)
+    ]
+    system_prompt: Annotated[
+        str | None,
+        Asks("What a model is told before the prompt.", "@system.txt", is_text=True),
+    ]
+    family: Annotated[
+        str | None, Asks("The scenario that it shares with tasks of other levels.", "triage")
     ]
     checklist: Annotated[
         Checklist | None,

@@ -1,12 +1,18 @@
-"""The pages, and the list of them from which the sidebar, the menu and the palette are made."""
+"""The pages, and the list of them from which the rail, the menu and the palette are made."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.desktop.kit import Shell, mark
 from xpert_studio.desktop.pages.base import Page, make_part
+from xpert_studio.records import Role
+
+_ALL: Final = frozenset(Role)
+_LEAD: Final = frozenset({Role.LEAD})
+_CONFIRMS: Final = frozenset({Role.SENIOR, Role.LEAD})
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,40 +24,49 @@ class PageEntry:
         title: What it is called, marked for translation.
         icon: An icon's name.
         keys: The shortcut that goes there.
-        in_sidebar: Whether it stands in the sidebar.
-        part: The part of the sidebar it stands in; a thin line divides them.
+        part: The section of the rail it is in; empty where it is not in the rail.
+        roles: Who needs it first; for others it is under More.
+        needs_ready: Whether it is needed only once a task is ready.
     """
 
     id: str
     title: str
     icon: str
     keys: str = ""
-    in_sidebar: bool = True
     part: str = "work"
+    roles: frozenset[Role] = _ALL
+    needs_ready: bool = False
 
     def make(self, shell: Shell) -> Page:
         """Makes it, when the user goes there first."""
         made: Page = make_part(f"{self.id}.page", "Page", shell)
         return made
 
+    def is_first(self, roles: Collection[Role], *, is_solo: bool, is_ready: bool) -> bool:
+        """Whether a person needs it first, at the stage where the project is."""
+        is_theirs = is_solo or not self.roles.isdisjoint(roles)
+        return is_theirs and (is_ready or not self.needs_ready)
+
 
 PAGES: Final = (
     PageEntry("home", mark("Home"), "house", "Ctrl+1"),
     PageEntry("tasks", mark("Tasks"), "list-checks", "Ctrl+2"),
-    PageEntry("judging", mark("Judging"), "scale", "Ctrl+3"),
-    PageEntry("adjudication", mark("Confirm"), "badge-check", "Ctrl+4"),
-    PageEntry("agreement", mark("Agreement"), "handshake", "Ctrl+5", part="figures"),
-    PageEntry("gold", mark("Gold subset"), "star", part="figures"),
-    PageEntry("runs", mark("Runs"), "activity", "Ctrl+6", part="figures"),
-    PageEntry("alignment", mark("Alignment"), "target", "Ctrl+7", part="figures"),
-    PageEntry("results", mark("Results"), "trophy", "Ctrl+8", part="figures"),
-    PageEntry("publish", mark("Publish"), "upload", "Ctrl+9", part="sharing"),
-    PageEntry("assignments", mark("Assignments"), "package", part="sharing"),
-    PageEntry("people", mark("People"), "users", part="house"),
-    PageEntry("project", mark("Project"), "sliders-horizontal", part="house"),
-    PageEntry("history", mark("History"), "history", part="house"),
-    PageEntry("settings", mark("Settings"), "settings", "Ctrl+,", part="settings"),
-    PageEntry("search", mark("Search"), "search", "Ctrl+Shift+F", in_sidebar=False),
-    PageEntry("task", mark("Task"), "file-text", in_sidebar=False),
-    PageEntry("verdict", mark("Verdict"), "gavel", in_sidebar=False),
-)
+    PageEntry("judging", mark("Judging"), "scale", "Ctrl+3",
+              roles=frozenset({Role.EXPERT}), needs_ready=True),
+    PageEntry("adjudication", mark("Confirm"), "badge-check", "Ctrl+4",
+              roles=frozenset({Role.SENIOR}), needs_ready=True),
+    PageEntry("agreement", mark("Agreement"), "handshake", "Ctrl+5", "figures", _CONFIRMS, True),
+    PageEntry("gold", mark("Gold subset"), "star", "", "figures", _LEAD, True),
+    PageEntry("runs", mark("Runs"), "activity", "Ctrl+6", "figures", _LEAD, True),
+    PageEntry("alignment", mark("Alignment"), "target", "Ctrl+7", "figures", _LEAD, True),
+    PageEntry("results", mark("Results"), "trophy", "Ctrl+8", "figures", _LEAD, True),
+    PageEntry("publish", mark("Publish"), "upload", "Ctrl+9", "sharing", _LEAD, True),
+    PageEntry("assignments", mark("Assignments"), "package", "", "sharing", _LEAD),
+    PageEntry("people", mark("People"), "users", "", "project", _LEAD),
+    PageEntry("project", mark("Project"), "sliders-horizontal", "", "project", _LEAD),
+    PageEntry("history", mark("History"), "history", "", "project", _LEAD),
+    PageEntry("settings", mark("Settings"), "settings", "Ctrl+,", "settings"),
+    PageEntry("search", mark("Search"), "search", "Ctrl+Shift+F", ""),
+    PageEntry("task", mark("Task"), "file-text", "", ""),
+    PageEntry("verdict", mark("Verdict"), "gavel", "", ""),
+)  # fmt: skip

@@ -28,9 +28,14 @@ from xpert_studio.records import Mode
 
 
 class NewProject(ActionDialog):
-    """A name, how one works, a folder, and the language of the grading policy it starts with."""
+    """A name, how one works (``mode`` where that is known), a folder, the language of its policy."""
 
-    def __init__(self, parent: QWidget, make: Callable[[Path, str, str, Mode], object]) -> None:
+    def __init__(
+        self,
+        parent: QWidget,
+        make: Callable[[Path, str, str, Mode], object],
+        mode: Mode | None = None,
+    ) -> None:
         super().__init__(
             parent,
             t("New project"),
@@ -45,7 +50,7 @@ class NewProject(ActionDialog):
         self.language = picker(t("Grading policy language"), languages, chosen=spoken())
         self.add(t("Name"), self.name)
         self.modes = QButtonGroup(self)
-        self.add(t("How do you work?"), self._modes())
+        self.add(t("How do you work?"), self._modes(mode))
         choose = button(t("Choose…"), self._choose)
         self.add(t("Folder"), box(row(self.folder, choose)))
         self.add(t("Grading policy language"), self.language)
@@ -55,13 +60,14 @@ class NewProject(ActionDialog):
         self._make = make
         self.name.setFocus()
 
-    def _modes(self) -> QWidget:
+    def _modes(self, chosen: Mode | None) -> QWidget:
         made = QWidget()
         inside = column(on=made, gap=GAP)
-        for place, (_, title, meaning) in enumerate(MODES):
+        for place, (found, title, meaning) in enumerate(MODES):
             choice = QRadioButton(menu_words(t(title)))
             choice.setAccessibleDescription(t(meaning))
             self.modes.addButton(choice, place)
+            choice.setChecked(found is chosen)
             inside.addLayout(column(choice, label(t(meaning), "small")))
         return made
 

@@ -1,13 +1,14 @@
-"""The first window: who the person is, then a new project, one there is, an import or the sample."""
+"""The first window: what the program is for, who the person is, and ways into a project."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.desktop.app_controller import AppController
@@ -16,13 +17,16 @@ from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.kit import (
     GAP,
+    LANGUAGES,
     PAD,
     ROLE_MEANINGS,
     ROLES,
     SPACE,
     TIGHT,
     WIDE,
+    Flow,
     Notice,
+    Sides,
     box,
     button,
     card,
@@ -30,7 +34,9 @@ from xpert_studio.desktop.kit import (
     column,
     domain_name,
     field,
+    grid,
     label,
+    picker,
     px,
     row,
     scrolled,
@@ -40,7 +46,8 @@ from xpert_studio.desktop.kit import (
     tool,
 )
 from xpert_studio.desktop.prefs import Prefs
-from xpert_studio.records import Role
+from xpert_studio.desktop.welcome.pipeline import PipelinePicture
+from xpert_studio.records import Mode, Role
 from xpert_studio.resources import resource_json
 
 # Who are you: name, roles and domains, asked once and kept on this machine.
@@ -55,38 +62,26 @@ class Yourself(QWidget):
         super().__init__()
         self._prefs = prefs
         self.name = field(name=t("Your name"), hint=t("Full name"), most=360)
-        self.roles = {
-            role: QCheckBox(f"{t(ROLES[role])} – {t(ROLE_MEANINGS[role])}") for role in Role
-        }
+        self.roles = {role: QCheckBox(t(ROLES[role])) for role in Role}
         self.domains = {
             domain: QCheckBox(domain_name(domain).replace("&", "&&"))
             for domain in resource_json("taxonomy.json")["domains"]
         }
         self.go_on = button(t("Continue"), self._take, kind="primary")
-        grid = QGridLayout()
-        grid.setSpacing(px(GAP))
+        for role, tick in self.roles.items():
+            tick.setToolTip(t(ROLE_MEANINGS[role]))
+            tick.setAccessibleDescription(t(ROLE_MEANINGS[role]))
+        ticks = grid(PAD, GAP, grow=(1, 1))
         for place, tick in enumerate(self.domains.values()):
-            grid.addWidget(tick, place // 2, place % 2)
-        ground = card(column(
-            label(t("Your name"), "label"), self.name,
-            label(t("Your roles"), "label"), *self.roles.values(),
-            label(t("Your domains"), "label"), grid,
-            row(self.go_on, 1),
-            pad=SPACE, gap=GAP,
-        ))  # fmt: skip
-        fields = box(column(
-            label(t("Welcome to Xpert Studio"), "title"),
-            label(
-                t(
-                    "Build benchmarks from expert judgment. Tell us who you are. This is stored only on this computer until you join or create a project."
-                ),
-                "muted",
-            ),
-            ground,
-            1,
-            gap=SPACE,
-        ))  # fmt: skip
-        column(scrolled(fields), on=self)
+            ticks.addWidget(tick, place // 2, place % 2)
+        column(
+            label(t("Tell us who you are"), "heading"),
+            label(t("Stored only on this computer until you join or create a project."), "muted"),
+            label(t("Your name"), "label"), row(self.name, self.go_on, 1),
+            label(t("Your roles"), "label"), Flow(*self.roles.values(), gap=PAD),
+            label(t("Your domains"), "label"), ticks, 1,
+            on=self, gap=GAP,
+        )  # fmt: skip
         self.name.textChanged.connect(lambda text: self.go_on.setEnabled(bool(text.strip())))
         self.name.returnPressed.connect(self._take)
         self.fill()
@@ -122,14 +117,32 @@ class WelcomeWindow(FileWindow):
         self.yourself = Yourself(prefs)
         self.yourself.done.connect(self._known)
         self._recent = column(gap=TIGHT)
-        self._projects = self._project_step()
+        self._projects = self._ways()
         self.steps = stacked(self.yourself, self._projects)
-        ground = box(column(self.steps, pad=WIDE, gap=PAD), name="page")
-        self.setCentralWidget(ground)
+        left = card(column(self.steps, 1, pad=SPACE))
+        sides = Sides(left, self._sample(), grow=(3, 2), narrow=840)
+        inside = column(
+            self._head(), PipelinePicture(), sides, 1,
+            pad=WIDE, gap=SPACE,
+        )  # fmt: skip
+        self.setCentralWidget(scrolled(box(inside, name="page")))
         self.notice.stand_in(self.statusBar())
         QShortcut(QKeySequence("Ctrl+Q"), self, controller.quit)
         QShortcut(QKeySequence("Ctrl+O"), self, controller.ask_for_project)
         self.show_step()
+
+    def _head(self) -> QWidget:
+        known = [(t("Match system language"), "system")]
+        known += [(name, code) for code, name in LANGUAGES.items()]
+        self.language = picker(t("Language"), known, chosen=self.prefs.language)
+        self.language.activated.connect(lambda _: self._speak(self.language.currentData()))
+        about = t("Build benchmarks from expert judgment. Works fully offline; only calls to a model need the network.")  # fmt: skip
+        words = column(label("Xpert Studio", "title"), label(about, "muted"), gap=TIGHT)
+        return box(row(words, self.language, gap=SPACE, grow=0))
+
+    def _speak(self, language: str) -> None:
+        self.prefs.language = language
+        self.controller.rebuild()
 
     def show_step(self) -> None:
         """Asks who the person is, once; then which project."""
@@ -139,8 +152,7 @@ class WelcomeWindow(FileWindow):
             self.steps.setCurrentWidget(self._projects)
             self.first.setFocus()
         else:
-            self.steps.setCurrentWidget(self.yourself)
-            self.yourself.name.setFocus()
+            self._ask_again()
 
     def show_job(self, job: Job) -> None:
         """Shows something long that is under way, until it ends."""
@@ -157,66 +169,39 @@ class WelcomeWindow(FileWindow):
         self.prefs.save()
         self.show_step()
 
-    def _project_step(self) -> QWidget:
-        self.hello = label("", "title")
-        self.first = button(
-            t("Open the sample project"),
-            self.controller.open_sample,
-            kind="primary",
-            picture="book-open",
-        )
-        ways = card(column(
-            label(t("Get started"), "heading"),
-            column(
-                self._way(self.first, t("12 sample tasks from four professions, at different stages.")),
-                self._roles(),
-                gap=GAP,
-            ),
-            self._way(
-                button(t("New project…"), self.controller.new_project, picture="file-plus"),
-                t("Creates a project file. You become its lead."),
-            ),
-            self._way(
-                button(t("Open project…"), self.controller.ask_for_project, picture="folder-open"),
-                t("A .xpert file. You can also drop it on this window."),
-            ),
-            self._way(
-                button(t("Import a bundle…"), self.controller.import_file, picture="import"),
-                t("Create a project from a bundle."),
-            ),
-            self._way(
-                button(
-                    t("Open an assignment…"), self.controller.ask_for_exchanged,
-                    picture="package-open",
-                ),
-                t("A file with work for you (.xassignment), or a submission to import."),
-            ),
-            1,
-            pad=SPACE, gap=SPACE,
-        ))  # fmt: skip
-        known = card(
-            column(label(t("Recent projects"), "heading"), self._recent, 1, pad=SPACE, gap=PAD)
-        )
+    def _ways(self) -> QWidget:
+        """Ways into a project of one's own, or of others."""
+        ask, self.hello = self.controller, label("", "heading")
+        new = self.controller.new_project
+        alone, team = partial(new, Mode.SOLO), partial(new, Mode.TEAM)
+        self.first = button(t("Start alone…"), alone, kind="primary", picture="user")
+        opens = button(t("Open project…"), ask.ask_for_project, picture="folder-open")
+        assigned = button(t("Open an assignment…"), ask.ask_for_exchanged, picture="package-open")
+        begun = button(t("Start a team project…"), team, picture="users")
+        brought = button(t("Import a bundle…"), ask.import_file, picture="import")
         change = button(t("Switch person"), self._ask_again, kind="link")
-        inside = box(column(
-            row(self.hello, change, 1),
-            label(t("Works fully offline. Only calls to a model need the network."), "muted"),
-            row(ways, known, gap=SPACE),
-            1,
-            gap=SPACE,
+        return box(column(
+            row(self.hello, change, grow=0),
+            _way(self.first, t("You write, review and judge on your own, or for practice.")),
+            _way(begun, t("Creates a project file. You become its lead.")),
+            _way(opens, t("A .xpert file. You can also drop it on this window.")),
+            _way(assigned, t("A file with work for you (.xassignment), or a submission to import.")),
+            _way(brought, t("Create a project from a bundle.")),
+            label(t("Recent projects"), "label"), self._recent, 1,
+            gap=GAP,
         ))  # fmt: skip
-        return box(column(scrolled(inside)))
 
-    def _way(self, act: QWidget, text: str) -> QWidget:
-        return box(column(row(act, 1), label(text, "muted"), gap=TIGHT))
-
-    def _roles(self) -> QWidget:
-        """Ways into the sample as a person of a role."""
-        roles = [
-            button(t(ROLES[role]), partial(self.controller.open_sample, role), kind="link")
-            for role in Role
-        ]
-        return box(column(label(t("Look around in it as"), "muted"), row(*roles, 1), gap=TIGHT))
+    def _sample(self) -> QWidget:
+        """Ways into the sample, as a person of a role."""
+        look: Callable[..., object] = self.controller.open_sample
+        whole = button(t("Open the sample project"), lambda: look(), kind="link")
+        ways = grid(GAP, GAP, grow=(0, 1))
+        for line, role in enumerate(Role):
+            ways.addWidget(button(t(ROLES[role]), partial(look, role)), line, 0)
+            ways.addWidget(label(t(ROLE_MEANINGS[role]), "small"), line, 1)
+        about = t("12 sample tasks from four professions, with work for each role.")
+        head = label(t("Look around as"), "heading")
+        return card(column(head, label(about, "muted"), ways, whole, 1, pad=SPACE, gap=PAD))
 
     def _ask_again(self) -> None:
         self.yourself.fill()
@@ -242,6 +227,10 @@ class WelcomeWindow(FileWindow):
         self._fill_recent()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        """Keeps what was entered."""
+        """Keeps the preferences."""
         self.prefs.save()
         event.accept()
+
+
+def _way(act: QWidget, text: str) -> QWidget:
+    return box(column(row(act, 1), label(text, "small"), gap=TIGHT))

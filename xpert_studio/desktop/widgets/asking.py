@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -17,10 +18,11 @@ from PySide6.QtWidgets import (
 )
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
+from xpert_studio.desktop.open_project import OpenProject
 from xpert_studio.desktop.widgets.fields import choices, text_box
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.wording import t
+from xpert_studio.wording import explained, t
 
 # Questions that are answered with yes or no.
 
@@ -120,6 +122,22 @@ class ActionDialog(QDialog):
         """Opens it; `then` follows once its button was used."""
         self.accepted.connect(then)
         self.open()
+
+    def carry_out(
+        self, session: OpenProject, work: Callable[[], Any], then: Callable[[Any], object]
+    ) -> None:
+        """Does something that changes the project, and closes; what is refused is said here."""
+        self.act.setEnabled(False)
+
+        def done(result: Any) -> None:
+            QDialog.accept(self)
+            then(result)
+
+        def refused(error: BaseException) -> None:
+            self.act.setEnabled(True)
+            self.complain(explained(error))
+
+        session.perform(work, done, refused)
 
     def complain(self, text: str) -> None:
         """Says what is wrong with the fields."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.look import GAP, SPACE, px
 
 # Work and what helps with it: side by side where there is room, one above the other where not.
 
@@ -114,6 +114,21 @@ def _filled(
     for place, share in enumerate(grow if isinstance(grow, tuple) else ()):
         made.setStretch(place, share)
     return made
+
+
+class Sides(QWidget):
+    """Things beside each other; below each other where it is narrower than so many pixels."""
+
+    def __init__(self, *items: Item, narrow: int, gap: int = SPACE, grow: Grow = None) -> None:
+        super().__init__()
+        self._narrow = narrow
+        self._box = row(*items, on=self, gap=gap, grow=grow)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Another width may need another direction."""
+        super().resizeEvent(event)
+        way, is_narrow = QBoxLayout.Direction, event.size().width() < px(self._narrow)
+        self._box.setDirection(way.TopToBottom if is_narrow else way.LeftToRight)
 
 
 def grid(across: int, down: int, *, grow: tuple[int, ...] = ()) -> QGridLayout:

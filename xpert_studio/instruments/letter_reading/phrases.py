@@ -1,79 +1,105 @@
-"""The phrases by which responses state an answer, as patterns over text in lower case."""
+"""The phrases by which responses state an answer, each of a class with a character of its own."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any, Final
 
-GAP = "[ \t]{0,3}"
+from .options import Found
+
+CLASSES: Final = {
+    "nouns": "n",  # the answer
+    "bare_nouns": "m",  # 答案: nothing links it to a letter
+    "copulas": "c",  # is
+    "verbs": "v",  # I choose
+    "conclusions": "z",  # so
+    "evidence": "Z",  # points to; no boundary of a clause: "does not point to"
+    "subjects": "t",  # it is
+    "hedges": "h",  # probably
+    "fillers": "f",  # option
+    "right": "g",  # is correct
+    "the_right_one": "G",  # is the right answer
+    "also_right": "x",  # is also correct
+    "also": "j",
+    "too": "J",
+    "marked_right": "y",  # yes, beside a letter in a list
+    "wrong": "b",
+    "negations": "N",
+    "or": "o",
+    "and": "a",
+    "both": "p",
+    "preferences": "O",  # rather than
+    "but": "B",
+    "reasons": "r",  # because
+    "circumstances": "d",  # in this case
+    "attributions": "s",  # many say
+    "suppositions": "i",  # if
+    "counterfactuals": "U",  # were
+    "retractions": "R",  # scratch that
+    "corrections": "k",  # actually
+    "exceptions": "E",  # except
+    "all": "e",
+    "scales": "q",  # percent
+}
+_ATOM: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?|.", re.DOTALL)
+_NEGATED: Final = re.compile(r"(?:[a-z]+n't|cannot)(?![a-z'])")
 
 
-def any_of(phrases: Iterable[str]) -> str:
-    """A pattern of any of some phrases, the longest first; words end where they end."""
-    ordered = sorted(set(phrases), key=lambda text: (-len(text), text))
-    return "|".join(
-        re.escape(text).replace(r"\ ", "[ \t]{1,3}")
-        + ("(?![a-z0-9])" if _is_latin(text[-1]) else "")
-        for text in ordered
-    )
+class Phrases:
+    """The phrases of ``words.json``.
 
+    Attributes:
+        formal: Nouns that state the final answer.
+        general: Nouns that may be left out at the end of an option.
+        json_keys: Keys of JSON that hold an answer.
+        starters: Words that begin a sentence after a letter.
+        place: Names of an option by its place, its number in the group ``number`` or ``ordinal``.
+    """
 
-def words_of(phrases: Iterable[str]) -> str:
-    """As ``any_of``, where words also begin where they begin."""
-    found = list(phrases)
-    latin = any_of(text for text in found if _is_latin(text[0]))
-    others = any_of(text for text in found if not _is_latin(text[0]))
-    return "|".join(part for part in (f"(?<![a-z0-9])(?:{latin})" if latin else "", others) if part)
+    def __init__(self, words: Mapping[str, Any]) -> None:
+        self.formal = frozenset(words["formal_nouns"])
+        self.general = frozenset(words["general_nouns"])
+        self.json_keys = frozenset(words["json_keys"])
+        self.starters = frozenset(words["starters"])
+        self._ordinals = {name: n for names in words["ordinals"] for n, name in enumerate(names)}
+        ordinals = "|".join(map(re.escape, sorted(self._ordinals, key=len, reverse=True)))
+        self.place = re.compile(
+            rf"(?:option|选项)(?: number)? ?(?P<number>\d{{1,2}})(?![\d.%])"
+            rf"|(?:the )?(?P<ordinal>{ordinals})(?: (?:answer )?option(?![a-z])|个选项|选项)"
+        )
+        self._by_atom: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for name, mark in CLASSES.items():
+            for phrase in words[name]:
+                atom = _ATOM.match(phrase)
+                self._by_atom[atom[0] if atom else ""].append((phrase, mark))
+        for found in self._by_atom.values():
+            found.sort(key=lambda item: -len(item[0]))
+
+    def at(self, lowered: str, place: int, named: Mapping[int, Found]) -> tuple[str, int] | None:
+        """The class of the longest phrase that begins at a place, and its end; None without one.
+
+        A phrase that holds the text of an option is none.
+        """
+        atom = _ATOM.match(lowered, place)
+        for phrase, mark in self._by_atom.get(atom[0], ()) if atom else ():
+            end = place + len(phrase)
+            is_whole = not (_is_latin(phrase[-1]) and _is_latin(lowered[end : end + 1]))
+            if (
+                is_whole
+                and lowered.startswith(phrase, place)
+                and not any(at in named and named[at].end <= end for at in range(place + 1, end))
+            ):
+                return mark, end
+        negated = _NEGATED.match(lowered, place)
+        return ("N", negated.end()) if negated else None
+
+    def number_of(self, place: re.Match[str]) -> int:
+        """The number of an option named by its place, from 0."""
+        number = place["number"]
+        return int(number) - 1 if number else self._ordinals[place["ordinal"]]
 
 
 def _is_latin(char: str) -> bool:
     return char.isascii() and char.isalnum()
-
-
-class Phrases:
-    """Patterns made of ``words.json``.
-
-    Attributes:
-        final_nouns: Nouns that state the final answer.
-        noun, copula: "the answer", "is"; the group ``how`` is what links it to a letter.
-        verb: "I choose".
-        verdict, verdict_letter: "is correct"; the letter that ends the text before it.
-        filler: Words between a marker and a letter: "option".
-        after: Words that may follow the letters A and I, which are words too.
-        reason: What follows a letter that begins a response: "because".
-        separator: Between several letters.
-        denial, but: "not" before a letter, and "but" after it.
-        denied_near, denied_far: Words that keep a clause from stating an answer: those that precede
-            the marker, in Chinese, and those anywhere in the clause.
-        clause_end, retraction, json_key: As named.
-    """
-
-    def __init__(self, words: Mapping[str, Any]) -> None:
-        self.final_nouns = frozenset(words["final_nouns"])
-        self.json_keys = tuple(words["json_keys"])
-        self.noun = re.compile(any_of([*words["final_nouns"], *words["nouns"]]))
-        self.copula = re.compile(
-            rf"[*_\"'”’)\]」』】]{{0,4}}{GAP}(?:(?:{any_of(words['beside_nouns'])}){GAP}){{0,2}}"
-            rf"[*_]{{0,3}}(?P<how>(?:{any_of(words['copulas'])}))?[ \t]{{0,2}}:?"
-        )
-        self.verb = re.compile(any_of(words["verbs"]))
-        self.verdict = re.compile(any_of(words["verdicts"]))
-        self.verdict_letter = re.compile(
-            rf"(?:^|[.,;:!?。、\n]|{words_of(words['before_verdicts'])}){GAP}[*_(\[\"“']{{0,4}}"
-            rf"([a-z])[)\]*_\"”']{{0,4}}{GAP}(?:选项|项)?{GAP}$"
-        )
-        self.filler = re.compile(rf"(?:(?:{any_of(words['before_letters'])}){GAP}){{1,2}}")
-        self.after = re.compile(rf"[ \t]*(?:{any_of(words['after_letters'])})")
-        self.reason = re.compile(rf"{GAP}[,.]?{GAP}(?:{any_of(words['reasons'])})")
-        self.separator = re.compile(rf"{GAP}[,、]?{GAP}(?:{any_of(words['separators'])}){GAP}")
-        self.denial = re.compile(rf"(?:{any_of(words['negations'])})(?:是|为)?{GAP}")
-        self.but = re.compile(rf"{GAP},?{GAP}(?:{any_of(words['but'])})")
-        denying, supposing = words["negations"], words["suppositions"]
-        self.denied_near = re.compile(any_of(text for text in denying if not text.isascii()))
-        far = [text for text in denying if text.isascii() and text[0].isalpha()]
-        self.denied_far = re.compile(rf"{words_of([*far, *supposing])}|n['’]t(?![a-z])")
-        self.clause_end = re.compile(words_of(words["clause_ends"]))
-        self.retraction = re.compile(any_of(words["retractions"]))
-        keys = "|".join(map(re.escape, words["json_keys"]))
-        self.json_key = re.compile(rf"[\"'](?:{keys})[\"']{GAP}:{GAP}\[?")

@@ -1,8 +1,9 @@
-"""A line that has nothing to do with its task."""
+"""Lines that have nothing to do with their task, and parts of its answer that no line tests."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -40,6 +41,37 @@ def irrelevant(line: LintedLine, context: Context) -> Found:
         return
     if not own & given:
         yield context.finding("irrelevant", Level.WARNING, line, None)
+
+
+_SENTENCE: Final = re.compile(r"\S.*?(?:[.!?](?=\s|$)|[。！？；]|$)", re.MULTILINE)
+_TESTED: Final = 0.5
+"""From this share of common terms on, of the shorter text's, a checkpoint tests a sentence."""
+
+
+def untested_spans(answer: str, lines: Sequence[str]) -> tuple[list[tuple[int, int]], int]:
+    """The sentences of an answer that no line seems to test; a heuristic.
+
+    A sentence counts as tested where it and one line share at least half of the terms of substance
+    of the shorter of the two. Sentences of fewer than two such terms are left out.
+
+    Args:
+        answer: A reference answer.
+        lines: The texts of a rubric's checkpoints.
+
+    Returns:
+        Where the untested ones begin and end, in characters, and how many sentences were compared.
+    """
+    asked = [terms for terms in map(_terms, lines) if terms]
+    found: list[tuple[int, int]] = []
+    total = 0
+    for sentence in _SENTENCE.finditer(answer):
+        own = _terms(sentence[0])
+        if len(own) < 2:
+            continue
+        total += 1
+        if not any(len(own & terms) >= _TESTED * min(len(own), len(terms)) for terms in asked):
+            found.append(sentence.span())
+    return found, total
 
 
 def _whole(task: Task) -> str:

@@ -18,6 +18,7 @@ from xpert_studio.metrics.task_estimates import Estimate
 from xpert_studio.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
 from xpert_studio.report.results.checkpoints import CheckpointList
+from xpert_studio.report.results.levels import LevelBoard, level_board
 from xpert_studio.report.results.parts import (
     Profile,
     SystemTasks,
@@ -207,6 +208,13 @@ class Results:
         return self._once(
             ("checkpoints", rater_id, scope),
             lambda: CheckpointList(self.catalog, self.items(rater_id, scope)),
+        )
+
+    def levels(self, rater_id: str, scope: Scope = EVERYTHING) -> LevelBoard:
+        """The board by level of difficulty."""
+        return self._once(
+            ("levels", rater_id, scope),
+            lambda: level_board(self.catalog, self.marks(rater_id, scope), self.facets),
         )
 
     def spreads(self, rater_id: str, scope: Scope = EVERYTHING) -> tuple[ScoreSpread, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
@@ -30,13 +30,14 @@ class TaskFacets:
     """What tasks are chosen by besides their domain, which the catalogue holds.
 
     Attributes:
-        language, difficulty: By task id.
+        language, difficulty, family: By task id.
         subsets: The task ids of every drawn subset, by its name.
     """
 
     language: dict[str, str]
     difficulty: dict[str, str]
     subsets: dict[str, frozenset[str]]
+    family: dict[str, str] = field(default_factory=dict)
 
 
 def read_facets(project: ProjectFile) -> TaskFacets:
@@ -48,6 +49,7 @@ def read_facets(project: ProjectFile) -> TaskFacets:
         {row.id: row.language for row in rows if row.language},
         {row.id: row.difficulty for row in rows if row.difficulty},
         {subset.name: frozenset(subset.task_ids) for subset in subsets},
+        {row.id: row.family for row in rows if row.family},
     )
 
 

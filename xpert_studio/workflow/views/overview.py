@@ -75,6 +75,7 @@ class Overview:
     """What the first page shows.
 
     Attributes:
+        lately: What people did, the newest first.
         titles: Of the tasks that ``lately`` names, by id.
     """
 
@@ -94,10 +95,9 @@ def overview(ctx: CommandContext, *, waiting: Waiting | None = None) -> Overview
     waiting = waiting_for(ctx) if waiting is None else waiting
     with ctx.project.reading() as tx:
         reader = HistoryReader.of(tx, ctx.person_id)
-        # The store reads more than is shown: other experts' open forms are left out.
-        found = [event for event in log.latest_entries(tx, _LATELY * 20) if reader.sees(event)][
-            :_LATELY
-        ]
+        # The store reads more than is shown: what others judge, and what the program did, is not.
+        newest = log.latest_entries(tx, _LATELY * 20)
+        found = [event for event in newest if event.actor_id and reader.sees(event)][:_LATELY]
         wanted = [event.task_id for event in found if event.task_id]
         return Overview(
             waiting=waiting,

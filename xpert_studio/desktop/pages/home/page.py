@@ -1,14 +1,16 @@
-"""The first page. Every number on it is a way to the tasks behind it."""
+"""The first page: what waits for the person, where the project stands, what is next.
+
+Every number on it is a way to the tasks behind it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
+from itertools import groupby
+from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -19,19 +21,22 @@ from xpert_studio.desktop.kit import (
     TIGHT,
     WIDE,
     Place,
-    Session,
     Shell,
+    Sides,
     box,
     button,
     card,
+    chip,
     clear,
     column,
     domain_name,
     grid,
     judge_name,
     label,
+    mark,
     moment,
     number,
+    progress_bar,
     px,
     row,
     scrolled_column,
@@ -40,379 +45,269 @@ from xpert_studio.desktop.kit import (
     tn,
     told,
 )
-from xpert_studio.desktop.pages.assignments.words import asked_for
 from xpert_studio.desktop.pages.base import Page
-from xpert_studio.records import LogEntry, Role, Stage, Task
+from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, Group, groups_of
+from xpert_studio.desktop.run_news import said_of_end
+from xpert_studio.metrics.evidence_floor import shortfalls_of_certificate
+from xpert_studio.records import Certificate, LogEntry, Role, Stage
+from xpert_studio.store.certificates import all_certificates
+from xpert_studio.store.responses import count_by_model
 from xpert_studio.store.task_list import Counted
-from xpert_studio.workflow import Waiting
-from xpert_studio.workflow.views import Overview, overview
-from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignment, with_outbox
-from xpert_studio.workflow.waiting import WaitingForm
+from xpert_studio.workflow.views import (
+    Overview,
+    TaskFilter,
+    TaskView,
+    list_tasks,
+    overview,
+    rows_of,
+    task_view,
+)
+from xpert_studio.workflow.views.assignments import AssignmentsView, with_outbox
 
-# The pending work of a person, in groups, each item with the place where it is done.
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One thing to do, and where."""
-
-    text: str
-    note: str
-    place: Place
-
-
-_Called = Callable[[str | None], str]
-_Counted = tuple[int, tuple[Item, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Things of one kind; ``place`` shows all of them.
-
-    Attributes:
-        count: How many there are.
-        items: The first few of them.
-    """
-
-    title: str
-    text: str
-    count: int
-    items: tuple[Item, ...]
-    place: Place
-
-
-def groups_of(
-    waiting: Waiting, assigned: AssignmentsView, session: Session, *, listed: int
-) -> list[Group]:
-    """The groups that are not empty, what came back from others first.
-
-    Args:
-        waiting: What waits; of thousands only those that are listed are looked at.
-        assigned: What the person was assigned, and what they assigned to others.
-        session: Who is at work.
-        listed: How many of each group are listed.
-    """
-    own = waiting.own
-    returned = [task for task in own if task.standing is Stage.RETURNED]
-    writing = [task for task in own if task.standing is not Stage.RETURNED]
-    mine = f"author={session.person_id}"
-
-    def tasks(found: Sequence[Task], tab: str) -> _Counted:
-        return len(found), tuple(_task(task, tab) for task in found[:listed])
-
-    def forms(found: Sequence[WaitingForm], make: Callable[[WaitingForm], Item]) -> _Counted:
-        return len(found), tuple(make(form) for form in found[:listed])
-
-    def assignments(items: Sequence[SentAssignment], *, is_own: bool) -> _Counted:
-        found = [item for item in items if item.is_waiting]
-        return (
-            len(found),
-            tuple(
-                Item(
-                    _assigned(item, session.project_state.called, is_own=is_own),
-                    _done(item),
-                    Place("assignments"),
-                )
-                for item in found[:listed]
-            ),
-        )
-
-    def to_confirm(form: WaitingForm) -> Item:
-        return _to_confirm(form, session.project_state.called(form.expert_id))
-
-    found = [
-        Group(
-            t("Assigned to you"), t("Submit when it is done."),
-            *assignments([assigned.own] if assigned.own else [], is_own=True),
-            Place("assignments"),
-        ),
-        Group(
-            t("Returned to you"), t("Your brief was returned with a reason."),
-            *tasks(returned, "brief"), Place("tasks", item=f"stage=returned&{mine}"),
-        ),
-        Group(
-            t("Rubrics to review"), t("Frozen rubrics of colleagues in your domain."),
-            *tasks(waiting.reviews, "review"), Place("tasks", item="stage=review"),
-        ),
-        Group(
-            t("Spot checks"), t("Rubrics sampled for your spot check."),
-            *tasks(waiting.spot_checks, "review"), Place("tasks", item="stage=spot_check"),
-        ),
-        Group(
-            t("Briefs to decide on"), t("Accept, return with a reason, or discard."),
-            *tasks(waiting.triage, "brief"), Place("tasks", item="stage=submitted"),
-        ),
-        Group(
-            t("Judging queue"), t("Blind: no system, no other judgment is shown."),
-            *forms(waiting.to_judge, _to_judge), Place("judging"),
-        ),
-        Group(
-            t("Confirmation queue"), t("Confirm or override what another expert decided."),
-            *forms(waiting.to_confirm, to_confirm), Place("adjudication"),
-        ),
-        Group(
-            t("You are writing"), t("Your own briefs and rubrics."),
-            *tasks(writing, ""), Place("tasks", item=mine),
-        ),
-        Group(
-            t("Awaiting spot-check sampling"),
-            t("A lead or senior expert samples them for spot checks."),
-            *tasks(waiting.to_draw, "review"), Place("tasks", item="stage=approved"),
-        ),
-        Group(
-            t("Runs that broke off"), t("Take them up where they stopped; nothing is asked twice."),
-            *_runs(session, listed), Place("runs"),
-        ),
-        Group(
-            t("Assignments sent"), t("Drop a submission on the window to import it."),
-            *assignments(assigned.sent if assigned.leads else (), is_own=False),
-            Place("assignments"),
-        ),
-    ]  # fmt: skip
-    return [group for group in found if group.count]
-
-
-def _task(task: Task, tab: str) -> Item:
-    place = Place(
-        "task", task_id=task.id, tab=tab or ("rubric" if task.standing is Stage.RUBRIC else "brief")
-    )
-    return Item(task.name, t(STAGES[task.standing]), place)
-
-
-def _to_judge(form: WaitingForm) -> Item:
-    place = Place("judging", task_id=form.task.id, item=form.response_id)
-    return Item(f"{form.task.name} · {form.label}", t("started") if form.is_open else "", place)
-
-
-def _to_confirm(form: WaitingForm, expert: str) -> Item:
-    place = Place(
-        "adjudication",
-        task_id=form.task.id,
-        item=form.response_id,
-        expert_id=form.expert_id or "",
-    )
-    return Item(f"{form.task.name} · {form.label}", expert, place)
-
-
-def _runs(session: Session, listed: int) -> _Counted:
-    """Runs that wait to be resumed, for the person who may do so."""
-    if not session.has_role(Role.LEAD):
-        return 0, ()
-    broken = session.runs.resumable
-    return len(broken), tuple(
-        Item(judge_name(item.judge), moment(item.run.started_at), Place("runs", item=item.run.id))
-        for item in broken[:listed]
-    )
-
-
-def _assigned(item: SentAssignment, called: _Called, *, is_own: bool) -> str:
-    """What is assigned, and by whom or to whom."""
-    asked, assignment = asked_for(item.assignment), item.assignment
-    if is_own:
-        return t("Assigned by {name}: {asked}", name=called(assignment.made_by), asked=asked)
-    return t("{name}: {asked}", name=called(assignment.person_id), asked=asked)
-
-
-def _done(item: SentAssignment) -> str:
-    if not item.of:
-        return moment(item.assignment.made_at)
-    return t("{n} of {total} done", n=number(item.done), total=number(item.of))
-
-
-_LISTED = 5
+_MOST: Final = 5
+_SHOWN_OF_HISTORY: Final = 6
+_NEXT: Final = (
+    (mark("Create the first task: a realistic piece of work from your own practice."),
+     mark("Create task"), Place("tasks", item="new")),
+    (mark("Bring a rubric through review; then its responses can be judged."),
+     mark("Browse tasks"), Place("tasks")),
+    (mark("Add responses of the systems to a ready task, on its Responses tab."),
+     mark("Show ready tasks"), Place("tasks", item="stage=ready")),
+    (mark("Score the ready tasks with a judge. You see calls and cost first."),
+     mark("New run"), Place("runs", tab="new")),
+    (mark("See how well the judge follows the experts."),
+     mark("Open alignment"), Place("alignment")),
+    (mark("Compare the systems, and publish."), mark("Open results"), Place("results")),
+)  # fmt: skip
+"""The next step of a project, by what it has: no task, none ready, no response, no run, no
+certificate, all."""
 
 
 class HomePage(Page):
-    """The pending work of the person, where the project stands, what happened lately."""
+    """What waits, where the project stands, what happened lately."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.title = label("", "title")
+        self.tour = button(t("Take the tour"), self._show_tour, kind="link", picture="lightbulb")
         self.waiting = column(gap=PAD)
-        self.standing = card()
-        self.lately = card()
-        for ground in (self.standing, self.lately):
+        self.standing, self.scoring, self.lately = (card() for _ in range(3))
+        for ground in (self.standing, self.scoring, self.lately):
             column(on=ground, pad=SPACE, gap=GAP)
-        left = box(column(self.waiting, 1))
-        right = box(column(self.standing, self.lately, 1, gap=SPACE))
-        self._sides = sides = row(left, right, gap=SPACE, grow=(3, 5))
-        scrolled_column(self.title, sides, 1, pad=WIDE, gap=SPACE, on=self)
-        self._resumable: tuple[object, ...] = ()
+        right = box(column(self.standing, self.lately, 1, gap=PAD))
+        sides = Sides(
+            box(column(self.waiting, self.scoring, 1, gap=SPACE)), right, grow=(1, 1), narrow=900
+        )
+        scrolled_column(row(self.title, self.tour, grow=0), sides, 1, pad=WIDE, gap=SPACE, on=self)
+        self._runs: tuple[object, ...] = ()
         self.session.runs.changed.connect(self._runs_changed)
 
     def _runs_changed(self) -> None:
-        """A run that broke off waits too, and so does the first one."""
-        runs = self.session.runs
-        now = (bool(runs.runs), *(item.run.id for item in runs.resumable))
-        if now != self._resumable:
-            self._resumable = now
+        """How runs ended is shown, and those that broke off wait."""
+        now = tuple((item.run.id, item.state) for item in self.session.runs.runs)
+        if now != self._runs:
+            self._runs = now
             self.fall_behind()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """One column where there is no room for two."""
-        super().resizeEvent(event)
-        direction = QBoxLayout.Direction
-        is_narrow = event.size().width() < px(1160)
-        self._sides.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
 
     def refresh(self) -> None:
         """Fetches what waits and what happened."""
         self.session.fetch(
-            self._look,
-            lambda found: self._show(*found),
-            owner=self,
-            slot="overview",
+            self._look, lambda found: self._show(*found), owner=self, slot="overview"
         )
 
-    def _look(self) -> tuple[Overview, AssignmentsView]:
-        ctx = self.session.ctx
+    def _look(self) -> tuple[Overview, AssignmentsView, list[TaskView], Certificate | None, bool]:
+        ctx, project = self.session.ctx, self.session.project
+        wanted = TaskFilter(stages=WITH_OTHERS, authors=(ctx.person_id,))
+        keys = list_tasks(project, wanted).keys[:_MOST]
+        others = [task_view(ctx, one.id) for one in rows_of(project, keys).values()]
+        with project.reading() as tx:
+            made = all_certificates(tx) if self._leads else []
+            is_answered = bool(count_by_model(tx))
         return (
             overview(ctx, waiting=self.session.waiting.get()),
             with_outbox(ctx, self.session.assignments.get()),
+            [view for view in others if view.person not in view.waits_for],
+            max(made, key=lambda one: one.made_at, default=None),
+            is_answered,
         )
 
-    def _show(self, found: Overview, assigned: AssignmentsView) -> None:
-        person, is_lead = self.session.person, self.session.has_role(Role.LEAD)
+    @property
+    def _leads(self) -> bool:
+        return self.session.has_role(Role.LEAD)
+
+    def _show(
+        self,
+        found: Overview,
+        assigned: AssignmentsView,
+        others: list[TaskView],
+        certificate: Certificate | None,
+        is_answered: bool,
+    ) -> None:
+        person = self.session.person
         self.title.setText(t("Hello, {name}", name=person.called if person else ""))
-        ready = found.counted.by_stage.get(Stage.READY, 0) if is_lead else 0
-        self._show_waiting(
-            groups_of(found.waiting, assigned, self.session, listed=_LISTED),
-            unscored=ready if self.session.runs.seen == () else 0,
-        )
+        self.tour.setVisible("tour" not in self.shell.prefs.seen)
+        groups = groups_of(found.waiting, assigned, self.session, others, most=_MOST)
+        self._show_waiting(groups, self._next(found.counted, certificate, is_answered))
         self._show_standing(found.counted)
+        self._show_scoring(certificate)
         self._show_lately(found.lately, found.titles)
 
-    def _show_waiting(self, groups: Sequence[Group], *, unscored: int) -> None:
+    def _next(self, counted: Counted, certificate: Certificate | None, is_answered: bool) -> int:
+        """Which of ``_NEXT`` comes next."""
+        if not counted.total:
+            return 0
+        if not counted.by_stage.get(Stage.READY) or not self._leads:
+            return 1
+        had = (is_answered, self.session.runs.runs, certificate)
+        return 2 + next((place for place, one in enumerate(had) if not one), len(had))
+
+    # What waits.
+
+    def _show_waiting(self, groups: Sequence[Group], following: int) -> None:
         clear(self.waiting)
-        for group in groups:
-            ground = card()
-            count = button(
-                number(group.count),
-                partial(self.shell.go, group.place),
-                kind="link",
+        is_free = not any(group.act for group in groups)
+        if is_free:
+            self.waiting.addWidget(self._nothing_waits(following))
+            if following == 0:  # an empty project has one thing to do: Enter does it
+                self.begin.setFocus()
+        for place, group in enumerate(groups):
+            self.waiting.addWidget(self._group(group, is_first=not (place or is_free)))
+        if not is_free and self._leads:
+            text, act, place_of = _NEXT[following]
+            opens = button(t(act), partial(self.shell.go, place_of), kind="link")
+            self.waiting.addWidget(label(t("Next for the project"), "label"))
+            self.waiting.addLayout(row(label(t(text), "muted"), opens, gap=GAP, grow=0))
+
+    def _group(self, group: Group, *, is_first: bool) -> QFrame:
+        ground = card()
+        go = self.shell.go
+        count = button(number(group.count), partial(go, group.place), kind="link")
+        count.setAccessibleName(f"{group.title}: {group.count}")
+        inside = column(
+            row(label(group.title, "heading", wrap=False), count, 1),
+            label(group.text, "muted"),
+            on=ground, pad=SPACE, gap=TIGHT,
+        )  # fmt: skip
+        for item in group.items:
+            opens = button(
+                short(item.text, 40), partial(go, item.place), kind="link", hint=item.text
             )
-            count.setAccessibleName(f"{group.title}: {group.count}")
-            inside = column(
-                row(label(group.title, "heading", wrap=False), count, 1),
-                label(group.text, "muted"),
-                on=ground, pad=SPACE, gap=TIGHT,
-            )  # fmt: skip
-            for item in group.items:
-                opens = button(
-                    short(item.text, 40),
-                    partial(self.shell.go, item.place),
-                    kind="link",
-                    hint=item.text,
-                )
-                inside.addLayout(row(opens, label(item.note, "small", wrap=False), 1))
-            rest = group.count - len(group.items)
-            if rest > 0:
-                inside.addWidget(
-                    button(
-                        tn("and {n} more", "and {n} more", rest),
-                        partial(self.shell.go, group.place),
-                        kind="link",
-                    )
-                )
-            self.waiting.addWidget(ground)
-        if not groups:
-            self.waiting.addWidget(self._first_run(unscored) if unscored else self._nothing_waits())
+            inside.addLayout(row(opens, label(item.note, "small"), grow=1))
+        rest = group.count - len(group.items)
+        if rest > 0:
+            more = tn("and {n} more", "and {n} more", rest)
+            inside.addWidget(button(more, partial(go, group.place), kind="link"))
+        if is_first:
+            self.begin = button(
+                group.act, partial(go, group.items[0].place), kind="primary", picture="arrow-right"
+            )
+            inside.addSpacing(px(GAP))
+            inside.addWidget(self.begin)
+        return ground
 
-    def _first_run(self, ready: int) -> QFrame:
-        """What a lead does next whose tasks, imported or written, no run has scored."""
-        return self._begin(
-            tn("{n} task is ready to be scored", "{n} tasks are ready to be scored", ready),
-            t("A run scores responses with a judge. You see calls and cost first."),
-            t("New run"), Place("runs", tab="new"),
+    def _nothing_waits(self, following: int) -> QFrame:
+        """What can be done where nothing waits: the project's next step."""
+        text, act, place = _NEXT[following]
+        is_new = following == 0
+        if following == 1:
+            text, act, place = mark("Browse tasks or create one."), *_NEXT[0][1:]
+        self.begin = button(
+            t(act), partial(self.shell.go, place), kind="primary",
+            picture="plus" if place.page == "tasks" else "arrow-right",
         )  # fmt: skip
-
-    def _nothing_waits(self) -> QFrame:
-        return self._begin(
-            t("You're all caught up"),
-            t("Browse tasks or create one."),
-            t("Create task"), Place("tasks", item="new"),
-        )  # fmt: skip
-
-    def _begin(self, title: str, text: str, act: str, place: Place) -> QFrame:
-        begin = button(act, lambda: self.shell.go(place), kind="primary", picture="plus")
         look = button(t("Browse tasks"), lambda: self.shell.go(Place("tasks")))
-        words = (label(title, "heading"), label(text, "muted"))
-        return card(column(*words, row(begin, look, 1), pad=SPACE, gap=GAP))
+        title = t("Your project is empty") if is_new else t("You're all caught up")
+        words = (label(title, "heading"), label(t(text), "muted"))
+        return card(
+            column(*words, row(self.begin, None if is_new else look, 1), pad=SPACE, gap=GAP)
+        )
+
+    # Where the project stands.
 
     def _show_standing(self, counted: Counted) -> None:
-        inside = self._emptied(self.standing)
-        inside.addWidget(label(t("Project status"), "heading"))
+        inside = _emptied(self.standing, t("Project status"))
         if not counted.total:
             inside.addWidget(label(t("There is no task in this project yet."), "muted"))
             return
-        stages = [stage for stage in Stage if counted.by_stage.get(stage)]
-        inner = grid(GAP // 2, 2)
-        for place, stage in enumerate(stages):
-            head = label(t(STAGES[stage]), "label", wrap=False)
-            head.setToolTip(t(STAGE_MEANINGS[stage]))
-            head.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
-            inner.addWidget(head, 0, place + 1)
-        for line, (domain, own) in enumerate(counted.by_domain.items(), start=1):
-            words = label(domain_name(domain) or t("no domain"))
-            words.setMinimumWidth(px(84))
-            inner.addWidget(words, line, 0)
-            for place, stage in enumerate(stages):
-                self._number(inner, line, place + 1, own.get(stage, 0), stage, domain)
-        last = len(counted.by_domain) + 1
-        inner.addWidget(label(t("All"), "label"), last, 0)
-        for place, stage in enumerate(stages):
-            self._number(inner, last, place + 1, counted.by_stage[stage], stage, None)
-        inner.setColumnStretch(0, 1)
-        inside.addLayout(inner)
+        rows = grid(PAD, TIGHT, grow=(0, 1))
+        for line, stage in enumerate(stage for stage in Stage if counted.by_stage.get(stage)):
+            count = counted.by_stage[stage]
+            bar = progress_bar(t(STAGES[stage]), tone="good" if stage is Stage.READY else "")
+            bar.setRange(0, counted.total)
+            bar.setValue(count)
+            words = label(t(STAGES[stage]), wrap=False)
+            words.setToolTip(t(STAGE_MEANINGS[stage]))
+            where = f"{t('all domains')}, {t(STAGES[stage])}"
+            rows.addWidget(words, line, 0)
+            rows.addWidget(bar, line, 1)
+            rows.addWidget(self._number(count, where, f"stage={stage.value}"), line, 2)
+        inside.addLayout(rows)
+        domains = grid(PAD, TIGHT, grow=(1,))
+        for line, (domain, own) in enumerate(counted.by_domain.items()):
+            name, ready = domain_name(domain) or t("no domain"), own.get(Stage.READY, 0)
+            said = t(
+                "{ready} of {total} ready", ready=number(ready), total=number(sum(own.values()))
+            )
+            domains.addWidget(label(name), line, 0)
+            domains.addWidget(label(said, "muted", wrap=False), line, 1)
+            total = self._number(sum(own.values()), name, f"domain={domain}")
+            domains.addWidget(total, line, 2)
+        inside.addLayout(domains)
 
-    def _number(
-        self,
-        inner: QGridLayout,
-        line: int,
-        place: int,
-        count: int,
-        stage: Stage,
-        domain: str | None,
-    ) -> None:
-        if not count:
-            dot = label("·", "muted", wrap=False)
-            dot.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            dot.setContentsMargins(0, 0, px(6), 0)
-            inner.addWidget(dot, line, place)
+    def _number(self, count: int, where: str, item: str) -> QWidget:
+        opens = button(
+            number(count), partial(self.shell.go, Place("tasks", item=item)), kind="link"
+        )
+        opens.setAccessibleName(f"{where}: {count}")
+        return opens
+
+    def _show_scoring(self, certificate: Certificate | None) -> None:
+        """How the newest run ended, and what was certified last; for leads."""
+        runs = self.session.runs.runs
+        self.scoring.setVisible(self._leads and bool(runs))
+        if not runs:
             return
-        item = f"stage={stage.value}" + ("" if domain is None else f"&domain={domain}")
-        opens = button(number(count), lambda: self.shell.go(Place("tasks", item=item)), kind="link")
-        where = t("all domains") if domain is None else (domain_name(domain) or t("no domain"))
-        opens.setAccessibleName(f"{where}, {t(STAGES[stage])}: {count}")
-        inner.addWidget(opens, line, place, Qt.AlignmentFlag.AlignRight)
+        inside, newest = _emptied(self.scoring, t("Scoring and alignment")), runs[0]
+        words, tone = said_of_end(newest)
+        if newest.is_going:
+            words, tone = t("{judge}: run in progress", judge=judge_name(newest.judge)), ""
+        opens = button(t("Runs"), partial(self.shell.go, Place("runs")), kind="link")
+        inside.addLayout(row(label(words, tone), opens, grow=0))
+        if certificate is None:
+            said = chip(t("Alignment not certified"), "optional")
+        elif shortfalls_of_certificate(certificate):
+            said = chip(t("Not enough evidence yet"), "warn")
+        else:
+            said = chip(t("Alignment certified"), "good")
+        when = t("certified {when}", when=moment(certificate.made_at)) if certificate else ""
+        opens = button(t("Alignment"), partial(self.shell.go, Place("alignment")), kind="link")
+        inside.addLayout(row(said, label(when, "small"), opens, grow=1))
+
+    # What happened.
 
     def _show_lately(self, events: Sequence[LogEntry], titles: dict[str, str]) -> None:
-        inside = self._emptied(self.lately)
+        self.lately.setVisible(bool(events))
+        inside = _emptied(self.lately, t("Recent activity"))
+        runs = groupby(events, lambda event: (event.actor_id, told(event), event.task_id))
+        same = [tuple(found) for _, found in runs][:_SHOWN_OF_HISTORY]
+        for first, *more in same:
+            task_id = first.task_id or ""
+            text = f"{self.session.project_state.called(first.actor_id)} {told(first)}"
+            said = f"{text} × {len(more) + 1}" if more else text
+            go = partial(self.shell.go, Place("task", task_id=task_id))
+            opens = button(short(titles.get(task_id, ""), 40), go, kind="link") if task_id else None
+            below = row(label(moment(first.at), "small", wrap=False), opens, 1)
+            inside.addLayout(column(label(said), below))
         opens = button(t("All"), lambda: self.shell.go(Place("history")), kind="link")
-        inside.addLayout(row(label(t("Recent activity"), "heading", wrap=False), opens, 1))
-        if not events:
-            inside.addWidget(label(t("Nothing has happened yet."), "muted"))
-        for event in events:
-            inside.addWidget(self._happened(event, titles))
+        inside.addWidget(opens)
 
-    def _happened(self, event: LogEntry, titles: dict[str, str]) -> QWidget:
-        who = self.session.project_state.called(event.actor_id) or t("The program")
-        words = label(f"{who} {told(event)}", wrap=True)
-        below = row(label(moment(event.at), "small", wrap=False))
-        if event.task_id:
-            task_id = event.task_id
-            below.addWidget(
-                button(
-                    short(titles.get(task_id, task_id), 40),
-                    lambda: self.shell.go(Place("task", task_id=task_id)),
-                    kind="link",
-                )
-            )
-        below.addStretch(1)
-        return box(column(words, below, gap=0))
+    def _show_tour(self) -> None:
+        self.shell.book.run_id("help.tour")
 
-    def _emptied(self, ground: QFrame) -> QVBoxLayout:
-        layout = ground.layout()
-        assert isinstance(layout, QVBoxLayout)
-        clear(layout)
-        return layout
+
+def _emptied(ground: QFrame, heading: str) -> QVBoxLayout:
+    layout = ground.layout()
+    assert isinstance(layout, QVBoxLayout)
+    clear(layout)
+    layout.addWidget(label(heading, "heading"))
+    return layout

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QListView, QWidget
+from PySide6.QtWidgets import QFrame, QListView, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -19,6 +18,7 @@ from xpert_studio.desktop.kit import (
     EmptyState,
     Place,
     Shell,
+    Sides,
     WritingField,
     box,
     button,
@@ -26,8 +26,8 @@ from xpert_studio.desktop.kit import (
     chip,
     column,
     dress_list,
-    explained,
     field,
+    filter_field,
     label,
     mark,
     moment,
@@ -158,7 +158,7 @@ def _decided(held: Qualification, project_state: ProjectState) -> str:
     return t("Decider and date unknown.") if not who else t("Decided by {name}.", name=who)
 
 
-_NARROW: Final = 560
+_NARROW: Final = 500
 
 
 class PersonDetail(QWidget):
@@ -205,24 +205,16 @@ class PersonDetail(QWidget):
         )  # fmt: skip
 
     def _about(self) -> QFrame:
-        self._sides = row(
+        sides = Sides(
             column(label(t("Roles"), "label"), self.roles, 1, gap=TIGHT),
             column(label(t("Domains"), "label"), self.domains, 1, gap=TIGHT),
-            gap=WIDE,
-            grow=(1, 1),
-        )
+            gap=WIDE, grow=(1, 1), narrow=_NARROW,
+        )  # fmt: skip
         return card(column(
-            label(t("Name"), "label"), self.name, self._sides,
+            label(t("Name"), "label"), self.name, sides,
             label(t("Credentials"), "label"), self.credentials,
             pad=SPACE, gap=GAP,
         ))  # fmt: skip
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Roles and domains stand beside each other where there is room."""
-        super().resizeEvent(event)
-        is_narrow = self.width() < px(_NARROW)
-        direction = QBoxLayout.Direction
-        self._sides.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
 
     @property
     def person(self) -> Person | None:
@@ -329,20 +321,10 @@ class NewPerson(ActionDialog):
         name, person_id = self.name.text().strip(), self.id.text().strip()
         roles = tuple(Role(role) for role in self.roles.chosen)
         domains = self.domains.chosen
-        self.act.setEnabled(False)
-
-        def done(_: object) -> None:
-            super(NewPerson, self).accept()
-            self._shell.go(Place("people", item=person_id))
-
-        def refused(error: BaseException) -> None:
-            self.act.setEnabled(True)
-            self.complain(explained(error))
-
-        session.perform(
+        self.carry_out(
+            session,
             lambda: add_person(session.ctx, person_id, name=name, roles=roles, domains=domains),
-            done,
-            refused,
+            lambda _: self._shell.go(Place("people", item=person_id)),
         )
 
     def _propose_id(self, name: str) -> None:
@@ -365,9 +347,7 @@ class PeoplePage(ProjectStatePage):
         self.model = PeopleList(self)
         self.list = self._make_list()
         hint = t("Filter: a name, role or domain")
-        self.words = field(name=t("Filter the people"), hint=hint)
-        self.words.setClearButtonEnabled(True)
-        self.words.textChanged.connect(self._look)
+        self.words = filter_field(hint, lambda: self._look(), name=t("Filter the people"))
         self.count = label("", "muted", wrap=False)
         self.add = button(t("Add person"), self.add_person, kind="primary", picture="user-plus")
         self.why = label("", "warn")
@@ -427,8 +407,8 @@ class PeoplePage(ProjectStatePage):
         self.model.show_people(project_state.people)
         self._mark()
 
-    def _look(self, words: str) -> None:
-        self.model.look_for(words)
+    def _look(self) -> None:
+        self.model.look_for(self.words.text())
         self._mark()
 
     def _mark(self) -> None:

@@ -40,7 +40,7 @@ from xpert_studio.desktop.kit import (
     colour,
     column,
     dress_table,
-    field,
+    filter_field,
     label,
     mark,
     on_keys,
@@ -252,10 +252,8 @@ class ShortcutsPanel(ShellWidget):
         super().__init__(shell)
         self.model = KeyTable(shell.book, self)
         hint = t("Filter: an action, a group or keys")
-        self.words = field(name=t("Filter the shortcuts"), hint=hint)
-        self.words.setClearButtonEnabled(True)
-        self.words.setFixedWidth(px(280))
-        self.words.textChanged.connect(self._look)
+        name = t("Filter the shortcuts")
+        self.words = filter_field(hint, lambda: self._look(), name=name, least=280)
         self.table = self._make_table()
         self.said = label("", "muted")
         self.change_one = button(t("Change"), self.change, picture="keyboard")
@@ -343,8 +341,8 @@ class ShortcutsPanel(ShellWidget):
         self._keep()
         self._say(t("All shortcuts are default."), "good")
 
-    def _look(self, words: str) -> None:
-        self.model.look_for(words)
+    def _look(self) -> None:
+        self.model.look_for(self.words.text())
         self.refresh()
 
     def _say_taken(self, action: str, keys: str) -> None:

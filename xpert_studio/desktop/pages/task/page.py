@@ -12,7 +12,6 @@ from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
     GAP,
-    SPACE,
     STAGE_MEANINGS,
     STAGE_TONES,
     STAGES,
@@ -21,6 +20,7 @@ from xpert_studio.desktop.kit import (
     Place,
     Shell,
     ShellWidget,
+    box,
     button,
     chip,
     clear,
@@ -76,6 +76,21 @@ def _waits(view: TaskView) -> str:
     return t(told[0], names=names) if names else t(told[1])
 
 
+TABS: Final = (
+    ("brief", mark("Brief")),
+    ("rubric", mark("Rubric")),
+    ("review", mark("Review")),
+    ("responses", mark("Responses")),
+    ("history", mark("History")),
+)
+
+
+_LEADS_TO: Final = {
+    "task.review": "review", "task.spot_check": "review", "task.respond": "responses",
+}  # fmt: skip
+"""Steps that only show a part: they are not offered on it."""
+
+
 class Head(ShellWidget):
     """Title, chips, and the buttons for the next step.
 
@@ -88,13 +103,15 @@ class Head(ShellWidget):
     def __init__(self, shell: Shell, steps: Steps) -> None:
         super().__init__(shell)
         self._steps = steps
-        self.title = label("", "lead_title").bound(120, 2)
+        self.title = label("", "lead_title").bound(120, 1)
         self.stage = chip("", "optional")
         self.facts = label("", "muted")
         self.stale = label("", "warn")
         self.waits = label("", "muted")
         self.buttons = QHBoxLayout()
         self._shown: list[str] = []
+        self.tabs = tab_bar([(t(title), name) for name, title in TABS], name=t("Parts of the task"))
+        self.tabs.currentChanged.connect(lambda _: self._show_steps())
         self.more = button(t("More"), picture="ellipsis", kind="quiet")
         self._menu = QMenu(self.more)
         self._menu.aboutToShow.connect(self._fill_menu)
@@ -102,16 +119,24 @@ class Head(ShellWidget):
         to_tasks = button(
             t("Tasks"), lambda: shell.go(Place("tasks")), kind="link", picture="chevron-left"
         )
-        top = row(self.title, self.buttons, self.more, gap=GAP, grow=0)
-        about = row(to_tasks, self.stage, self.facts, gap=GAP, grow=2)
+        about = row(to_tasks, self.title, self.stage, gap=GAP, grow=1)
+        self.folds = box(column(about, self.facts, self.waits, self.stale, gap=0))
         column(
-            top,
-            about,
-            self.waits,
-            self.stale,
-            steps.problem,
+            self.folds, row(self.tabs, self.buttons, self.more, gap=GAP, grow=0), steps.problem,
             on=self, gap=TIGHT,
         )  # fmt: skip
+
+    def fold(self, at: int, most: int) -> None:
+        """Makes room while the page is scrolled down, unless that would show all there is.
+
+        Args:
+            at: How far it is scrolled, in pixels.
+            most: How far it can be.
+        """
+        if at == 0:
+            self.folds.show()
+        elif most > self.folds.height():
+            self.folds.hide()
 
     def show_view(self, view: TaskView) -> None:
         """Shows a task."""
@@ -147,7 +172,8 @@ class Head(ShellWidget):
 
     def _show_steps(self) -> None:
         """The buttons stay while the steps are the same: one of them may have the focus."""
-        steps = self._steps.next()
+        here = TABS[max(self.tabs.currentIndex(), 0)][0]
+        steps = [step for step in self._steps.next() if _LEADS_TO.get(step.id) != here]
         if [step.id for step in steps] == self._shown:
             return
         held = QApplication.focusWidget()
@@ -182,15 +208,6 @@ class Head(ShellWidget):
         self._menu.setToolTipsVisible(True)
 
 
-TABS: Final = (
-    ("brief", mark("Brief")),
-    ("rubric", mark("Rubric")),
-    ("review", mark("Review")),
-    ("responses", mark("Responses")),
-    ("history", mark("History")),
-)
-
-
 class TaskPage(Page):
     """One task."""
 
@@ -201,16 +218,11 @@ class TaskPage(Page):
         self.steps = Steps(shell, self._go_to_gap, self._finish_rubric)
         self.head = Head(shell, self.steps)
         self.head.step_gone.connect(self._focus_next)
-        parts = [(t(title), name) for name, title in TABS]
-        self.tabs = tab_bar(parts, name=t("Parts of the task"))
+        self.tabs = self.head.tabs
         self.stack = QStackedWidget()
         self._panels: dict[str, Panel] = {}
         self.tabs.currentChanged.connect(self._turn_to)
-        column(self.head, self.tabs, self.stack, on=self, pad=WIDE, gap=SPACE)
-        layout = self.layout()
-        if layout is not None:
-            margins = layout.contentsMargins()
-            layout.setContentsMargins(margins.left(), SPACE, margins.right(), SPACE)
+        column(self.head, self.stack, on=self, pad=(WIDE, GAP, WIDE, GAP), gap=GAP)
         shell.book.add(
             self,
             *(
@@ -231,6 +243,7 @@ class TaskPage(Page):
             module = "history" if name == "history" else f"task.{name}"
             made: Panel = make_part(f"{module}.panel", "Panel", self.shell)
             self._panels[name] = made
+            made.scrolled.connect(self.head.fold)
             self.stack.addWidget(made)
         return self._panels[name]
 
@@ -303,6 +316,7 @@ class TaskPage(Page):
             return
         with QSignalBlocker(self.tabs):
             self.tabs.setCurrentIndex(names.index(name))
+        self.head.folds.show()
         self.stack.setCurrentWidget(self.panel(name))
 
     def _turn_to(self) -> None:
@@ -310,6 +324,7 @@ class TaskPage(Page):
         if isinstance(current, Panel):
             current.leave()
         panel = self.panel(self.tab)
+        self.head.folds.show()
         self.stack.setCurrentWidget(panel)
         self.place = Place("task", task_id=self.place.task_id, tab=self.tab)
         self.shell.refine(self.place)

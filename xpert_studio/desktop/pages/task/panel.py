@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
+
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.workflow.views import TaskView
 
 
 class Panel(ShellWidget):
-    """One part of the workspace; it shows a ``TaskView`` whenever there is a new one."""
+    """One part of the workspace; it shows a ``TaskView`` whenever there is a new one.
+
+    Signals:
+        scrolled: How far down it is, and how far down it could be, in pixels.
+    """
+
+    scrolled = Signal(int, int)
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)

@@ -269,20 +269,10 @@ class NewTask(ActionDialog):
         session = self._shell.session
         title = self.title.text().strip()
         domain, language = self.domain.currentData(), self.language.currentData()
-        self.act.setEnabled(False)
-
-        def done(change: Change) -> None:
-            super(NewTask, self).accept()
-            self._shell.go(Place("task", task_id=change.task_id or "", tab="brief"))
-
-        def refused(error: BaseException) -> None:
-            self.act.setEnabled(True)
-            self.complain(explained(error))
-
-        session.perform(
+        self.carry_out(
+            session,
             lambda: create_brief(session.ctx, title=title, domain=domain, language=language),
-            done,
-            refused,
+            lambda done: self._shell.go(Place("task", task_id=done.task_id or "", tab="brief")),
         )
 
 

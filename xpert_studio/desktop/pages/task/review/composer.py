@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QCheckBox, QPlainTextEdit
 
 from xpert_studio.desktop.kit import (
     ASPECTS,
     GAP,
-    PAD,
     SEVERITIES,
+    TIGHT,
     Card,
+    Flow,
     button,
     choices,
     column,
@@ -21,6 +22,7 @@ from xpert_studio.desktop.kit import (
     row,
     t,
 )
+from xpert_studio.desktop.pages.task.review.threads import WORDING
 from xpert_studio.records import Aspect, Comment, Severity
 
 
@@ -42,7 +44,7 @@ class _Field(QPlainTextEdit):
 
 
 class Composer(Card):
-    """A new comment, or one's own that is changed.
+    """A new comment, or one's own that is changed; hidden while nothing is written.
 
     Signals:
         kept: text, aspect, severity, whether on the whole rubric, and the comment that is changed.
@@ -59,33 +61,35 @@ class Composer(Card):
         self.text.setPlaceholderText(t("Describe the problem and a fix"))
         self.text.setAccessibleName(t("Comment"))
         self.text.setTabChangesFocus(True)
-        self.text.setFixedHeight(px(84))
+        self.text.setFixedHeight(px(58))
         aspects = [(t(ASPECTS[aspect]), aspect) for aspect in Aspect]
         self.aspect = picker(t("Aspect"), aspects, chosen=Aspect.CLARITY)
         severities = [t(SEVERITIES[severity]) for severity in Severity]
         self._severity, shown = choices(self, severities)
         self._severity.button(0).setChecked(True)
         self.whole = QCheckBox(t("Applies to whole rubric"))
-        self.keep = button(t("Add comment"), self._keep, kind="primary")
-        self.title = label(t("New comment"), "label")
+        self.keep = button(t("Add comment"), self._keep, kind="primary", hint=t("Ctrl+Enter"))
+        self.title = label(t("New comment"), "label", wrap=False)
         column(
-            self.title, self.text,
-            row(self.aspect, 1),
-            row(*shown, 1),
-            self.whole,
-            row(self.keep, label(t("Ctrl+Enter"), "small"), 1),
-            on=self, pad=PAD, gap=GAP,
+            Flow(self.title, self.aspect, *shown, self.whole, gap=GAP),
+            row(self.text, self.keep, gap=GAP, grow=0),
+            on=self, pad=GAP, gap=TIGHT,
         )  # fmt: skip
+        self.hide()
         self.text.keep.connect(self._keep)
-        self.text.leave.connect(self.left)
+        self.text.leave.connect(self._leave)
 
     @property
     def severity(self) -> Severity:
         """What is chosen."""
         return list(Severity)[max(self._severity.checkedId(), 0)]
 
-    def begin(self, severity: Severity) -> None:
-        """Starts a comment."""
+    def begin(self, severity: Severity, wording: str = "") -> None:
+        """Starts a comment, or a suggestion of another wording than this one."""
+        self.show()
+        if wording and not self.text.toPlainText():
+            self.text.setPlainText(WORDING + wording)
+            self.text.moveCursor(QTextCursor.MoveOperation.End)
         self._severity.button(list(Severity).index(severity)).setChecked(True)
         self.text.setFocus()
 
@@ -102,6 +106,11 @@ class Composer(Card):
         """Shows what was written once more, unless something else is being written."""
         if not self.text.toPlainText():
             self.text.setPlainText(text)
+        self.show()
+
+    def _leave(self) -> None:
+        self.hide()
+        self.left.emit()
 
     def _keep(self) -> None:
         text = self.text.toPlainText().strip()
@@ -116,4 +125,4 @@ class Composer(Card):
         self.text.clear()
         self.whole.setChecked(False)
         self.kept.emit(text, aspect, severity, whole, changed)
-        self.left.emit()
+        self._leave()

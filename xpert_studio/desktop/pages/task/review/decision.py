@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
+    TIGHT,
     Card,
     ErrorLine,
+    Place,
     Questions,
     Session,
     Shell,
@@ -19,14 +21,17 @@ from xpert_studio.desktop.kit import (
     column,
     explained,
     field,
+    in_a_row,
     label,
     mark,
+    progress_bar,
     row,
+    short,
     t,
     tn,
 )
 from xpert_studio.records import Change, SpotCheckOutcome, Stage
-from xpert_studio.workflow import approve, finish_spot_check, send_back
+from xpert_studio.workflow import Waiting, approve, finish_spot_check, send_back
 from xpert_studio.workflow.views import TaskView
 
 QUESTIONS: Final = (
@@ -37,7 +42,7 @@ QUESTIONS: Final = (
 
 
 class ReviewFoot(Card):
-    """Approve, or send back.
+    """Progress, approve, or request changes; then the next rubric follows.
 
     Args:
         shell: The window around it.
@@ -49,94 +54,103 @@ class ReviewFoot(Card):
         self, shell: Shell, mark_read: Callable[[], object], go_to_gap: Callable[[], object]
     ) -> None:
         super().__init__()
-        self._go_to_gap = go_to_gap
-        self._shell = shell
-        self._session: Session = shell.session
+        self._go_to_gap, self._shell, self._session = go_to_gap, shell, shell.session
         self._view: TaskView | None = None
-        self._counts = (0, 0)
         self.read = button(t("Mark as read (A)"), mark_read, picture="check")
+        self.progress = progress_bar(t("Checkpoints read"), width=120)
         self.state = label("", "muted")
         self.problem = ErrorLine(self._session)
         hint = t("Summary (required when there are no comments)")
         self.summary = field(name=t("Summary"), hint=hint)
         self.yes = button(t("Approve"), self.approve, kind="primary", picture="check")
         self.no = button(t("Request changes"), self.send_back, picture="reply")
-        acts = row(self.summary, self.read, self.no, self.yes, grow=0)
-        column(self.state, self.problem, acts, on=self, pad=PAD, gap=GAP)
+        column(
+            row(self.progress, self.state, self.read, gap=GAP, grow=1), self.problem,
+            row(self.summary, self.no, self.yes, grow=0), on=self, pad=GAP, gap=TIGHT,
+        )  # fmt: skip
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
-    def show_view(self, view: TaskView) -> None:
-        """Shows how the review stands for this person."""
+    def show_view(self, view: TaskView, unread: Sequence[str]) -> None:
+        """Shows how far the review is for this person, who has not read these checkpoints yet."""
         self._view = view
         self.problem.concern(view.task.id)
         own = view.own_review
         ended = own is not None and own.ended_at is not None
         may = view.may("review") and not ended
-        for widget in (self.summary, self.read, self.yes, self.no):
+        for widget in (self.summary, self.read, self.yes, self.no, self.progress):
             widget.setVisible(may)
-        demands = sum(comment.demands_change for comment in view.comments)
-        refused = view.refused.get("review")
         if may:
-            self._show_open(demands)
+            self._show_open(view, unread)
         elif ended:
             self.state.setText(t("Your review of this revision is done. Ctrl+Z takes it back."))
         else:
+            refused = view.refused.get("review")
             self.state.setText(explained(refused) if refused else "")
 
-    def show_read(self, read: int, total: int) -> None:
-        """Shows how many checkpoints the person has read."""
-        self._counts = (read, total)
-        if self._view is not None and self.yes.isVisibleTo(self):
-            self._show_open(sum(comment.demands_change for comment in self._view.comments))
-
-    def _show_open(self, demands: int) -> None:
+    def _show_open(self, view: TaskView, unread: Sequence[str]) -> None:
         """What still keeps the rubric from being approved."""
-        read, total = self._counts
-        asked = (
+        total, demands = len(view.rubric), sum(item.demands_change for item in view.comments)
+        read = total - len(unread)
+        drafted = sum(bool(point.drafted_by) and point.id in unread for point in view.rubric)
+        self.progress.setRange(0, max(total, 1))
+        self.progress.setValue(read)
+        said = [
+            t("{n} of {total} read.", n=read, total=total),
+            tn("{n} is as drafted and unread.", "{n} are as drafted and unread.", drafted)
+            if drafted else "",
             tn("{n} change request.", "{n} change requests.", demands)
-            if demands
-            else t("No change requests open.")
-        )
-        counted = t("{n} of {total} read.", n=read, total=total)
-        self.state.setText(f"{counted} {asked}")
-        self.read.setEnabled(read < total)
-        self.yes.setEnabled(not demands and read == total)
-        why = ""
+            if demands else t("No change requests open."),
+            "" if unread else t("{keys} approves.", keys=self._keys()),
+        ]  # fmt: skip
+        self.state.setText(in_a_row(filter(None, said)))
+        self.read.setEnabled(bool(unread))
+        self.yes.setEnabled(not demands and not unread)
+        why = t("Read every checkpoint first: A marks it and goes to the next one.")
         if demands:
             why = t("Resolve the change requests first, or return the rubric.")
-        elif read < total:
-            why = t("Read every checkpoint first: A marks it and goes to the next one.")
-        self.yes.setToolTip(why)
+        self.yes.setToolTip(why if demands or unread else self._keys())
+
+    def _keys(self) -> str:
+        return self._shell.book.shown_keys("review.approve")
 
     def approve(self) -> None:
         """Approves the revision."""
-        view = self._view
-        if view is not None:
-            task_id, summary = view.task.id, self.summary.text().strip() or None
-            self.problem.perform(
-                lambda: approve(self._session.ctx, task_id, summary=summary),
-                lambda _: self._done(t("Approved.")),
-                lambda _: self._go_to_gap(),
-            )
+        self._decide(approve, t("Approved."), self._go_to_gap)
 
     def send_back(self) -> None:
         """Sends the rubric back to its author."""
+        self._decide(send_back, t("Returned to author."), self.summary.setFocus)
+
+    def _decide(
+        self, verb: Callable[..., object], said: str, refused: Callable[[], object]
+    ) -> None:
         view = self._view
         if view is not None:
             task_id, summary = view.task.id, self.summary.text().strip() or None
             self.problem.perform(
-                lambda: send_back(self._session.ctx, task_id, summary=summary),
-                lambda _: self._done(t("Returned to author.")),
-                lambda _: self.summary.setFocus(),
-            )
+                lambda: verb(self._session.ctx, task_id, summary=summary),
+                lambda _: self._done(said, task_id), lambda _: refused(),
+            )  # fmt: skip
 
-    def _done(self, text: str) -> None:
+    def _done(self, said: str, task_id: str) -> None:
+        """The queue goes on by itself; a decision made too soon is undone from where it led to."""
         self.summary.clear()
-        book = self._shell.book
-        self._shell.say(
-            text, "good", act=t("Next review ({keys})", keys=book.shown_keys("review.next_task")),
-            run=lambda: book.run_id("review.next_task"), stays=True,
-        )  # fmt: skip
+        go_to_next_review(self._shell, task_id, said)
+
+
+def go_to_next_review(shell: Shell, task_id: str, said: str = "") -> None:
+    """Goes to the rubric that is to be reviewed after a task's, and says what was done before."""
+
+    def go(waiting: Waiting) -> None:
+        following = next((task for task in waiting.reviews if task.id != task_id), None)
+        more = t("No other rubric to review.")
+        if following is not None:
+            shell.go(Place("task", task_id=following.id, tab="review"))
+            more = t("Next: {title}", title=short(following.name, 60))
+        shell.say(in_a_row(filter(None, (said, more))), "good",
+                  act=t("Undo") if said else "", run=shell.session.undo)  # fmt: skip
+
+    shell.session.fetch(shell.session.waiting.get, go, owner=shell)
 
 
 class SpotCheckFoot(Card):

@@ -1,11 +1,12 @@
-"""A review: the frozen lines left, comments on the current checkpoint right, the decision below."""
+"""A review: the frozen lines with findings, comments and changes in place, the decision below."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from PySide6.QtWidgets import QCheckBox, QTabBar
+from PySide6.QtWidgets import QCheckBox
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -13,38 +14,30 @@ from xpert_studio.desktop.kit import (
     SPOT_OUTCOMES,
     Action,
     EmptyState,
-    Place,
+    Flow,
     Shell,
-    SideSplitter,
     box,
-    clear,
     column,
     explained,
     label,
     mark,
     part_words,
-    row,
-    scrolled,
     stacked,
     t,
-    tn,
 )
-from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.pages.task.review.composer import Composer
 from xpert_studio.desktop.pages.task.review.decision import (
     ReviewFoot,
     SpotCheckFoot,
+    go_to_next_review,
     is_spot_check,
 )
-from xpert_studio.desktop.pages.task.review.threads import Thread
-from xpert_studio.desktop.pages.task.rubric.material import MaterialPanel
-from xpert_studio.desktop.pages.task.rubric.model import RubricTable
-from xpert_studio.desktop.pages.task.rubric.table import RubricView
+from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
+from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE, READ_ROLE, WORDS_ROLE
 from xpert_studio.instruments import PartKind
 from xpert_studio.records import Aspect, Checkpoint, Comment, Severity, Stage
 from xpert_studio.workflow import (
     CommandContext,
-    Waiting,
     add_comment,
     approve,
     change_comment,
@@ -79,12 +72,6 @@ class Shown:
     words: dict[str, tuple[Words, ...]]
     comments: dict[str, tuple[Comment, ...]]
     has_before: bool
-
-    def comments_at(self, key: str, view: TaskView) -> list[Comment]:
-        """All comments on a line, open ones first."""
-        point = next((point for point in self.lines if point.id == key), None)
-        found = comments_on(point, view.comments) if point else []
-        return sorted(found, key=lambda item: not item.is_open)
 
 
 def shown_lines(view: TaskView, *, with_changes: bool) -> Shown:
@@ -131,78 +118,62 @@ def _settings(before: Checkpoint, after: Checkpoint, *, is_rating: bool) -> list
     return words
 
 
-class ReviewPanel(Panel):
+class ReviewPanel(LinesPanel):
     """Reviews and spot checks of one task."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.view: TaskView | None = None
         self._shown: Shown | None = None
-        self._threads_shown: object = None
         self._unread: list[str] = []
         self._being_read: set[str] = set()
-        self.model = RubricTable(self)
-        self.table = RubricView(self.model)
         self.heading = label("", "heading", wrap=False)
-        self.who = label("", "muted")
+        self.who = label("", "small").bound(400, 2)
         self.reason = label("", "warn")
         self.changes = QCheckBox(t("Show what changed since the previous revision"))
         self.changes.setChecked(True)
         self.changes.toggled.connect(lambda _: self._show_lines())
-        self.threads = column(gap=GAP)
         self.composer = Composer()
-        self.material = MaterialPanel()
         self.review_foot = ReviewFoot(shell, self._mark_read, self._go_to_gap)
         self.spot_foot = SpotCheckFoot(shell)
-        self.empty = EmptyState("message-square", t("Nothing to review yet"))
-        self._build()
+        self.empty = EmptyState(
+            "message-square", t("Nothing to review yet"),
+            t("The author is still writing. A rubric is frozen here when it is sent to review."),
+        )  # fmt: skip
+        self.stack = stacked(self.table, self.empty)
+        head = Flow(self.heading, self.changes, self.beside, gap=GAP)
+        left = column(
+            head, self.who, self.reason, self.stack, self.review_foot, self.spot_foot,
+            gap=GAP, pad=(0, 0, PAD, 0), grow=3,
+        )  # fmt: skip
+        self.build(box(left), extra=self.composer)
         self.composer.kept.connect(self._keep)
-        self.composer.left.connect(self.table.setFocus)
-        self.table.marked.connect(lambda _: self._show_threads())
+        self.composer.left.connect(self._leave_composer)
+        self.notes.change_wanted.connect(self._change)
+        self.side.change_wanted.connect(self._change)
         shell.book.add(self, *self._actions())
-
-    def _build(self) -> None:
-        left = box(
-            column(
-                row(self.heading, self.changes, 1),
-                self.who,
-                self.reason,
-                self.table,
-                gap=GAP,
-                pad=(0, 0, PAD, 0),
-            )
-        )
-        comments = box(column(self.composer, self.threads, 1, pad=PAD, gap=PAD))
-        self.side_tabs = QTabBar()
-        self.side_tabs.setProperty("kind", "side")
-        self.side_tabs.addTab(t("Comments"))
-        self.side_tabs.addTab(t("Task"))
-        side = stacked(scrolled(comments), self.material)
-        self.side_tabs.currentChanged.connect(side.setCurrentIndex)
-        right = box(column(self.side_tabs, side, gap=0))
-        split = SideSplitter(left, right)
-        there = box(column(split, self.review_foot, self.spot_foot, gap=GAP, grow=0))
-        self.stack = stacked(there, self.empty)
-        column(self.stack, on=self)
 
     def _actions(self) -> list[Action]:
         may = self._why_not
+        begin = self._begin
         return [
             Action("review.next", mark("Next checkpoint"), lambda: self._step(1), "J"),
             Action("review.previous", mark("Previous checkpoint"), lambda: self._step(-1), "K"),
             Action("review.read", mark("Mark the checkpoint as read, and go to the next unread one"),
                    self._mark_read, "A", "check", "", may),
-            Action("review.change", mark("Change request"),
-                   lambda: self.composer.begin(Severity.CHANGE), "R", "message-square-warning", "", may),
-            Action("review.comment", mark("Comment only"),
-                   lambda: self.composer.begin(Severity.COMMENT), "C", "message-square", "", may),
+            Action("review.change", mark("Change request"), lambda: begin(Severity.CHANGE), "R",
+                   "message-square-warning", "", may),
+            Action("review.wording", mark("Suggest another wording"),
+                   lambda: begin(Severity.CHANGE, suggests=True), "E", "square-pen", "", may),
+            Action("review.comment", mark("Comment only"), lambda: begin(Severity.COMMENT), "C",
+                   "message-square", "", may),
             Action("review.resolve", mark("Resolve the comments on this checkpoint"), self._resolve, "X",
                    "check", "", may),
             Action("review.open", mark("Next checkpoint with an open comment"), self._next_open, "O"),
             Action.of(approve, "review.approve", self.review_foot.approve, "Ctrl+Shift+A", "check", may),
             Action.of(send_back, "review.send_back", self.review_foot.send_back, "Ctrl+Shift+B",
                       "reply", may),
-            Action("review.next_task", mark("Next rubric to review"), self._next_task,
+            Action("review.next_task", mark("Next rubric to review"),
+                   lambda: go_to_next_review(self.shell, self.view.task.id if self.view else ""),
                    "Ctrl+J", "arrow-right"),
         ]  # fmt: skip
 
@@ -217,48 +188,43 @@ class ReviewPanel(Panel):
         is_other = self.view is None or self.view.task.id != view.task.id
         if is_other:
             self._being_read.clear()
+            self.composer.hide()
         self.view = view
-        self.material.show_task(view.task)
-        self.composer.setVisible(view.may("review"))
+        self.model.taxonomy = view.info.taxonomy
+        self.side.show_view(view)
+        self.side.show_said(view)
         spot = is_spot_check(view)
         self.review_foot.setVisible(not spot)
         self.spot_foot.setVisible(spot)
         self._unread = [key for key in view.unread if key not in self._being_read]
         self._show_read()
-        self.review_foot.show_view(view)
         self.spot_foot.show_view(view)
-        if not view.revisions and not view.rubric:
-            self.stack.setCurrentWidget(self.empty)
-            self.empty.say(
-                t("Nothing to review yet"),
-                t(
-                    "The author is still writing. A rubric is frozen here when it is sent to review."
-                ),
-            )
-            return
-        self.stack.setCurrentIndex(0)
         self._show_lines()
+        if view.task.standing in {Stage.REVIEW, Stage.SPOT_CHECK}:
+            self.checking.show_view(view)
         if is_other:
             self.table.resizeRowsToContents()
-            self.table.setCurrentIndex(self.model.index(0, 1))
-        self._show_threads()
+            first = self.model.place_of(self._unread[0]) if self._unread else 0
+            self.table.setCurrentIndex(self.model.index(max(first, 0), 1))
+        self.show_notes()
 
     def _show_lines(self) -> None:
         view = self.view
         if view is None:
             return
         shown = shown_lines(view, with_changes=self.changes.isChecked())
-        self._shown = shown
+        self._shown, self.points = shown, shown.lines
+        self.stack.setCurrentWidget(self.table if shown.lines else self.empty)
         self.changes.setVisible(shown.has_before)
         self.heading.setText(
             t("Revision {n}", n=shown.number) if shown.number else t("As it is being written")
         )
-        self.who.setText(self._who(view))
+        self.who.say(self._who(view))
         self.reason.say(self._reason(view))
         self.model.show_for(is_rating=view.is_to_rate)
-        self.model.show_diffs(shown.words)
+        self.model.tell(WORDS_ROLE, shown.words)
         self.model.show(shown.lines)
-        self.model.show_comments(shown.comments)
+        self.model.tell(COMMENTS_ROLE, shown.comments)
 
     def _reason(self, view: TaskView) -> str:
         """What the author gave as the reason for the number of checkpoints; empty without one."""
@@ -295,53 +261,26 @@ class ReviewPanel(Panel):
         ]
         return " · ".join(parts) or t("Nobody has reviewed it yet.")
 
-    def _show_threads(self) -> None:
-        view, shown = self.view, self._shown
-        if view is None or shown is None:
-            return
-        key = self.table.current_key
-        here = shown.comments_at(key, view)
-        whole = [item for item in view.comments if item.checkpoint_id is None]
-        state = (here, whole, view.refused.keys(), view.rubric)
-        if state == self._threads_shown:
-            return
-        self._threads_shown = state
-        clear(self.threads)
-        place = self.model.place_of(key) + 1
-        if here:
-            self.threads.addWidget(label(t("On checkpoint {n}", n=place), "label"))
-        for item in here:
-            self.threads.addWidget(self._thread(view, item))
-        if whole:
-            self.threads.addWidget(label(t("Applies to whole rubric"), "label"))
-        for item in whole:
-            self.threads.addWidget(self._thread(view, item))
-        if not here and not whole:
-            total = len(view.comments)
-            words = tn(
-                "{n} comment on other checkpoints.", "{n} comments on other checkpoints.", total
-            )
-            self.threads.addWidget(label(words if total else t("No comment yet."), "muted"))
-
-    def _thread(self, view: TaskView, item: Comment) -> Thread:
-        made = Thread(self.session, view, item)
-        made.change_wanted.connect(self.composer.change)
-        return made
-
-    def show_item(self, item: str) -> None:
-        """Shows a line, or the line of a comment."""
-        view = self.view
-        found = next((r for r in view.comments if r.id == item), None) if view else None
-        place = self.model.place_of((found.checkpoint_id or "") if found else item)
-        if place >= 0:
-            self.table.setCurrentIndex(self.model.index(place, 1))
-            self.table.scrollTo(self.model.index(place, 1))
-
-    def take_focus(self) -> None:
-        """Starts among the lines."""
-        self.table.setFocus()
-
     # Acting.
+
+    def _begin(self, severity: Severity, *, suggests: bool = False) -> None:
+        line = self.table.here
+        self.composer.begin(severity, line.text if suggests and line else "")
+        self._fit_composer()
+
+    def _change(self, comment: Comment) -> None:
+        self.composer.change(comment)
+        self._fit_composer()
+
+    def _fit_composer(self) -> None:
+        """Room for the composer below its line; Qt gives the focus to what is seen only."""
+        self.show_notes()
+        self.table.fit_notes()
+        self.composer.text.setFocus()
+
+    def _leave_composer(self) -> None:
+        self.show_notes()
+        self.table.setFocus()
 
     def _keep(
         self, text: str, aspect: Aspect, severity: Severity, whole: bool, changed: Comment | None
@@ -349,29 +288,25 @@ class ReviewPanel(Panel):
         view = self.view
         if view is None:
             return
+        fields: Any = {"aspect": aspect, "severity": severity}
         if changed is not None:
-            self._perform(
-                text,
-                lambda ctx: change_comment(
-                    ctx, changed.id, text=text, aspect=aspect, severity=severity
-                ),
-            )
+            self._perform(text, lambda ctx: change_comment(ctx, changed.id, text=text, **fields))
             return
         line = None if whole else self.table.current_key or None
         self._read_line(line or "")
         task_id = view.task.id
         self._perform(
-            text,
-            lambda ctx: add_comment(
-                ctx, task_id, text, checkpoint_id=line, aspect=aspect, severity=severity
-            ),
+            text, lambda ctx: add_comment(ctx, task_id, text, checkpoint_id=line, **fields)
         )
 
     def _perform(self, text: str, verb: Callable[[CommandContext], object]) -> None:
         """Saves a comment; where it is refused, what was written stands in its field again."""
-        self.review_foot.problem.perform(
-            lambda: verb(self.session.ctx), refused=lambda _: self.composer.put_back(text)
-        )
+
+        def refused(_: object) -> None:
+            self.composer.put_back(text)
+            self._fit_composer()
+
+        self.review_foot.problem.perform(lambda: verb(self.session.ctx), refused=refused)
 
     def _mark_read(self) -> None:
         self._read_line(self.table.current_key)
@@ -398,18 +333,13 @@ class ReviewPanel(Panel):
 
     def _show_read(self) -> None:
         view = self.view
-        if view is None:
-            return
-        keys = [point.id for point in view.rubric]
-        may = view.may("review")
-        self.model.show_read(frozenset(keys) - frozenset(self._unread) if may else frozenset())
-        self.review_foot.show_read(len(keys) - len(self._unread), len(keys))
+        if view is not None:
+            read = {point.id for point in view.rubric} - set(self._unread)
+            self.model.tell(READ_ROLE, dict.fromkeys(read, True) if view.may("review") else {})
+            self.review_foot.show_view(view, self._unread)
 
     def _resolve(self) -> None:
-        view, shown = self.view, self._shown
-        if view is None or shown is None:
-            return
-        for item in shown.comments_at(self.table.current_key, view):
+        for item in self.comments_at(self.table.current_key):
             if item.is_open:
                 self.review_foot.problem.do(resolve_comment, item.id)
 
@@ -420,13 +350,9 @@ class ReviewPanel(Panel):
         self.table.setFocus()
 
     def _next_open(self) -> None:
-        view, shown = self.view, self._shown
-        if view is None or shown is None:
-            return
-        count, here = self.model.rowCount(), self.table.currentIndex().row()
-        for step in range(1, count + 1):
-            line = self.model.line((here + step) % count)
-            if line and any(item.is_open for item in shown.comments_at(line.key, view)):
+        lines, here = self.model.lines, self.table.currentIndex().row() + 1
+        for line in (*lines[here:], *lines[:here]):
+            if any(item.is_open for item in self.comments_at(line.key)):
                 self.show_item(line.key)
                 return
 
@@ -437,14 +363,3 @@ class ReviewPanel(Panel):
         else:
             self._next_open()
         self.table.setFocus()
-
-    def _next_task(self) -> None:
-        def go(waiting: Waiting) -> None:
-            current = self.view.task.id if self.view else ""
-            ids = [task.id for task in waiting.reviews if task.id != current]
-            if ids:
-                self.shell.go(Place("task", task_id=ids[0], tab="review"))
-            else:
-                self.shell.say(t("No other rubric to review."), "good")
-
-        self.session.fetch(self.session.waiting.get, go, owner=self)

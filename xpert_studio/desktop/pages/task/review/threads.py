@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from xpert_studio.desktop.kit import (
     ASPECTS,
-    PAD,
     SEVERITIES,
     TIGHT,
     ErrorLine,
@@ -30,50 +32,39 @@ from xpert_studio.workflow import (
 )
 from xpert_studio.workflow.views import TaskView
 
+WORDING: Final = "→ "
+"""A comment that begins so suggests the rest of its first line as the text of the checkpoint."""
+
 
 class Thread(QFrame):
     """One comment.
 
     Signals:
-        line_wanted: The line it is on should be shown; its id.
         change_wanted: Its author wants to write it differently.
+        wording_wanted: The wording it suggests should become the text: the checkpoint, the text.
     """
 
-    line_wanted = Signal(str)
     change_wanted = Signal(object)
+    wording_wanted = Signal(str, str)
 
-    def __init__(
-        self, session: Session, view: TaskView, comment: Comment, *, place: int = 0
-    ) -> None:
+    def __init__(self, session: Session, view: TaskView, comment: Comment) -> None:
         super().__init__()
         self.setObjectName("comment")
         self.setProperty("settled", not comment.is_open)
         self._session = session
         self._comment = comment
-        self.reply = text_box(name=t("Reply to the comment"), hint=t("Reply…"), high=58)
+        self.reply = text_box(name=t("Reply to the comment"), hint=t("Reply…"), high=40)
         self.problem = ErrorLine(session)
         called = session.project_state.called
         tone = "warn" if comment.demands_change else "optional"
         state = t(SEVERITIES[comment.severity]) if comment.is_open else t("Resolved")
+        who = t("{name}, {moment}, revision {n}", name=called(comment.author_id),
+                moment=moment(comment.made_at), n=comment.revision)  # fmt: skip
         head = row(
             chip(state, tone if comment.is_open else "good"),
-            label(t(ASPECTS[comment.aspect]), "small", wrap=False),
-        )
-        if place:
-            head.addWidget(
-                button(
-                    t("Checkpoint {n}", n=place),
-                    lambda: self.line_wanted.emit(comment.checkpoint_id),
-                    kind="link",
-                )
-            )
-        head.addStretch(1)
-        said = label(comment.text)
-        who = label(
-            t("{name}, {moment}, revision {n}", name=called(comment.author_id),
-              moment=moment(comment.made_at), n=comment.revision), "small",
+            label(t(ASPECTS[comment.aspect]), "small", wrap=False), label(who, "small"), grow=2,
         )  # fmt: skip
-        inside = column(head, said, who, on=self, pad=PAD, gap=TIGHT)
+        inside = column(head, label(comment.text), on=self, pad=TIGHT, gap=TIGHT)
         current = next((p.text for p in view.rubric if p.id == comment.checkpoint_id), None)
         if comment.checkpoint_text and current is not None and comment.checkpoint_text != current:
             inside.addWidget(
@@ -81,54 +72,45 @@ class Thread(QFrame):
             )
         for item in comment.replies:
             inside.addWidget(label(f"{called(item.author_id)}: {item.text}"))
-        self._add_acts(inside, view)
-
-    def _add_acts(self, inside: QVBoxLayout, view: TaskView) -> None:
-        comment = self._comment
-        acts, more = row(), row()
         inside.addWidget(self.problem)
-        may_answer = view.may("answer") and comment.is_open
+        inside.addLayout(self._acts(view))
+
+    def _acts(self, view: TaskView) -> QHBoxLayout:
+        """What the person may do: the author answers, a reviewer resolves, changes and withdraws."""
+        comment = self._comment
+        is_own = comment.author_id == self._session.person_id
         self.answer = button(t("Reply"), self._answer)
         hint = t("Replies that this has been dealt with")
         self.done = button(t("Done"), self._done, picture="check", hint=hint)
-        if may_answer:
-            inside.addWidget(self.reply)
-            acts.addWidget(self.answer)
-            if comment.author_id != self._session.person_id:
-                acts.addWidget(self.done)
+        acts: list[QWidget] = []
+        if view.may("answer") and comment.is_open:
+            acts += [self.reply, self.answer] + ([] if is_own else [self.done])
+            if view.may("edit_rubric") and comment.checkpoint_id and self._wording:
+                acts.append(button(t("Use this wording"), self._take_wording, picture="check"))
         if view.may("review"):
-            own = comment.author_id == self._session.person_id
-            if comment.is_open:
-                acts.addWidget(
-                    button(
-                        t("Resolve"),
-                        lambda: self.problem.do(resolve_comment, comment.id),
-                        kind="quiet",
-                    )
-                )
-            else:
-                acts.addWidget(
-                    button(
-                        t("Reopen"),
-                        lambda: self.problem.do(reopen_comment, comment.id),
-                        kind="quiet",
-                    )
-                )
-            if own and comment.is_open and not comment.replies:
-                more.addWidget(
-                    button(t("Change"), lambda: self.change_wanted.emit(comment), kind="quiet")
-                )
-                more.addWidget(
-                    button(
-                        t("Withdraw"),
-                        lambda: self.problem.do(withdraw_comment, comment.id),
-                        kind="quiet",
-                    )
-                )
-        for line in (acts, more):
-            if line.count():
-                line.addStretch(1)
-                inside.addLayout(line)
+            verb, words = (
+                (resolve_comment, t("Resolve")) if comment.is_open
+                else (reopen_comment, t("Reopen"))
+            )  # fmt: skip
+            acts.append(button(words, lambda: self.problem.do(verb, comment.id), kind="quiet"))
+            if is_own and comment.is_open and not comment.replies:
+                change = partial(self.change_wanted.emit, comment)
+                withdraw = partial(self.problem.do, withdraw_comment, comment.id)
+                acts += [
+                    button(t("Change"), change, kind="quiet"),
+                    button(t("Withdraw"), withdraw, kind="quiet"),
+                ]
+        return row(*acts, *([] if self.reply in acts else [1]), gap=TIGHT)
+
+    @property
+    def _wording(self) -> str:
+        """The text that the comment suggests for its checkpoint; empty where it suggests none."""
+        first = self._comment.text.partition("\n")[0]
+        return first.removeprefix(WORDING).strip() if first.startswith(WORDING) else ""
+
+    def _take_wording(self) -> None:
+        self.wording_wanted.emit(self._comment.checkpoint_id, self._wording)
+        self._done()
 
     def _answer(self) -> None:
         text = self.reply.toPlainText().strip()
@@ -142,13 +124,12 @@ class Thread(QFrame):
 
     def _send(self, text: str) -> None:
         """Sends a reply; what was written stays until the project has it."""
-        for act in (self.answer, self.done):
-            act.setEnabled(False)  # once is enough
+        self._allow(is_allowed=False)  # once is enough
         self.problem.perform(
             lambda: answer_comment(self._session.ctx, self._comment.id, text),
-            refused=lambda _: self._allow(),
+            refused=lambda _: self._allow(is_allowed=True),
         )
 
-    def _allow(self) -> None:
+    def _allow(self, *, is_allowed: bool) -> None:
         for act in (self.answer, self.done):
-            act.setEnabled(True)
+            act.setEnabled(is_allowed)

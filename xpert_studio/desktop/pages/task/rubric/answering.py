@@ -1,4 +1,4 @@
-"""How a checkpoint is answered: the instrument and its settings, below the table."""
+"""How a checkpoint is answered: the instrument and its settings, below the table when asked for."""
 
 from __future__ import annotations
 
@@ -14,24 +14,21 @@ from xpert_studio.desktop.kit import (
     GAP,
     TIGHT,
     FittedScroll,
-    button,
     column,
     label,
     later,
-    listed,
     on_keys,
     picker,
     row,
     stacked,
     t,
-    tick,
-    tn,
+    tool,
 )
 from xpert_studio.desktop.pages.task.rubric.check_form import CheckForm
 from xpert_studio.desktop.pages.task.rubric.choice_form import ChoiceForm
 from xpert_studio.desktop.pages.task.rubric.model import RubricRow
 from xpert_studio.desktop.pages.task.rubric.scale_form import GateBox, ScaleForm, SettingsEditor
-from xpert_studio.instruments import INSTRUMENTS, PartKind
+from xpert_studio.instruments import INSTRUMENTS
 
 _SAVE_MS: Final = 8000
 _LEAST: Final = 95
@@ -61,14 +58,12 @@ class AnswerBar(QWidget):
         written: Settings of a line: its key, the instrument, the settings.
         left: Back to the table.
         unsaved: Whether something is written that is not saved yet.
-        unfolded: Whether the form is open, which leaves less room for the rest.
     """
 
     chosen = Signal(str, object)
     written = Signal(str, str, object)
     left = Signal()
     unsaved = Signal(bool)
-    unfolded = Signal(bool)
 
     def __init__(self, name_of: Callable[[str], str] = str) -> None:
         super().__init__()
@@ -81,13 +76,12 @@ class AnswerBar(QWidget):
         self.instrument = picker(t("Instrument"), known, self._instrument_chosen)
         self.editors = {id_: make() for id_, make in EDITORS.items()}
         self.summary = label("", "muted").bound(160, 2)
-        self.unfold = button(t("Edit settings"), kind="choice")
-        self.unfold.setCheckable(True)
-        self.unfold.clicked.connect(self._unfolded)
+        self._is_asked_for = False
         on_keys(self, (Qt.Key.Key_Escape, *ENTER), self._leave)
         caption = label(t("Answered by"), wrap=False)
         gate = self.editors["binary"]
-        bar = row(caption, self.instrument, gate, self.summary, self.unfold, gap=GAP, grow=3)
+        close = tool("x", t("Close (Esc)"), self._leave)
+        bar = row(caption, self.instrument, gate, self.summary, close, gap=GAP, grow=3)
         self.forms = stacked(*(one for one in self.editors.values() if one is not gate))
         self.form_area = FittedScroll(self.forms, least=_LEAST)
         column(bar, self.form_area, on=self, gap=TIGHT, grow=1)
@@ -106,7 +100,7 @@ class AnswerBar(QWidget):
 
     def show_line(self, line: RubricRow | None, *, is_open: bool) -> None:
         """Shows how a line is answered; what is being written stays while the line does."""
-        self.setVisible(line is not None and is_open)
+        self.setVisible(line is not None and is_open and self._is_asked_for)
         before = self._line
         if line is None or not is_open or line == before:
             return
@@ -175,29 +169,18 @@ class AnswerBar(QWidget):
             return
         form = self.editors.get(line.instrument)
         has_form = form is not None and self.forms.indexOf(form) >= 0
-        if has_form and form is not None:
+        if form is not None and has_form:
             self.forms.setCurrentWidget(form)
         self.editors["binary"].setVisible(line.instrument == "binary")
-        self.unfold.setVisible(has_form)
-        is_unfolded = has_form and self.unfold.isChecked()
-        self.form_area.setVisible(is_unfolded)
-        self.unfolded.emit(is_unfolded)
-        kinds = [part.kind for part in line.parts]
-        bands, caps = kinds.count(PartKind.BAND), kinds.count(PartKind.CAP)
-        told = [line.badge] if has_form else []
-        told += [tn("{n} band", "{n} bands", bands)] if bands else []
-        told += [tn("{n} cap", "{n} caps", caps)] if caps else []
-        told += [t("minimum {n}", n=p.value) for p in line.parts if p.kind is PartKind.MINIMUM]
-        if self._kept(line) is not None:
-            told.append(t("not saved yet"))
-        self.summary.setText(listed(told))
-        self.summary.setVisible(bool(told))
+        self.form_area.setVisible(has_form)
+        self.summary.say("" if self._kept(line) is None else t("not saved yet"))
 
     def unfold_form(self) -> None:
         """Opens the form and begins in it."""
-        if self._line is None or not self.isVisible():
+        if self._line is None:
             return
-        tick(self.unfold, is_on=True)
+        self._is_asked_for = True
+        self.show()
         self._show_summary()
         editor = self.editor
         if editor is not None:
@@ -211,13 +194,6 @@ class AnswerBar(QWidget):
         editor = self.editor
         if editor is not None and editor.show_faults():
             editor.go_to_fault()
-
-    def _unfolded(self) -> None:
-        if self.unfold.isChecked():
-            self.unfold_form()
-        else:
-            self.finish()
-            self._show_summary()
 
     # Writing.
 
@@ -246,15 +222,11 @@ class AnswerBar(QWidget):
         if line is None or editor is None or not self._is_touched:
             return
         settings = editor.settings()
+        self._forget(line)
         if editor.show_faults():
-            self._forget(line)
             self._is_touched = True
             self._unsaved[self._place(line)] = settings
-            self._show_summary()
-            self._tell_unsaved()
-            return
-        self._forget(line)
-        if settings != line.settings:
+        elif settings != line.settings:
             self.written.emit(line.key, line.instrument, settings)
         self._show_summary()
         self._tell_unsaved()
@@ -279,6 +251,8 @@ class AnswerBar(QWidget):
                 self.finish()
 
     def _leave(self) -> None:
-        """Saves, and leads back to the table."""
+        """Saves, closes, and leads back to the table."""
         self.finish()
+        self._is_asked_for = bool(self._kept_places())
+        self.setVisible(self._is_asked_for)
         self.left.emit()

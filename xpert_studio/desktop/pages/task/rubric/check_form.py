@@ -28,8 +28,7 @@ from xpert_studio.desktop.kit import (
     text_box,
     tick,
 )
-from xpert_studio.desktop.pages.task.rubric.scale_form import SettingsEditor
-from xpert_studio.desktop.pages.task.rubric.trial import TrialBox
+from xpert_studio.desktop.pages.task.rubric.trial import TriedForm
 from xpert_studio.instruments.check import read_parameter, written
 from xpert_studio.instruments.checks import KINDS, CheckKind
 from xpert_studio.instruments.checks.kind import LINES
@@ -54,21 +53,18 @@ class ParameterField:
     is_long: bool = False
 
 
-class CheckForm(SettingsEditor):
+class CheckForm(TriedForm):
     """Settings of a check, in fields that its kind decides."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__("check", t("The check {problem}"))
         self._kind: CheckKind | None = None
         self._fields: dict[str, ParameterField] = {}
         self._others: dict[str, JsonValue] = {}
         named = sorted((t(kind.title), kind.id) for kind in KINDS.values())
         self.kind = _searched(picker(t("Kind of check"), named, self._kind_chosen))
-        self.gate = QCheckBox(t("Gate: not met fails the task"))
-        self.gate.clicked.connect(self._changed)
         self.about = label("", "small")
         self.about.hide()
-        self.trial = TrialBox("check", self.settings)
         self._rows = column(gap=TIGHT)
         column(
             Flow(label(t("Check"), "label", wrap=False), self.kind, self.gate, gap=GAP),
@@ -133,10 +129,6 @@ class CheckForm(SettingsEditor):
         self._show_kind(KINDS.get(str(self.kind.currentData())), {})
         self._changed()
 
-    def _changed(self, *_: object) -> None:
-        self.trial.soon()
-        self.edited.emit()
-
     # What is written.
 
     def settings(self) -> dict[str, JsonValue]:
@@ -152,10 +144,6 @@ class CheckForm(SettingsEditor):
         if self.gate.isChecked():
             found["gate"] = True
         return found
-
-    def show_faults(self) -> bool:
-        """Says what is wrong; returns whether anything is."""
-        return self.trial.show_problem(t("The check {problem}"))
 
     def take_focus(self) -> None:
         """On the kind, or on the first parameter once it is chosen."""

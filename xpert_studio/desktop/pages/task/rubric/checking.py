@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Signal
 
 from xpert_studio.desktop.kit import Session, later, spoken
-from xpert_studio.desktop.pages.task.rubric.model import RubricTable
+from xpert_studio.desktop.pages.task.rubric.model import FINDINGS_ROLE, RubricTable
 from xpert_studio.lint import Finding, lint_checkpoint
-from xpert_studio.records import Checkpoint, Tier
+from xpert_studio.records import Checkpoint, Tier, grouped
 from xpert_studio.workflow import Linted, lint_task
 from xpert_studio.workflow.views import TaskView
 
@@ -41,11 +41,6 @@ class Checking(QObject):
         """What is found on the rubric as a whole."""
         found = self.linted.findings if self.linted else ()
         return tuple(finding for finding in found if finding.checkpoint_id is None)
-
-    @property
-    def count(self) -> int:
-        """How many findings are open."""
-        return len(self.linted.findings) if self.linted else 0
 
     def show_view(self, view: TaskView) -> None:
         """The rubric has changed: looks at all of it."""
@@ -80,7 +75,7 @@ class Checking(QObject):
             dimensions=info.taxonomy.dimensions if line.dimension else (),
             language=spoken(),
         )
-        self._model.show_findings_of(key, tuple(found))
+        self._model.tell_of(key, FINDINGS_ROLE, tuple(found))
 
     def _check_whole(self) -> None:
         view = self._view
@@ -93,18 +88,14 @@ class Checking(QObject):
 
     def _show(self, linted: Linted) -> None:
         self.linted = linted
-        self._model.show_findings(by_line(linted.findings))
+        self._model.tell(FINDINGS_ROLE, by_line(linted.findings))
         if self._typed in {(point.id, point.text) for point in linted.rubric}:
             self._typed = None
         self._check_line()  # words that are not saved yet were not looked at with the whole
         self.found.emit()
 
 
-def by_line(findings: Sequence[Finding]) -> dict[str, tuple[Finding, ...]]:
+def by_line(findings: Sequence[Finding]) -> dict[str, list[Finding]]:
     """Findings by the line they are on."""
-    found: dict[str, tuple[Finding, ...]] = {}
-    for finding in findings:
-        if finding.checkpoint_id is not None:
-            there = found.get(finding.checkpoint_id, ())
-            found[finding.checkpoint_id] = (*there, finding)
-    return found
+    named = [(item.checkpoint_id, item) for item in findings if item.checkpoint_id is not None]
+    return grouped(named)

@@ -9,7 +9,7 @@ from string import ascii_uppercase
 from typing import Final
 
 from pydantic import JsonValue
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QLineEdit, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLineEdit, QRadioButton, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -25,8 +25,7 @@ from xpert_studio.desktop.kit import (
     tick,
     tool,
 )
-from xpert_studio.desktop.pages.task.rubric.scale_form import SettingsEditor
-from xpert_studio.desktop.pages.task.rubric.trial import TrialBox
+from xpert_studio.desktop.pages.task.rubric.trial import TriedForm
 from xpert_studio.instruments.choice import MOST_OPTIONS
 
 _KEPT: Final = ("several",)
@@ -43,19 +42,16 @@ class _Option:
     whole: QWidget
 
 
-class ChoiceForm(SettingsEditor):
+class ChoiceForm(TriedForm):
     """Settings of a multiple choice, an option a line."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__("choice", t("The choice {problem}"))
         self.options: list[_Option] = []
         self._others: dict[str, JsonValue] = {}
         self._group = QButtonGroup(self)
         self._rows = column(gap=TIGHT)
         self.add = button(t("Add option"), self._new_option, picture="plus", kind="quiet")
-        self.gate = QCheckBox(t("Gate: not met fails the task"))
-        self.gate.clicked.connect(self._changed)
-        self.trial = TrialBox("choice", self.settings)
         column(
             label(t("Options: mark the right one"), "label"),
             self._rows, row(self.add, self.gate, 1, gap=GAP), self.trial,
@@ -115,10 +111,6 @@ class ChoiceForm(SettingsEditor):
 
     # Changing.
 
-    def _changed(self, *_: object) -> None:
-        self.trial.soon()
-        self.edited.emit()
-
     def _new_option(self) -> None:
         made = self._add("")
         self._order()
@@ -148,7 +140,3 @@ class ChoiceForm(SettingsEditor):
             "key": key,
         }
         return found | self._others | ({"gate": True} if self.gate.isChecked() else {})
-
-    def show_faults(self) -> bool:
-        """Says what is wrong; returns whether anything is."""
-        return self.trial.show_problem(t("The choice {problem}"))

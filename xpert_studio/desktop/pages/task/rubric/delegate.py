@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
-    QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPoint,
     QRect,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont, QKeyEvent, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from xpert_studio.desktop.kit import (
+    ROW_ROLE,
+    Index,
     colour,
+    dimension_name,
     draw_chip,
     draw_text,
     pixmap,
     px,
+    short,
+    t,
     text_height,
     type_size,
     with_plain_breaks,
@@ -31,9 +37,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor
 from xpert_studio.desktop.pages.task.rubric.model import (
     COMMENTS_ROLE,
-    DIMENSION,
     FINDINGS_ROLE,
-    LINE_ROLE,
     READ_ROLE,
     TEXT,
     WORDS_ROLE,
@@ -43,7 +47,7 @@ from xpert_studio.desktop.pages.task.rubric.model import (
 from xpert_studio.lint import Finding, Level
 from xpert_studio.workflow.revision_diff import WordOp, Words
 
-Index = QModelIndex | QPersistentModelIndex
+_PAD: Final = 4
 
 
 class LineDelegate(QStyledItemDelegate):
@@ -59,6 +63,8 @@ class LineDelegate(QStyledItemDelegate):
         super().__init__(table)
         self._table = table
         self.editor: LineEditor | None = None
+        self.notes_key = ""
+        self.notes_height = 0
 
     # Editing.
 
@@ -66,7 +72,7 @@ class LineDelegate(QStyledItemDelegate):
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> QWidget:
         """The editor for a text."""
-        line: RubricRow = index.data(LINE_ROLE)
+        line: RubricRow = index.data(ROW_ROLE)
         editor = LineEditor(line.key, parent)
         editor.grew.connect(lambda: self._grow(QPersistentModelIndex(index)))
         self.editor = editor
@@ -89,7 +95,7 @@ class LineDelegate(QStyledItemDelegate):
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
         """Hands the text over; one that nobody has edited takes nothing back that others wrote."""
         assert isinstance(editor, LineEditor)
-        line: RubricRow = index.data(LINE_ROLE)
+        line: RubricRow = index.data(ROW_ROLE)
         if editor.is_touched or line.is_new:
             model.setData(index, editor.toPlainText(), Qt.ItemDataRole.EditRole)
 
@@ -97,7 +103,8 @@ class LineDelegate(QStyledItemDelegate):
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> None:
         """All of the cell."""
-        rect: QRect = option.rect
+        rect = QRect(option.rect)
+        rect.setHeight(self._tags_top(index, rect.width()))
         editor.setGeometry(rect.adjusted(0, 1, 0, -1))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
@@ -117,54 +124,60 @@ class LineDelegate(QStyledItemDelegate):
     # Drawing.
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
-        """As high as the text, or the editor, needs."""
+        """As high as the text, or the editor, needs, and what is shown below it."""
         width = self._table.columnWidth(index.column())
-        least = px(38)
-        if index.column() == TEXT:
-            line: RubricRow = index.data(LINE_ROLE)
-            if self.editor is not None and self.editor.key == line.key:
-                return QSize(width, max(least, self.editor.wanted_height()))
-            words: Sequence[Words] = index.data(WORDS_ROLE) or ()
-            text = joined(words) if words else line.text
-            high = text_height(text, self._table.font(), width - px(16)) + px(18)
-            below = self._below(line)
-            high += text_height(below, self._small(), width - px(16)) + px(2) if below else 0
-            return QSize(width, max(least, high))
-        if index.column() == DIMENSION:
-            text = str(index.data() or "")
-            return QSize(
-                width, max(least, text_height(text, self._table.font(), width - px(16)) + px(18))
-            )
-        return QSize(width, least)
+        least = px(32)
+        if index.column() != TEXT:
+            return QSize(width, least)
+        line: RubricRow = index.data(ROW_ROLE)
+        high = self._tags_top(index, width) + self._small_metrics().height() + px(_PAD)
+        below = self._below(line)
+        high += text_height(below, self._small(), width - px(16)) if below else 0
+        return QSize(width, max(least, high) + self._notes(line))
+
+    def notes_top(self, index: Index) -> int:
+        """Where in its row the room for notes begins."""
+        return self._table.rowHeight(index.row()) - self._notes(index.data(ROW_ROLE))
+
+    def _notes(self, line: RubricRow) -> int:
+        return self.notes_height if line.key == self.notes_key else 0
+
+    def _tags_top(self, index: Index, width: int) -> int:
+        line: RubricRow = index.data(ROW_ROLE)
+        if self.editor is not None and self.editor.key == line.key:
+            return self.editor.wanted_height()
+        words: Sequence[Words] = index.data(WORDS_ROLE) or ()
+        text = joined(words) if words else line.text
+        return px(_PAD) + text_height(text, self._table.font(), width - px(16)) + px(1)
+
+    def dimension_rect(self, index: Index) -> QRect:
+        """Where the tag with a line's dimension stands, in the viewport."""
+        rect = self._table.visualRect(self._table.model().index(index.row(), TEXT))
+        metrics = self._small_metrics()
+        wide = metrics.horizontalAdvance(_dimension(index.data(ROW_ROLE))) + px(8)
+        top = rect.top() + self._tags_top(index, rect.width())
+        return QRect(rect.left() + px(8), top, wide, metrics.height())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paints one cell."""
         painter.save()
         rect: QRect = option.rect
         state = option.state
+        line: RubricRow = index.data(ROW_ROLE)
+        if line.is_ghost:
+            painter.fillRect(rect, colour("sunken"))
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, colour("selection"))
         painter.setPen(colour("border"))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        line: RubricRow = index.data(LINE_ROLE)
-        inner = rect.adjusted(px(8), px(8), -px(8), -px(8))
-        match index.column():
-            case 0:
-                self._number(painter, inner, line, str(index.data()))
-            case 1:
-                self._text(painter, inner, line, index)
-            case 2:
-                self._tier(painter, inner, line, str(index.data()))
-            case 3:
-                self._plain(painter, inner, str(index.data()), bold=True)
-            case 4:
-                self._plain(painter, inner, str(index.data() or "–"))
-            case 5:
-                self._marks(painter, inner, index)
+        inner = rect.adjusted(px(8), px(_PAD), -px(8), -px(_PAD))
+        (self._number, self._text, self._tier, self._weight)[index.column()](
+            painter, inner, line, index
+        )
         if state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(colour("accent"))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(rect.adjusted(1, 1, -2, -2))
+            painter.drawRect(rect.adjusted(1, 1, -2, -2 - self._notes(line)))
         painter.restore()
 
     def _text(self, painter: QPainter, rect: QRect, line: RubricRow, index: Index) -> None:
@@ -172,65 +185,108 @@ class LineDelegate(QStyledItemDelegate):
         if words:
             draw_text(painter, rect, joined(words), changed=stretches(words))
         else:
-            draw_text(painter, rect, line.text, underlined(index.data(FINDINGS_ROLE) or ()))
+            findings = () if line.is_ghost else index.data(FINDINGS_ROLE) or ()
+            tone = "muted" if line.is_ghost else "text"
+            draw_text(painter, rect, line.text, underlined(findings), tone=tone)
+        top = rect.top() - px(_PAD) + self._tags_top(index, rect.width() + px(16))
+        painter.setFont(self._small())
+        high = self._small_metrics().height()
+        self._tags(painter, QRect(rect.left(), top, rect.width(), high), line, index)
         below = self._below(line)
         if below:
-            text = joined(words) if words else line.text
-            top = text_height(text, self._table.font(), rect.width()) + px(2)
-            painter.setFont(self._small())
-            draw_text(painter, rect.adjusted(0, top, 0, 0), below, tone="muted")
+            draw_text(painter, rect.adjusted(0, top + high - rect.top(), 0, 0), below, tone="muted")
+
+    def _tags(self, painter: QPainter, rect: QRect, line: RubricRow, index: Index) -> None:
+        """The dimension and what else there is to say of a line, from left to right."""
+        wide = painter.fontMetrics().horizontalAdvance(_dimension(line)) + px(8)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour("sunken"))
+        painter.drawRoundedRect(QRect(rect.left(), rect.top(), wide, rect.height()), px(3), px(3))
+        tags = [("", "muted", _dimension(line))]
+        if line.is_ghost:
+            is_here = index.row() == self._table.currentIndex().row()
+            said = t("Suggestion: Tab accepts, Del rejects") if is_here else t("Suggestion")
+            tags.append(("sparkles", "important", said))
+        else:
+            tags += self._told(line, index)
+        left = rect.left() + px(4)
+        for picture, tone, text in tags:
+            if picture:
+                painter.drawPixmap(left, rect.top() + px(1), pixmap(picture, tone, 13))
+                left += px(16)
+            room = max(rect.right() - left, 0)
+            said = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+            painter.setPen(colour(tone))
+            flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(QRect(left, rect.top(), room, rect.height()), flags, said)
+            left += painter.fontMetrics().horizontalAdvance(said) + px(12)
+
+    def _told(self, line: RubricRow, index: Index) -> list[tuple[str, str, str]]:
+        """Picture, colour and words of each tag after the dimension."""
+        tags = [("", "accent", line.badge)] if line.badge and self._is_open else []
+        if index.data(READ_ROLE):
+            tags.append(("check", "good", t("Read")))
+        elif line.drafted_by:
+            tags.append(("sparkles", "important", t("As drafted")))
+        comments = index.data(COMMENTS_ROLE) or ()
+        if comments:
+            tags.append(("message-square", "accent", str(len(comments))))
+        findings: Sequence[Finding] = index.data(FINDINGS_ROLE) or ()
+        if findings and line.key != self.notes_key:
+            is_error = any(finding.level is Level.ERROR for finding in findings)
+            tone = "bad" if is_error else "warn"
+            tags.append(("triangle-alert", tone, short(findings[0].message, 90)))
+        return tags
+
+    @property
+    def _is_open(self) -> bool:
+        model = self._table.model()
+        return isinstance(model, RubricTable) and model.is_open
 
     def _below(self, line: RubricRow) -> str:
-        """How a line is answered: in a word where it can be edited, else all that is known."""
+        """How a line is answered where that cannot be edited; there its badge is a tag."""
         model = self._table.model()
-        if not isinstance(model, RubricTable):
-            return line.settings_text()
-        return line.badge if model.is_open else line.settings_text(is_rating=model.is_rating)
+        if self._is_open or not isinstance(model, RubricTable):
+            return ""
+        return line.settings_text(is_rating=model.is_rating)
 
     def _small(self) -> QFont:
         small = QFont(self._table.font())
         small.setPixelSize(type_size("small"))
         return small
 
-    def _number(self, painter: QPainter, rect: QRect, line: RubricRow, text: str) -> None:
-        painter.setPen(colour("muted"))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, text)
-        if line.drafted_by:
-            painter.drawPixmap(rect.left() - px(2), rect.top(), pixmap("sparkles", "important", 14))
+    def _small_metrics(self) -> QFontMetrics:
+        return QFontMetrics(self._small())
 
-    def _tier(self, painter: QPainter, rect: QRect, line: RubricRow, text: str) -> None:
-        if not text:
-            self._plain(painter, rect, "–")
-            return
+    def _number(self, painter: QPainter, rect: QRect, line: RubricRow, index: Index) -> None:
+        if line.drafted_by:
+            at = rect.topLeft() - QPoint(px(2), -px(2))
+            painter.drawPixmap(at, pixmap("sparkles", "important", 14))
+        painter.setPen(colour("muted"))
+        text = "" if line.is_ghost else str(index.data())
+        painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, text)
+
+    def _tier(self, painter: QPainter, rect: QRect, line: RubricRow, index: Index) -> None:
         tone = line.tier.value.lower() if line.tier else "optional"
+        text = str(index.data() or "–")
         draw_chip(painter, rect.left(), rect.top(), text, tone, room=rect.width() + px(6))
 
-    def _plain(self, painter: QPainter, rect: QRect, text: str, *, bold: bool = False) -> None:
+    def _weight(self, painter: QPainter, rect: QRect, line: RubricRow, index: Index) -> None:
+        """The points, between the halves of the stepper that takes one off or adds one."""
+        top = Qt.AlignmentFlag.AlignTop
+        if self._is_open and not line.is_ghost:
+            painter.setPen(colour("muted"))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | top, "−")
+            painter.drawText(rect, Qt.AlignmentFlag.AlignRight | top, "+")
         font = QFont(painter.font())
-        font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+        font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
-        painter.setPen(colour("text" if bold else "muted"))
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
-        painter.drawText(rect, int(flags) | int(Qt.TextFlag.TextWordWrap), text)
+        painter.setPen(colour("muted" if line.is_ghost else "text"))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignHCenter | top, str(index.data()))
 
-    def _marks(self, painter: QPainter, rect: QRect, index: Index) -> None:
-        findings: Sequence[Finding] = index.data(FINDINGS_ROLE) or ()
-        comments = index.data(COMMENTS_ROLE) or ()
-        left = rect.left()
-        if findings:
-            is_error = any(finding.level is Level.ERROR for finding in findings)
-            painter.drawPixmap(
-                left, rect.top(), pixmap("triangle-alert", "bad" if is_error else "warn", 16)
-            )
-            left += px(18)
-            painter.setPen(colour("bad" if is_error else "warn"))
-            painter.drawText(left, rect.top() + px(13), str(len(findings)))
-            left += px(14)
-        if comments:
-            painter.drawPixmap(left, rect.top(), pixmap("message-square", "accent", 16))
-            left += px(18)
-        if index.data(READ_ROLE):
-            painter.drawPixmap(left, rect.top(), pixmap("check", "good", 16))
+
+def _dimension(line: RubricRow) -> str:
+    return dimension_name(line.dimension) or t("No dimension")
 
 
 def joined(words: Sequence[Words]) -> str:

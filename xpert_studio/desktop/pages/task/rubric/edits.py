@@ -13,15 +13,19 @@ from xpert_studio.desktop.unsaved import Words
 from xpert_studio.errors import DiskError, ProjectBusyError, XpertError
 from xpert_studio.records import BINARY, Change, Checkpoint
 from xpert_studio.workflow import (
+    LineFields,
+    accept_suggestions,
     add_checkpoint,
     bulk_change,
     duplicate_checkpoint,
     edit_checkpoint,
     merge_checkpoints,
     move_checkpoints,
+    reject_suggestions,
     remove_checkpoints,
     split_checkpoint,
 )
+from xpert_studio.workflow.views import TaskView
 
 
 class RubricEdits(QObject):
@@ -41,6 +45,7 @@ class RubricEdits(QObject):
         self._model = model
         self._coming: dict[str, list[Callable[[str], None]]] = {}
         self._names: dict[str, str] = {}
+        self._decided: set[str] = set()
         self.task_id = ""
 
     def write(self, key: str, text: str) -> None:
@@ -49,12 +54,32 @@ class RubricEdits(QObject):
         if line is None:
             return
         task_id = self.task_id
-        if key in self._coming:
+        if line.is_ghost:
+            self.decide([key], accepts=True, text=text)
+        elif key in self._coming:
             self._when_known(key, lambda known: self._edit(task_id, known, text=text))
         elif line.is_new:
             self._add(key, text)
         else:
             self._edit(task_id, key, text=text)
+
+    def show(self, view: TaskView) -> None:
+        """Shows a rubric, and the suggestions on which nobody has decided yet."""
+        self._decided &= {item.id for item in view.suggestions}
+        left = [item for item in view.suggestions if item.id not in self._decided]
+        self._model.show(view.rubric, left if self._model.is_open else ())
+
+    def decide(self, keys: Sequence[str], *, accepts: bool, text: str | None = None) -> None:
+        """Accepts suggestions, with another text where one is given, or rejects them."""
+        task_id = self.task_id
+        self._decided |= set(keys)
+        for key in keys:
+            self._model.give_up(key)
+        edited: dict[str, LineFields] = {key: {"text": text} for key in keys if text}
+        if accepts:
+            self._do(lambda: accept_suggestions(self._session.ctx, task_id, keys, edited=edited))
+        else:
+            self._do(lambda: reject_suggestions(self._session.ctx, task_id, keys))
 
     def choose(self, keys: Sequence[str], field: str, value: object) -> None:
         """A tier, weight or dimension was chosen for lines."""
@@ -62,6 +87,7 @@ class RubricEdits(QObject):
 
     def change(self, keys: Sequence[str], **fields: Any) -> None:
         """Gives lines these fields."""
+        keys = [self.name_of(key) for key in keys]
         waiting = [key for key in keys if key in self._coming]
         known = [key for key in keys if key not in self._coming and not self._is_new(key)]
         task_id = self.task_id
@@ -161,10 +187,8 @@ class RubricEdits(QObject):
         place = self._place_in_project(key)
         words = self._words(key, text)
         fields: Any = {"text": text}
-        if line is not None and line.tier is not None:
-            fields |= {"tier": line.tier, "dimension": line.dimension}
-            if line.weight is not None:
-                fields["weight"] = line.weight
+        given = {name: getattr(line, name, None) for name in ("tier", "weight", "dimension")}
+        fields |= {name: value for name, value in given.items() if value is not None}
         if line is not None and line.instrument != BINARY:
             fields |= {"instrument": line.instrument, "settings": line.settings}
         task_id = self.task_id
@@ -237,6 +261,7 @@ class RubricEdits(QObject):
         if isinstance(error, XpertError):
             self._session.refused.emit(error)
             if not isinstance(error, (DiskError, ProjectBusyError)):
+                self._decided.clear()
                 self.failed.emit(error)
         else:
             self._session.bridge.crashed.emit(error)

@@ -1,4 +1,4 @@
-"""The rubric as a table model: checkpoints, and lines that are being written for the first time."""
+"""The rubric as a table model: checkpoints, lines being written for the first time, suggestions."""
 
 from __future__ import annotations
 
@@ -8,40 +8,32 @@ from typing import Any, Final
 
 from pydantic import JsonValue
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QMimeData,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     Signal,
 )
 
 from xpert_studio.desktop.kit import (
+    ROW_ROLE,
     TIERS,
+    HeadedTable,
+    Index,
     badge,
     dimension_meaning,
-    dimension_name,
     hint,
     mark,
     settings_words,
     t,
 )
-from xpert_studio.instruments import Part, parts_of
 from xpert_studio.lint import Finding
-from xpert_studio.records import BINARY, Checkpoint, Comment, Taxonomy, Tier
-from xpert_studio.workflow.revision_diff import Words
+from xpert_studio.records import BINARY, Checkpoint, Suggestion, Taxonomy, Tier
 
-Index = QModelIndex | QPersistentModelIndex
-NUMBER, TEXT, TIER, WEIGHT, DIMENSION, MARKS = range(6)
-COLUMNS: Final = (
-    mark("#"), mark("Checkpoint"), mark("Tier"), mark("Weight"), mark("Dimension"), ""
-)  # fmt: skip
-LINE_ROLE: Final = Qt.ItemDataRole.UserRole
-FINDINGS_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-COMMENTS_ROLE: Final = Qt.ItemDataRole.UserRole + 2
-WORDS_ROLE: Final = Qt.ItemDataRole.UserRole + 3
-READ_ROLE: Final = Qt.ItemDataRole.UserRole + 4
+NUMBER, TEXT, TIER, WEIGHT = range(4)
+COLUMNS: Final = (mark("#"), mark("Checkpoint"), mark("Tier"), mark("Weight"))
+FINDINGS_ROLE, COMMENTS_ROLE, WORDS_ROLE, READ_ROLE = range(ROW_ROLE + 1, ROW_ROLE + 5)
+"""Of a row: the linter's findings, open comments, what changed in its text, whether it was read."""
 MIME: Final = "application/x-xpert-studio-lines"
 _NOTHING: Final = QModelIndex()
 
@@ -53,6 +45,7 @@ class RubricRow:
     Attributes:
         key: The checkpoint's id; its own name while the project has none for it.
         is_new: Whether the project does not have it yet.
+        is_ghost: Whether a draft suggests it; its key is the suggestion's id.
     """
 
     key: str
@@ -65,18 +58,21 @@ class RubricRow:
     instrument: str = BINARY
     settings: Mapping[str, JsonValue] = field(default_factory=dict)
     is_new: bool = False
+    is_ghost: bool = False
 
     @classmethod
-    def of(cls, point: Checkpoint) -> RubricRow:
-        """A checkpoint as a row."""
+    def of(cls, point: Checkpoint | Suggestion) -> RubricRow:
+        """A checkpoint, or a suggested one, as a row."""
+        is_ghost = isinstance(point, Suggestion)
         return cls(
             key=point.id,
             text=point.text,
             tier=point.tier,
             weight=point.weight,
             dimension=point.dimension,
-            notes=point.notes,
-            drafted_by=point.drafted_by,
+            notes=point.source if isinstance(point, Suggestion) else point.notes,
+            drafted_by=point.drafter if isinstance(point, Suggestion) else point.drafted_by,
+            is_ghost=is_ghost,
             instrument=point.instrument,
             settings=point.settings,
         )
@@ -85,11 +81,6 @@ class RubricRow:
     def badge(self) -> str:
         """How it is answered, in a word; empty for met or not met."""
         return badge(self._point)
-
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        """What its settings say."""
-        return parts_of(self._point)
 
     def settings_text(self, *, is_rating: bool = False) -> str:
         """What its settings say, a line each (see ``parts_of``); the badge where that is nothing."""
@@ -103,7 +94,7 @@ class RubricRow:
         )  # fmt: skip
 
 
-class RubricTable(QAbstractTableModel):
+class RubricTable(HeadedTable[RubricRow]):
     """Rows that keep their identity: an update never closes the editor a person types in.
 
     Signals:
@@ -117,12 +108,9 @@ class RubricTable(QAbstractTableModel):
     dropped = Signal(list, int)
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._lines: list[RubricRow] = []
-        self._findings: dict[str, tuple[Finding, ...]] = {}
-        self._comments: dict[str, tuple[Comment, ...]] = {}
-        self._read: frozenset[str] = frozenset()
-        self._words: dict[str, tuple[Words, ...]] = {}
+        super().__init__(COLUMNS, TIER, parent)
+        self._rows: list[RubricRow] = []
+        self._about: dict[int, Mapping[str, Any]] = {}
         self._number = 0
         self.is_open = False
         self.is_rating = False
@@ -133,30 +121,35 @@ class RubricTable(QAbstractTableModel):
     @property
     def lines(self) -> list[RubricRow]:
         """The rows in their order."""
-        return list(self._lines)
+        return list(self._rows)
 
-    def line(self, place: int) -> RubricRow | None:
-        """A row by its place."""
-        return self._lines[place] if 0 <= place < len(self._lines) else None
+    @property
+    def end(self) -> int:
+        """The place after the last checkpoint; suggestions come from there on."""
+        return sum(not line.is_ghost for line in self._rows)
 
     def line_of(self, key: str) -> RubricRow | None:
         """A row by its key."""
-        return self.line(self.place_of(key))
+        return self.record(self.place_of(key))
 
     def place_of(self, key: str) -> int:
         """Where a row stands; -1 where there is none of that key."""
-        return next((n for n, line in enumerate(self._lines) if line.key == key), -1)
+        return next((n for n, line in enumerate(self._rows) if line.key == key), -1)
 
     def findings_of(self, key: str) -> tuple[Finding, ...]:
         """What the linter finds on a row."""
-        return self._findings.get(key, ())
+        return tuple(self.about(FINDINGS_ROLE, key) or ())
+
+    def about(self, role: int, key: str) -> Any:
+        """What was given for a row by ``tell``."""
+        return self._about.get(role, {}).get(key)
 
     # Changing it.
 
-    def show(self, rubric: Sequence[Checkpoint]) -> None:
+    def show(self, rubric: Sequence[Checkpoint], suggestions: Sequence[Suggestion] = ()) -> None:
         """Shows the rubric as the project has it; lines being written keep their neighbours."""
-        target = [RubricRow.of(point) for point in rubric]
-        for place, line in enumerate(self._lines):
+        target = [*map(RubricRow.of, rubric), *map(RubricRow.of, suggestions)]
+        for place, line in enumerate(self._rows):
             if line.is_new:
                 target.insert(self._new_place(place, target), line)
         self._become(target)
@@ -165,42 +158,42 @@ class RubricTable(QAbstractTableModel):
         """Shows settings as those see them who still have to rate a response, or as all others."""
         if is_rating != self.is_rating:
             self.is_rating = is_rating
-            self._tell({line.key for line in self._lines})
+            self._tell({line.key for line in self._rows})
 
     def clear(self) -> None:
         """Takes everything out, before another rubric is shown."""
         self._become([])
 
     def _new_place(self, place: int, target: list[RubricRow]) -> int:
-        above = next((line.key for line in reversed(self._lines[:place])), None)
+        above = next((line.key for line in reversed(self._rows[:place])), None)
         keys = [line.key for line in target]
         return keys.index(above) + 1 if above in keys else min(place, len(target))
 
     def _become(self, target: list[RubricRow]) -> None:
         wanted = {line.key for line in target}
-        for place in reversed(range(len(self._lines))):
-            if self._lines[place].key not in wanted:
+        for place in reversed(range(len(self._rows))):
+            if self._rows[place].key not in wanted:
                 self._remove(place)
         for place, line in enumerate(target):
             there = self.place_of(line.key)
             if there < 0:
                 self.beginInsertRows(_NOTHING, place, place)
-                self._lines.insert(place, line)
+                self._rows.insert(place, line)
                 self.endInsertRows()
             elif there != place:
                 self.beginMoveRows(_NOTHING, there, there, _NOTHING, place)
-                self._lines.insert(place, self._lines.pop(there))
+                self._rows.insert(place, self._rows.pop(there))
                 self.endMoveRows()
             self._put(place, line)
 
     def _put(self, place: int, line: RubricRow) -> None:
-        if self._lines[place] != line:
-            self._lines[place] = line
-            self.dataChanged.emit(self.index(place, 0), self.index(place, MARKS))
+        if self._rows[place] != line:
+            self._rows[place] = line
+            self.dataChanged.emit(self.index(place, 0), self.index(place, WEIGHT))
 
     def _remove(self, place: int) -> None:
         self.beginRemoveRows(_NOTHING, place, place)
-        del self._lines[place]
+        del self._rows[place]
         self.endRemoveRows()
 
     def begin_line(self, place: int, text: str = "", like: RubricRow | None = None) -> str:
@@ -211,14 +204,14 @@ class RubricTable(QAbstractTableModel):
         if like is not None:
             made = replace(like, key=key, text=text, notes=None, drafted_by=None, is_new=True)
         self.beginInsertRows(_NOTHING, place, place)
-        self._lines.insert(place, made)
+        self._rows.insert(place, made)
         self.endInsertRows()
         return key
 
     def give_up(self, key: str) -> None:
-        """Takes a line out that never got a text."""
+        """Takes a line out that never got a text, or a suggestion that was decided on."""
         place = self.place_of(key)
-        if place >= 0 and self._lines[place].is_new:
+        if place >= 0 and (self._rows[place].is_new or self._rows[place].is_ghost):
             self._remove(place)
 
     def settle(self, key: str, point: Checkpoint) -> None:
@@ -231,121 +224,61 @@ class RubricTable(QAbstractTableModel):
         """Shows what a change will do before the project has it."""
         place = self.place_of(key)
         if place >= 0:
-            self._put(place, replace(self._lines[place], **fields))
+            self._put(place, replace(self._rows[place], **fields))
 
-    def show_findings(self, findings: dict[str, tuple[Finding, ...]]) -> None:
-        """Shows what the linter finds, by row."""
-        changed = {
-            key
-            for key in {*findings, *self._findings}
-            if findings.get(key, ()) != self._findings.get(key, ())
-        }
-        self._findings = findings
-        self._tell(changed)
+    def tell(self, role: int, found: Mapping[str, Any]) -> None:
+        """Shows something about rows, by their keys; see the roles."""
+        before = self._about.get(role, {})
+        self._about[role] = dict(found)
+        self._tell({key for key in {*found, *before} if found.get(key) != before.get(key)})
 
-    def show_findings_of(self, key: str, findings: tuple[Finding, ...]) -> None:
-        """Shows what the linter finds on one row while it is written."""
-        if self._findings.get(key, ()) != findings:
-            self._findings = {**self._findings, key: findings}
-            self._tell({key})
-
-    def show_comments(self, comments: dict[str, tuple[Comment, ...]]) -> None:
-        """Shows which rows have open comments."""
-        changed = {
-            key
-            for key in {*comments, *self._comments}
-            if comments.get(key, ()) != self._comments.get(key, ())
-        }
-        self._comments = comments
-        self._tell(changed)
-
-    def show_read(self, keys: frozenset[str]) -> None:
-        """Shows which rows the person has marked as read."""
-        changed = set(keys ^ self._read)
-        self._read = keys
-        self._tell(changed)
-
-    def show_diffs(self, words: dict[str, tuple[Words, ...]]) -> None:
-        """Shows what changed in the texts of rows, word by word."""
-        changed = {key for key in {*words, *self._words} if words.get(key) != self._words.get(key)}
-        self._words = words
-        self._tell(changed)
+    def tell_of(self, key: str, role: int, found: Any) -> None:
+        """Shows something about one row."""
+        self.tell(role, {**self._about.get(role, {}), key: found})
 
     def _tell(self, keys: set[str]) -> None:
-        for key in keys:
-            place = self.place_of(key)
+        for place in sorted(self.place_of(key) for key in keys):
             if place >= 0:
-                self.dataChanged.emit(
-                    self.index(place, 0), self.index(place, MARKS), [FINDINGS_ROLE]
-                )
+                first, last = self.index(place, 0), self.index(place, WEIGHT)
+                self.dataChanged.emit(first, last, [FINDINGS_ROLE])
 
     # What Qt asks.
 
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many lines there are."""
-        return 0 if parent.isValid() else len(self._lines)
-
-    def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """Number, text, tier, weight, dimension, marks."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(  # noqa: N802 - Qt's name
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """The columns' names."""
-        is_shown = role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal
-        if is_shown and 0 <= section < len(COLUMNS):
-            return t(COLUMNS[section]) if COLUMNS[section] else ""
-        return None
-
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Texts are edited in place; lines are dragged."""
-        flag = Qt.ItemFlag
-        base = super().flags(index) | flag.ItemIsDropEnabled
-        if not index.isValid():
-            return base
-        if not self.is_open:
-            return super().flags(index)
-        base = super().flags(index) | flag.ItemIsDragEnabled
-        return base | flag.ItemIsEditable if index.column() == TEXT else base
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What stands in a cell."""
-        line = self.line(index.row()) if index.isValid() else None
+        flag, line = Qt.ItemFlag, self.record(index.row()) if index.isValid() else None
+        base = super().flags(index)
         if line is None:
-            return None
-        if role == LINE_ROLE:
-            return line
-        if role == FINDINGS_ROLE:
-            return self._findings.get(line.key, ())
-        if role == COMMENTS_ROLE:
-            return self._comments.get(line.key, ())
-        if role == READ_ROLE:
-            return line.key in self._read
-        if role == WORDS_ROLE:
-            return self._words.get(line.key, ())
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return _shown(line, index.column(), index.row())
-        if role == Qt.ItemDataRole.ToolTipRole:
-            said = self._hint(line, index.column())
-            return hint(said) if said else None
-        return None
+            return base | flag.ItemIsDropEnabled
+        if not self.is_open:
+            return base
+        base |= flag.ItemIsEditable if index.column() == TEXT else flag.NoItemFlags
+        return base if line.is_ghost else base | flag.ItemIsDragEnabled
 
-    def _hint(self, line: RubricRow, column: int) -> str | None:
-        if column == MARKS:
-            told = [finding.message for finding in self._findings.get(line.key, ())]
-            told += [comment.text for comment in self._comments.get(line.key, ())]
-            told += [t("You have read it.")] if line.key in self._read else []
-            return "\n".join(told) or None
+    def said(self, row: RubricRow, index: Index, role: int) -> Any:
+        """What a cell says in a role of Qt's, or of this table's."""
+        if role in self._about:
+            return self._about[role].get(row.key)
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+            return _shown(row, index.column(), index.row())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            said = self._hint(row, index.column())
+            return hint(said) if said else None
+        return super().said(row, index, role)
+
+    def _hint(self, line: RubricRow, column: int) -> str:
         if column == NUMBER and line.drafted_by:
             return t("Drafted by {drafter}, not yet reviewed", drafter=line.drafted_by)
-        if column == DIMENSION:
-            return dimension_meaning(self.taxonomy, line.dimension)
-        return line.notes if column == TEXT else None
+        if column != TEXT:
+            return ""
+        told = [dimension_meaning(self.taxonomy, line.dimension), line.notes]
+        told += [finding.message for finding in self.findings_of(line.key)]
+        told += [comment.text for comment in self.about(COMMENTS_ROLE, line.key) or ()]
+        return "\n".join(filter(None, told))
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
         """Takes a text that was written in place."""
-        line = self.line(index.row()) if index.isValid() else None
+        line = self.record(index.row()) if index.isValid() else None
         if line is None or index.column() != TEXT or role != Qt.ItemDataRole.EditRole:
             return False
         text = str(value).strip()
@@ -370,7 +303,7 @@ class RubricTable(QAbstractTableModel):
         """The keys of the lines that are dragged."""
         rows = sorted({index.row() for index in indexes})
         made = QMimeData()
-        made.setData(MIME, "\n".join(self._lines[row].key for row in rows).encode())
+        made.setData(MIME, "\n".join(self._rows[row].key for row in rows).encode())
         return made
 
     def dropMimeData(  # noqa: N802 - Qt's name
@@ -380,22 +313,13 @@ class RubricTable(QAbstractTableModel):
         if not data.hasFormat(MIME) or not self.is_open:
             return False
         keys = bytes(data.data(MIME).data()).decode().splitlines()
-        place = row if row >= 0 else (parent.row() if parent.isValid() else len(self._lines))
-        above = sum(1 for line in self._lines[:place] if line.key in keys)
+        place = row if row >= 0 else (parent.row() if parent.isValid() else self.end)
+        place = min(place, self.end)
+        above = sum(1 for line in self._rows[:place] if line.key in keys)
         self.dropped.emit(keys, place - above)
         return False
 
 
 def _shown(line: RubricRow, column: int, row: int) -> str:
-    match column:
-        case 0:
-            return str(row + 1)
-        case 1:
-            return line.text
-        case 2:
-            return t(TIERS[line.tier]) if line.tier else ""
-        case 3:
-            return "" if line.weight is None else str(line.weight)
-        case 4:
-            return dimension_name(line.dimension)
-    return ""
+    weight = "" if line.weight is None else f"{line.weight:g}"
+    return (str(row + 1), line.text, t(TIERS[line.tier]) if line.tier else "", weight)[column]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QResizeEvent
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -11,6 +13,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QTableView,
     QToolTip,
+    QWidget,
 )
 
 from xpert_studio.desktop.kit import (
@@ -27,17 +30,16 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.task.rubric.delegate import LineDelegate
 from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor
 from xpert_studio.desktop.pages.task.rubric.model import (
-    DIMENSION,
-    MARKS,
     NUMBER,
     TEXT,
     TIER,
     WEIGHT,
+    RubricRow,
     RubricTable,
 )
 from xpert_studio.records import Tier
 
-_WIDTHS = {NUMBER: 52, TIER: 98, WEIGHT: 70, DIMENSION: 142, MARKS: 58}
+_WIDTHS = {NUMBER: 48, TIER: 94, WEIGHT: 76}
 _TIER_KEYS = {
     Qt.Key.Key_E: Tier.ESSENTIAL,
     Qt.Key.Key_I: Tier.IMPORTANT,
@@ -46,7 +48,7 @@ _TIER_KEYS = {
 
 
 class RubricView(QTableView):
-    """The table.
+    """The table; below the current line's text it shows the notes that it is given.
 
     Signals:
         field_chosen: A field was chosen for lines: keys, field, value.
@@ -56,6 +58,8 @@ class RubricView(QTableView):
         writing: What stands in the line being written, as it changes: key, text.
         marked: Another line is looked at; its key.
         too_long: A line cannot be written in: its text would keep the window waiting.
+        decided: A suggestion is accepted, or not: its key.
+        scrolled: How far down the table is, and how much farther it could be, in pixels.
     """
 
     field_chosen = Signal(list, str, object)
@@ -65,12 +69,16 @@ class RubricView(QTableView):
     writing = Signal(str, str)
     marked = Signal(str)
     too_long = Signal()
+    decided = Signal(str, bool)
+    scrolled = Signal(int, int)
 
     def __init__(self, model: RubricTable) -> None:
         super().__init__()
         self.rubric = model
-        self.setModel(model)
         self.lines = LineDelegate(self)
+        self.notes: QWidget | None = None
+        self._pressed = QModelIndex()
+        self.setModel(model)
         self.setItemDelegate(self.lines)
         self.lines.opened.connect(self._opened)
         self.setAccessibleName(t("Rubric"))
@@ -87,39 +95,60 @@ class RubricView(QTableView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalHeader().hide()
         head = self.horizontalHeader()
-        head.setHighlightSections(False)
-        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        head.hide()
         for column, width in _WIDTHS.items():
             head.resizeSection(column, px(width))
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
         head.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
         self._fit_soon = later(self, 0, self.resizeRowsToContents)
+        self._notes_soon = later(self, 0, self.fit_notes)
         head.sectionResized.connect(lambda *_: self._fit_soon.start())
         head.setMinimumSectionSize(px(30))
         model.dataChanged.connect(self._fit)
         model.rowsInserted.connect(lambda *_: self._fit_soon.start())
         model.rowsMoved.connect(lambda *_: self._fit_soon.start())
         self.selectionModel().currentChanged.connect(lambda now, _: self._mark(now))
+        bar = self.verticalScrollBar()
+        bar.valueChanged.connect(lambda at: self.scrolled.emit(at, bar.maximum()))
 
     # Where one is.
 
     @property
+    def here(self) -> RubricRow | None:
+        """The row that is looked at."""
+        return self.rubric.record(self.currentIndex().row())
+
+    @property
     def current_key(self) -> str:
-        """The line that is looked at; empty for none."""
-        line = self.rubric.line(self.currentIndex().row())
-        return line.key if line else ""
+        """The checkpoint that is looked at; empty for none."""
+        line = self.here
+        return line.key if line and not line.is_ghost else ""
+
+    @property
+    def place_below(self) -> int:
+        """Where a line below the current one goes: never among the suggestions."""
+        place = self.currentIndex().row()
+        return min(place + 1 if place >= 0 else self.rubric.end, self.rubric.end)
 
     def selected_keys(self) -> list[str]:
-        """The lines that are selected, in their order; the current one where none is."""
+        """The checkpoints that are selected, in their order; the current one where none is."""
         rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
-        lines = [self.rubric.line(row) for row in rows]
-        keys = [line.key for line in lines if line is not None]
+        lines = [self.rubric.record(row) for row in rows]
+        keys = [line.key for line in lines if line is not None and not line.is_ghost]
         return keys or ([self.current_key] if self.current_key else [])
 
     @property
     def editor(self) -> LineEditor | None:
         """The editor that is open."""
         return self.lines.editor
+
+    def show_line(self, key: str) -> None:
+        """Goes to a line."""
+        index = self.rubric.index(self.rubric.place_of(key), TEXT)
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
+            self.setFocus()
 
     def write_in(self, key: str, at: int = -1) -> None:
         """Opens the editor of a line, the cursor at a character; -1 is the end."""
@@ -128,11 +157,12 @@ class RubricView(QTableView):
             return
         index = self.rubric.index(place, TEXT)
         self.setCurrentIndex(index)
-        line = self.rubric.line(place)
+        line = self.rubric.record(place)
         if line is not None and not is_editable(line.text):
             self.too_long.emit()
             return
         self.edit(index)
+        self.resizeRowToContents(place)
         if self.editor is not None:
             self.editor.put_cursor(at)
             self.editor.setFocus()
@@ -163,75 +193,122 @@ class RubricView(QTableView):
 
     # Keys and mouse.
 
+    def event(self, event: QEvent) -> bool:
+        """Tab accepts the suggestion that is looked at, before Qt moves the focus."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            line = self.here
+            decides = {Qt.Key.Key_Tab: True, Qt.Key.Key_Delete: False}
+            is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+            is_decided = is_plain and event.key() in decides
+            if line and line.is_ghost and self.rubric.is_open and is_decided:
+                row = self.currentIndex().row()
+                self.decided.emit(line.key, decides[Qt.Key(event.key())])
+                self._stay_at(row)
+                return True
+        return super().event(event)
+
+    def _stay_at(self, row: int) -> None:
+        """What follows a line that is gone comes next; Qt would go to the one above."""
+        self.setCurrentIndex(self.rubric.index(min(row, self.rubric.rowCount() - 1), TEXT))
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Letters write, digits weigh, E, I and O are tiers, each in its column."""
-        index = self.currentIndex()
+        index, line = self.currentIndex(), self.here
         key, text = Qt.Key(event.key()), event.text()
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         plain = modifiers in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
-        if not index.isValid() or not self.rubric.is_open or not plain:
+        if line is None or not self.rubric.is_open or not plain:
             super().keyPressEvent(event)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
-            self.choose(index)
+            self.choose(index.column())
         elif index.column() == TIER and key in _TIER_KEYS:
             self.field_chosen.emit(self.selected_keys(), "tier", _TIER_KEYS[key])
         elif index.column() == WEIGHT and text.isdigit():
             self.field_chosen.emit(self.selected_keys(), "weight", int(text) or 10)
-        elif key == Qt.Key.Key_Space and index.column() in (TIER, WEIGHT, DIMENSION):
-            self.choose(index)
+        elif index.column() == WEIGHT and text in ("+", "-"):
+            self._step_weight(1 if text == "+" else -1)
+        elif key == Qt.Key.Key_Space and index.column() in (TIER, WEIGHT):
+            self.choose(index.column())
         elif index.column() in (NUMBER, TEXT) and text and text.isprintable() and text != " ":
-            self.write_in(self.current_key)
+            self.write_in(line.key)
             if self.editor is not None:
                 self.editor.insertPlainText(text)
         else:
             super().keyPressEvent(event)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """A click on a chosen field offers its choices."""
-        super().mouseReleaseEvent(event)
-        index = self.indexAt(event.position().toPoint())
-        clicked = event.button() == Qt.MouseButton.LeftButton and not event.modifiers()
-        if index.isValid() and clicked and self.rubric.is_open:
-            if index.column() in (TIER, WEIGHT, DIMENSION):
-                self.choose(index)
-            elif index.column() == TEXT and index == self.currentIndex() and self._was_current:
-                self.write_in(self.current_key)
-
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """A second click on the same text writes in it."""
-        index = self.indexAt(event.position().toPoint())
-        self._was_current = index.isValid() and index == self.currentIndex()
+        self._pressed = self.indexAt(event.position().toPoint())
+        self._was_current = self._pressed.isValid() and self._pressed == self.currentIndex()
         super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """A click on a field offers its choices, or steps the weight."""
+        super().mouseReleaseEvent(event)
+        self._notes_soon.start()
+        at, index, self._pressed = event.position().toPoint(), self._pressed, QModelIndex()
+        line = self.here
+        clicked = event.button() == Qt.MouseButton.LeftButton and not event.modifiers()
+        if not index.isValid() or self.indexAt(at) != index or not clicked or line is None:
+            return
+        if not self.rubric.is_open or line.is_ghost:
+            return
+        if index.column() == WEIGHT:
+            part = 3 * (at.x() - self.visualRect(index).left()) // self.visualRect(index).width()
+            if part == 1:
+                self.choose(WEIGHT)
+            else:
+                self._step_weight(part - 1)
+        elif index.column() == TIER:
+            self.choose(TIER)
+        elif self.lines.dimension_rect(index).contains(at):
+            self.choose_dimension()
+        elif index.column() == TEXT and self._was_current:
+            self.write_in(line.key)
+
+    def startDrag(self, actions: Qt.DropAction) -> None:  # noqa: N802 - Qt's name
+        """The release that ends a drag is not told: nothing is pressed after it."""
+        super().startDrag(actions)
+        self._pressed = QModelIndex()
+        self._notes_soon.start()
 
     _was_current = False
 
-    def choose(self, index: QModelIndex) -> None:
-        """Writes in a text, or offers the choices of a field."""
-        if index.column() in (NUMBER, TEXT, MARKS):
-            self.write_in(self.current_key)
-            return
-        menu = self.menu_for(index.column())
-        menu.popup(self.viewport().mapToGlobal(self._below(index)))
+    def _step_weight(self, by: int) -> None:
+        line = self.here
+        if line is not None and not line.is_ghost:
+            weight = min(max(int(line.weight or 0) + by, 1), 10)
+            self.field_chosen.emit([line.key], "weight", weight)
 
-    def menu_for(self, column: int) -> QMenu:
-        """The choices of a field, for the selected lines."""
+    def choose(self, column: int) -> None:
+        """Writes in the current text, or offers the choices of a field."""
+        line = self.here
+        if line is not None and (line.is_ghost or column in (NUMBER, TEXT)):
+            self.write_in(line.key)
+            return
+        self._offer_all(
+            [("tier", t(TIERS[tier]), tier, "") for tier in Tier] if column == TIER
+            else [("weight", str(weight), weight, "") for weight in range(10, 0, -1)],
+            self.visualRect(self.rubric.index(self.currentIndex().row(), column)),
+        )  # fmt: skip
+
+    def choose_dimension(self) -> None:
+        """Offers the dimensions, for the selected lines."""
+        taxonomy = self.rubric.taxonomy
+        offered = [
+            ("dimension", dimension_name(name), name, hint(dimension_meaning(taxonomy, name)))
+            for name in taxonomy.dimensions
+        ]
+        index = self.rubric.index(self.currentIndex().row(), TEXT)
+        if index.isValid():
+            self._offer_all(offered, self.lines.dimension_rect(index))
+
+    def _offer_all(self, offered: Sequence[tuple[str, str, object, str]], below: QRect) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        line = self.rubric.line(self.currentIndex().row())
-        if column == TIER:
-            for tier in Tier:
-                self._offer(menu, t(TIERS[tier]), "tier", tier, line and line.tier)
-        elif column == WEIGHT:
-            for weight in range(10, 0, -1):
-                self._offer(menu, str(weight), "weight", weight, line and line.weight)
-        else:
-            taxonomy = self.rubric.taxonomy
-            for name in taxonomy.dimensions:
-                self._offer(
-                    menu, dimension_name(name), "dimension", name, line and line.dimension,
-                    hint(dimension_meaning(taxonomy, name)),
-                )  # fmt: skip
-        return menu
+        for field, words, value, said in offered:
+            self._offer(menu, words, field, value, getattr(self.here, field, None), said)
+        menu.popup(self.viewport().mapToGlobal(below.bottomLeft()))
 
     def _offer(
         self, menu: QMenu, words: str, field: str, value: object, current: object, said: str = ""
@@ -246,9 +323,6 @@ class RubricView(QTableView):
         if value == current:
             menu.setActiveAction(made)
 
-    def _below(self, index: QModelIndex) -> QPoint:
-        return self.visualRect(index).bottomLeft()
-
     # The editor.
 
     def _opened(self, editor: LineEditor) -> None:
@@ -260,12 +334,14 @@ class RubricView(QTableView):
         editor.textChanged.connect(lambda: self.writing.emit(editor.key, editor.toPlainText()))
 
     def _go_on(self, editor: LineEditor) -> None:
-        is_empty = not editor.toPlainText().strip()
+        line, row = self.rubric.line_of(editor.key), self.currentIndex().row()
+        is_last = not editor.toPlainText().strip() or line is None or line.is_ghost
         place = self.rubric.place_of(self.finish())
-        if is_empty:
+        if is_last:
             self.setFocus()
+            self._stay_at(row)
             return
-        self.line_wanted.emit(place + 1)
+        self.line_wanted.emit(min(place + 1, self.rubric.end))
 
     def _leave(self, editor: LineEditor, cells: int) -> None:
         key = self.finish()
@@ -277,7 +353,7 @@ class RubricView(QTableView):
 
     def _step(self, editor: LineEditor, by: int) -> None:
         place = self.rubric.place_of(editor.key) + by
-        line = self.rubric.line(place)
+        line = self.rubric.record(place)
         if line is None:
             return
         target = line.key
@@ -286,16 +362,64 @@ class RubricView(QTableView):
 
     # Keeping up.
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """The text comes first: without room for it, dimension and marks make way."""
-        width = event.size().width()
-        self.setColumnHidden(DIMENSION, width < px(600))
-        self.setColumnHidden(MARKS, width < px(440))
-        super().resizeEvent(event)
+    def show_notes(self, notes: QWidget) -> None:
+        """Gives the notes, which stand below the text of the current line while they are visible."""
+        self.notes = notes
+        notes.setParent(self.viewport())
+
+    def fit_notes_soon(self) -> None:
+        """The notes say something else."""
+        self._notes_soon.start()
+
+    def fit_notes(self) -> None:
+        """Gives the notes the room they need now; the current line stays where it is on the screen."""
+        notes, line = self.notes, self.here
+        if notes is None or self._pressed.isValid():
+            return
+        key = line.key if line is not None and not notes.isHidden() else ""
+        wide = self._notes_width()
+        layout = notes.layout()
+        if layout is not None:
+            layout.activate()
+        high = max(notes.heightForWidth(wide), notes.minimumSizeHint().height()) if key else 0
+        old = self.lines.notes_key
+        if (old, self.lines.notes_height) != (key, high):
+            before = self.visualRect(self.currentIndex()).top()
+            self.lines.notes_key, self.lines.notes_height = key, high
+            for changed in {old, key}:
+                self._fit_rows(self.rubric.place_of(changed), self.rubric.place_of(changed))
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + self.visualRect(self.currentIndex()).top() - before)
+            self.scrollTo(self.currentIndex())
+            self.viewport().update()
+        self._place_notes()
+
+    def _notes_width(self) -> int:
+        return max(self.viewport().width() - self.columnWidth(NUMBER) - px(8), 1)
+
+    def _place_notes(self) -> None:
+        index = self.rubric.index(self.rubric.place_of(self.lines.notes_key), TEXT)
+        if self.notes is not None and index.isValid():
+            rect = self.visualRect(index)
+            top = rect.top() + self.lines.notes_top(index)
+            self.notes.setGeometry(
+                rect.left(), top, self._notes_width(), max(self.lines.notes_height - px(6), 0)
+            )
+
+    def updateGeometries(self) -> None:  # noqa: N802 - Qt's name
+        """The notes move with their line."""
+        super().updateGeometries()
+        self._place_notes()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: N802 - Qt's name
+        """The notes move with their line."""
+        super().scrollContentsBy(dx, dy)
+        self._place_notes()
 
     def _mark(self, index: QModelIndex) -> None:
-        line = self.rubric.line(index.row())
+        line = self.rubric.record(index.row())
         self.marked.emit(line.key if line else "")
+        self._notes_soon.start()
 
     def _fit(self, first: QModelIndex, last: QModelIndex) -> None:
         self._fit_rows(first.row(), last.row())
@@ -303,7 +427,7 @@ class RubricView(QTableView):
             self.editor.mark_findings(self.rubric.findings_of(self.editor.key))
 
     def _fit_rows(self, first: int, last: int) -> None:
-        for place in range(first, last + 1):
+        for place in range(max(first, 0), last + 1):
             self.resizeRowToContents(place)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pydantic import JsonValue
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from xpert_studio.desktop.kit import (
     TIGHT,
@@ -18,6 +18,7 @@ from xpert_studio.desktop.kit import (
     text_box,
     translated,
 )
+from xpert_studio.desktop.pages.task.rubric.scale_form import SettingsEditor
 from xpert_studio.instruments import problem_of
 from xpert_studio.instruments.checks import CannotCheckError, Subject
 from xpert_studio.judge.checks_backend import decided
@@ -92,3 +93,27 @@ class TrialBox(QWidget):
         self.problem.say(said)
         self.try_it()
         return problem is not None
+
+
+class TriedForm(SettingsEditor):
+    """Settings that a program decides by: with a gate, and a text to try them on.
+
+    Args:
+        instrument: Of the checkpoint.
+        problem: Says what is wrong with the settings, with ``{problem}``.
+    """
+
+    def __init__(self, instrument: str, problem: str) -> None:
+        super().__init__()
+        self._problem = problem
+        self.gate = QCheckBox(t("Gate: not met fails the task"))
+        self.gate.clicked.connect(self._changed)
+        self.trial = TrialBox(instrument, self.settings)
+
+    def _changed(self, *_: object) -> None:
+        self.trial.soon()
+        self.edited.emit()
+
+    def show_faults(self) -> bool:
+        """Says what is wrong; returns whether anything is."""
+        return self.trial.show_problem(self._problem)

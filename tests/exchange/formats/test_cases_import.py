@@ -1,0 +1,142 @@
+"""Cases with levels of difficulty come in as families of tasks with graded checkpoints."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.exchange.conftest import NOW, records_of, refusal
+from xpert_studio.exchange import import_any
+from xpert_studio.instruments import instrument_of, problem_of
+from xpert_studio.judge.prompt import load_templates, task_text
+from xpert_studio.records import Difficulty
+from xpert_studio.workflow import new_project
+
+RUBRIC = {"90-100": "Names the dose.", "70-89": "Nearly.", "60-69": "Vague.", "0-59": "Wrong."}
+CRITERIA = {
+    "dose": {"weight": 40, "desc": "Is the dose right?", "rubric": RUBRIC},
+    "清晰度": {"weight": 60, "desc": "表达是否清楚？", "rubric": RUBRIC},
+}
+
+
+def level(prompt: str, **more):
+    return {
+        "system_prompt": "You are a pharmacist.", "prompt": prompt,
+        "requirements": ["Name the unit.", "Warn of bleeding."], "criteria": CRITERIA,
+        "reference_answer": "5 mg.",
+    } | more  # fmt: skip
+
+
+def case(case_id="warfarin", **levels):
+    levels = levels or {name: level(f"A {name} question.") for name in ("basic", "medium", "hard")}
+    return {
+        "id": case_id, "title": "Warfarin", "test_type": "text", "category": "dosing",
+        "levels": levels,
+    }  # fmt: skip
+
+
+@pytest.fixture
+def project(tmp_path):
+    with new_project(tmp_path / "p.xpert", now=NOW) as made:
+        yield made
+
+
+def write(path, value):
+    lines = path.suffix == ".jsonl"
+    text = "\n".join(map(json.dumps, value)) if lines else json.dumps(value, ensure_ascii=False)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("c.json", case()), ("c.json", [case()]), ("c.jsonl", [case()])]
+)
+def test_a_level_is_a_task_and_a_criterion_a_graded_checkpoint(project, tmp_path, name, value):
+    report = import_any(project, write(tmp_path / name, value), now=NOW)
+    assert report.added == {"tasks": 3, "checkpoints": 6}
+    found = records_of(project)
+    assert {(task.id, task.difficulty, task.family) for task in found["tasks"]} == {
+        (f"warfarin-{level.value}", level, "warfarin") for level in Difficulty
+    }
+    task = next(task for task in found["tasks"] if task.id == "warfarin-basic")
+    assert (task.domain, task.category, task.title) == ("text", "dosing", "Warfarin")
+    assert task.system_prompt == "You are a pharmacist."
+    assert task.full_prompt == "A basic question."
+    assert (
+        task.reference_answer.startswith("5 mg.") and "- Warn of bleeding." in task.reference_answer
+    )
+    points = [point for point in found["checkpoints"] if point.task_id == task.id]
+    assert [(point.id, point.weight) for point in points] == [("dose", 40), ("清晰度", 60)]
+    for point in points:
+        assert problem_of(point) is None
+        scale = point.settings
+        assert [band["low"] for band in scale["bands"]] == [90, 70, 60, 0]
+        assert instrument_of(point).id == "graded"
+
+
+def test_a_judge_is_shown_what_the_system_was_told(project, tmp_path):
+    import_any(project, write(tmp_path / "c.json", case()), now=NOW)
+    task = records_of(project)["tasks"][0]
+    words = load_templates("v1", "en").words
+    text = task_text(task, words, ())
+    assert text.index("You are a pharmacist.") < text.index(task.full_prompt)
+    other = task.model_copy(update={"system_prompt": "You are a lawyer."})
+    assert other.prompt_hash != task.prompt_hash
+    bare = task.model_copy(update={"system_prompt": None})
+    assert task_text(bare, words, ()) == task.full_prompt
+
+
+def test_messages_and_a_dimension_are_read_too(project, tmp_path):
+    messages = [
+        {"role": "system", "content": "Be short."}, {"role": "user", "content": "Which dose?"},
+    ]  # fmt: skip
+    told = level("x")
+    del told["prompt"], told["system_prompt"]
+    value = case(basic=told | {"messages": messages}) | {"dimension": "D-1"}
+    del value["category"]
+    import_any(project, write(tmp_path / "c.json", value), now=NOW)
+    (task,) = records_of(project)["tasks"]
+    assert (task.system_prompt, task.full_prompt, task.category) == (
+        "Be short.",
+        "Which dose?",
+        "D-1",
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (case(expert=level("x")), "is no level"),
+        ([case(), case()], "is in case 1 too"),
+        ([case(), 5], "is not an object"),
+        (case(basic=level("")), "is empty"),
+        (case(basic=level("x", criteria={})), "criteria"),
+        (case(basic=level("x", criteria={"a": {"weight": -1}})), "weight"),
+        (case(basic=level("x", criteria={"a": {"weight": 1, "rubric": {"best": "x"}}})), "names no part"),
+        (case(basic=level("x", criteria={"a": {"weight": 1, "rubric": {"0-120": "x"}}})), "scale"),
+        (case(basic=level("x", messages=[{"role": "user", "content": "a"},
+                                         {"role": "assistant", "content": "b"}])), "more than"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_named_with_its_place(project, tmp_path, value, said):
+    problems = refusal(project, write(tmp_path / "c.json", value))
+    told = [f"{problem.field} {problem.message}" for problem in problems]
+    assert any(said in words for words in told), told
+    assert all(str(problem.place) for problem in problems)
+
+
+def test_what_is_not_known_is_named_and_not_scored_criteria_come_in(project, tmp_path):
+    value = case(basic=level("x", criteria={"a": {"weight": 0}, "b": {"weight": 1}}, seed=7))
+    report = import_any(project, write(tmp_path / "c.json", value), now=NOW)
+    assert any("seed" in str(note) for note in report.warnings)
+    assert {point.weight for point in records_of(project)["checkpoints"]} == {0, 1}
+
+
+def test_responses_of_a_bundle_come_in_by_themselves(project, tmp_path):
+    import_any(project, write(tmp_path / "c.json", case()), now=NOW)
+    rows = [{"id": "r1", "task_id": "warfarin-basic", "model": "m-1", "text": "5 mg."}]
+    report = import_any(project, write(tmp_path / "responses.jsonl", rows), now=NOW)
+    assert report.added == {"responses": 1}
+    rows[0] |= {"id": "r2", "task_id": "nowhere"}
+    assert refusal(project, write(tmp_path / "other.jsonl", rows))

@@ -1,0 +1,232 @@
+"""The pending work of a person, in groups, each item with the place where it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+from xpert_studio.desktop.kit import (
+    STAGES,
+    Place,
+    Session,
+    judge_name,
+    listed,
+    moment,
+    number,
+    short,
+    t,
+)
+from xpert_studio.desktop.pages.assignments.words import asked_for
+from xpert_studio.records import Role, Stage, Task
+from xpert_studio.workflow import Waiting
+from xpert_studio.workflow.views import TaskView
+from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignment
+from xpert_studio.workflow.views.runs import WatchedRun
+from xpert_studio.workflow.waiting import WaitingForm
+
+_Kind = TypeVar("_Kind")
+WITH_OTHERS = (Stage.SUBMITTED, Stage.REVIEW, Stage.APPROVED, Stage.SPOT_CHECK)
+"""Stages at which an author waits for others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to do, and where."""
+
+    text: str
+    note: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Things of one kind.
+
+    Attributes:
+        text: What they are.
+        act: What a button says that begins the first of them; empty where others have to act.
+        place: Where all of them are shown.
+        count: How many there are.
+        items: The first few of them.
+    """
+
+    title: str
+    text: str
+    act: str
+    place: Place
+    count: int
+    items: tuple[Item, ...]
+
+
+def groups_of(
+    waiting: Waiting,
+    assigned: AssignmentsView,
+    session: Session,
+    others: Sequence[TaskView],
+    *,
+    most: int,
+) -> list[Group]:
+    """The groups that are not empty, what came back from others first.
+
+    Args:
+        waiting: What waits; of thousands only those that are listed are looked at.
+        assigned: What the person was assigned, and what they assigned to others.
+        session: Who is at work.
+        others: Tasks of the person that wait for others.
+        most: How many of each group are listed.
+    """
+    found: list[Group] = []
+
+    def add(
+        title: str, text: str, act: str, place: Place,
+        things: Sequence[_Kind], item: Callable[[_Kind], Item],
+    ) -> None:  # fmt: skip
+        if things:
+            items = tuple(item(thing) for thing in things[:most])
+            found.append(Group(title, text, act, place, len(things), items))
+
+    called, mine = session.project_state.called, f"author={session.person_id}"
+    returned = [task for task in waiting.own if task.standing is Stage.RETURNED]
+    writing = [task for task in waiting.own if task.standing is not Stage.RETURNED]
+    own = [assigned.own] if assigned.own and assigned.own.is_waiting else []
+    sent = [item for item in assigned.sent if item.is_waiting] if assigned.leads else []
+    broken = session.runs.resumable if session.has_role(Role.LEAD) else []
+    stage = partial(_at_stage, mine="")
+    add(
+        t("Assigned to you"),
+        t("Submit when it is done."),
+        t("Open assignment"),
+        Place("assignments"),
+        own,
+        lambda one: _assignment(one, called, is_own=True),
+    )
+    add(
+        t("Returned to you"),
+        t("Your brief was returned with a reason."),
+        t("Revise brief"),
+        _at_stage("returned", mine),
+        returned,
+        partial(_task, tab="brief"),
+    )
+    add(
+        t("Rubrics to review"),
+        t("Frozen rubrics of colleagues in your domain."),
+        t("Start reviewing"),
+        stage("review"),
+        waiting.reviews,
+        partial(_task, tab="review"),
+    )
+    add(
+        t("Spot checks"),
+        t("Rubrics sampled for your spot check."),
+        t("Start spot check"),
+        stage("spot_check"),
+        waiting.spot_checks,
+        partial(_task, tab="review"),
+    )
+    add(
+        t("Briefs to decide on"),
+        t("Accept, return with a reason, or discard."),
+        t("Decide on the first"),
+        stage("submitted"),
+        waiting.triage,
+        partial(_task, tab="brief"),
+    )
+    add(
+        t("Judging queue"),
+        t("Blind: no system, no other judgment is shown."),
+        t("Start judging"),
+        Place("judging"),
+        waiting.to_judge,
+        _to_judge,
+    )
+    add(
+        t("Confirmation queue"),
+        t("Confirm or override what another expert decided."),
+        t("Start confirming"),
+        Place("adjudication"),
+        waiting.to_confirm,
+        lambda one: _to_confirm(one, called(one.expert_id)),
+    )
+    add(
+        t("You are writing"),
+        t("Your own briefs and rubrics."),
+        t("Continue writing"),
+        Place("tasks", item=mine),
+        writing,
+        _task,
+    )
+    add(
+        t("Awaiting spot-check sampling"),
+        t("A lead or senior expert samples them for spot checks."),
+        t("Sample for spot check"),
+        stage("approved"),
+        waiting.to_draw,
+        partial(_task, tab="review"),
+    )
+    add(
+        t("Runs that broke off"),
+        t("Take them up where they stopped; nothing is asked twice."),
+        t("Open run"),
+        Place("runs"),
+        broken,
+        _run,
+    )
+    add(
+        t("Assignments sent"),
+        t("Drop a submission on the window to import it."),
+        "",
+        Place("assignments"),
+        sent,
+        lambda one: _assignment(one, called, is_own=False),
+    )
+    add(t("Waiting for others"), t("Your tasks on which others act next."), "",
+        Place("tasks", item=mine), others, _with_others)  # fmt: skip
+    return found
+
+
+def _at_stage(stage: str, mine: str) -> Place:
+    return Place("tasks", item=f"stage={stage}" + (f"&{mine}" if mine else ""))
+
+
+def _task(task: Task, tab: str = "") -> Item:
+    tab = tab or ("rubric" if task.standing is Stage.RUBRIC else "brief")
+    return Item(task.name, t(STAGES[task.standing]), Place("task", task_id=task.id, tab=tab))
+
+
+def _with_others(view: TaskView) -> Item:
+    names = listed(short(person.called, 30) for person in view.waits_for)
+    who = names or t("nobody in this project can; open it to see what to do")
+    stage = t(STAGES[view.task.standing])
+    return Item(view.task.name, f"{stage} · {who}", Place("task", task_id=view.task.id))
+
+
+def _form(form: WaitingForm, page: str, note: str, **place: Any) -> Item:
+    where = Place(page, task_id=form.task.id, item=form.response_id, **place)
+    return Item(f"{form.task.name} · {form.label}", note, where)
+
+
+def _to_judge(form: WaitingForm) -> Item:
+    return _form(form, "judging", t("started") if form.is_open else "")
+
+
+def _to_confirm(form: WaitingForm, expert: str) -> Item:
+    return _form(form, "adjudication", expert, expert_id=form.expert_id or "")
+
+
+def _run(item: WatchedRun) -> Item:
+    when = moment(item.run.started_at)
+    return Item(judge_name(item.judge), when, Place("runs", item=item.run.id))
+
+
+def _assignment(item: SentAssignment, called: Callable[[str | None], str], *, is_own: bool) -> Item:
+    asked, assignment = asked_for(item.assignment), item.assignment
+    text = (
+        t("Assigned by {name}: {asked}", name=called(assignment.made_by), asked=asked)
+        if is_own
+        else t("{name}: {asked}", name=called(assignment.person_id), asked=asked)
+    )
+    done = t("{n} of {total} done", n=number(item.done), total=number(item.of))
+    return Item(text, done if item.of else moment(assignment.made_at), Place("assignments"))

@@ -1,0 +1,89 @@
+"""What the rubric and its review have in common: the lines, the notes below one, help beside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.kit import Shell, SideSplitter, button, column, px, t
+from xpert_studio.desktop.pages.task.panel import Panel
+from xpert_studio.desktop.pages.task.rubric.checking import Checking
+from xpert_studio.desktop.pages.task.rubric.model import RubricTable
+from xpert_studio.desktop.pages.task.rubric.notes import FindingActs, LineNotes
+from xpert_studio.desktop.pages.task.rubric.side import SidePanel
+from xpert_studio.desktop.pages.task.rubric.table import RubricView
+from xpert_studio.records import Checkpoint, Comment
+from xpert_studio.workflow.reviewing import comments_on
+from xpert_studio.workflow.views import TaskView
+
+_BESIDE = 820
+"""From this width on, at 100 %, what helps stands beside the lines without being asked for."""
+
+
+class LinesPanel(Panel):
+    """Lines with notes, and the side panel."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.view: TaskView | None = None
+        self.points: Sequence[Checkpoint] = ()
+        self.model = RubricTable(self)
+        self.table = RubricView(self.model)
+        self.checking = Checking(self.session, self.model, self)
+        self.beside = button(t("Reference"), self._turn_side, kind="choice", picture="book-open")
+        self.beside.setCheckable(True)
+
+    def build(
+        self, left: QWidget, acts: FindingActs | None = None, extra: QWidget | None = None
+    ) -> None:
+        """Puts the lines, with what stands above and below them, beside what helps."""
+        self.notes = LineNotes(self.session, acts, extra)
+        self.side = SidePanel(self.session, acts)
+        self.table.show_notes(self.notes)
+        self.splitter = SideSplitter(left, self.side, room=_BESIDE, sizes=(760, 340))
+        column(self.splitter, on=self)
+        self.table.marked.connect(lambda _: self.show_notes())
+        self.table.scrolled.connect(self.scrolled)
+        self.model.dataChanged.connect(lambda *_: self.show_notes())
+        self.checking.found.connect(self._show_findings)
+
+    def comments_at(self, key: str) -> Sequence[Comment]:
+        """All comments on a line, open ones first."""
+        point = next((point for point in self.points if point.id == key), None)
+        found = comments_on(point, self.view.comments) if self.view and point else []
+        return sorted(found, key=lambda item: not item.is_open)
+
+    def show_notes(self) -> None:
+        """Shows what is said of the current line below it."""
+        key = self.table.current_key
+        if self.view is not None:
+            self.notes.show_line(self.view, self.model.findings_of(key), self.comments_at(key))
+            self.table.fit_notes_soon()
+
+    def _show_findings(self) -> None:
+        linted = self.checking.linted
+        if self.view is not None and linted is not None:
+            self.side.show_said(self.view, self.checking.on_whole, linted.dismissed)
+        self.show_notes()
+
+    def show_item(self, item: str) -> None:
+        """Shows a line, or the line of a comment."""
+        comments = self.view.comments if self.view else ()
+        found = next((one.checkpoint_id for one in comments if one.id == item), None)
+        self.table.show_line(found or item)
+
+    def take_focus(self) -> None:
+        """Starts among the lines."""
+        self.table.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where there is little room the lines have all of it, until what helps is asked for."""
+        super().resizeEvent(event)
+        self._turn_side()
+
+    def _turn_side(self) -> None:
+        is_narrow = self.width() < px(_BESIDE)
+        self.beside.setVisible(is_narrow)
+        self.side.setVisible(not is_narrow or self.beside.isChecked())

@@ -1,0 +1,119 @@
+"""What is said of a checkpoint, below its text: the linter's findings, and comments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from xpert_studio.desktop.kit import (
+    GAP,
+    TIGHT,
+    Card,
+    Session,
+    button,
+    card,
+    clear,
+    column,
+    hint,
+    label,
+    mark,
+    pixmap,
+    row,
+    t,
+)
+from xpert_studio.desktop.pages.task.review.threads import Thread
+from xpert_studio.lint import Finding, Level
+from xpert_studio.records import Comment
+from xpert_studio.workflow.views import TaskView
+
+_CHOSEN: Final = {
+    "missing_tier": mark("Choose a tier…"),
+    "missing_dimension": mark("Choose a dimension…"),
+    "unknown_dimension": mark("Choose a dimension…"),
+}
+
+
+class FindingActs(Protocol):
+    """What can be done about a finding."""
+
+    def fix(self, finding: Finding) -> None:
+        """Does its fix."""
+
+    def dismiss(self, finding: Finding) -> None:
+        """Asks why it is left as it is."""
+
+    def choose_for(self, finding: Finding) -> None:
+        """Offers what the field that it names can be."""
+
+
+def finding_card(finding: Finding, acts: FindingActs | None) -> QWidget:
+    """A finding with its remedy and, where something can be done about it, the buttons for that."""
+    sign = label(wrap=False)
+    tone = "bad" if finding.level is Level.ERROR else "warn"
+    sign.setPixmap(pixmap("triangle-alert", tone, 16))
+    buttons: list[QPushButton] = []
+    parts = [f"→ {part}" for part in finding.fix.parts] if finding.fix else []
+    if acts is not None and finding.fix is not None:
+        fix = button(t("Apply ({keys})", keys="Ctrl+."), lambda: acts.fix(finding), picture="check")
+        fix.setToolTip(hint("\n".join(parts)))
+        buttons.append(fix)
+    if acts is not None and finding.rule in _CHOSEN:
+        buttons.append(button(t(_CHOSEN[finding.rule]), lambda: acts.choose_for(finding)))
+    if acts is not None and not finding.blocks:
+        buttons.append(button(t("Dismiss…"), lambda: acts.dismiss(finding), kind="quiet"))
+    blocks = label(t("Give a reason to submit with this."), "bad") if finding.blocks else None
+    said = column(
+        label(f"{finding.message} {finding.remedy}"), *(label(part, "small") for part in parts),
+        blocks, gap=0,
+    )  # fmt: skip
+    return card(row(sign, said, *buttons, gap=GAP, pad=TIGHT, grow=1), "quiet")
+
+
+class LineNotes(Card):
+    """Findings and comment threads of one checkpoint; hidden while there is nothing to show.
+
+    Args:
+        session: The project.
+        acts: What can be done about findings; None where the rubric cannot be edited here.
+        extra: Stands below the others, and shows and hides itself.
+
+    Signals:
+        change_wanted: A comment should be written differently.
+        wording_wanted: Suggested wording should become the text: the checkpoint's id, the text.
+    """
+
+    change_wanted = Signal(object)
+    wording_wanted = Signal(str, str)
+
+    def __init__(
+        self, session: Session, acts: FindingActs | None = None, extra: QWidget | None = None
+    ) -> None:
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
+        self._session, self._acts, self._extra = session, acts, extra
+        self._shown: object = None
+        self._list = column(gap=TIGHT)
+        column(self._list, extra, on=self, pad=TIGHT, gap=TIGHT)
+        self.hide()
+
+    def show_line(
+        self, view: TaskView, findings: Sequence[Finding], comments: Sequence[Comment]
+    ) -> None:
+        """Shows what is said of a line; threads stay while they are the same, with what is typed."""
+        may = view.may("edit_rubric")
+        state = (tuple(findings), tuple(comments), view.rubric, view.refused.keys())
+        if state != self._shown:
+            self._shown = state
+            clear(self._list)
+            for finding in findings:
+                self._list.addWidget(finding_card(finding, self._acts if may else None))
+            for comment in comments:
+                made = Thread(self._session, view, comment)
+                made.change_wanted.connect(self.change_wanted)
+                made.wording_wanted.connect(self.wording_wanted)
+                self._list.addWidget(made)
+        has_extra = self._extra is not None and not self._extra.isHidden()
+        self.setVisible(has_extra or bool(findings or comments))

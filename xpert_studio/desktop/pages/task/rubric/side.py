@@ -1,0 +1,238 @@
+"""What helps with a rubric: the reference answer with what is untested, the prompt, the balance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QTextCharFormat
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from xpert_studio.desktop.kit import (
+    GAP,
+    PAD,
+    SPACE,
+    TIERS,
+    TIGHT,
+    Session,
+    box,
+    clear,
+    colour,
+    column,
+    dimension_name,
+    grid,
+    label,
+    later,
+    listed,
+    percent,
+    px,
+    scrolled_column,
+    selection,
+    stacked,
+    t,
+    tab_bar,
+    text_box,
+    tn,
+)
+from xpert_studio.desktop.pages.task.review.threads import Thread
+from xpert_studio.desktop.pages.task.rubric.notes import FindingActs, finding_card
+from xpert_studio.lint import Finding, untested_spans
+from xpert_studio.records import Dismissal, Policies, Tier
+from xpert_studio.workflow.views import Balance, Share, TaskView, balance_of
+
+REFERENCE, PROMPT, OVERVIEW = range(3)
+_SHOWN: Final = 60
+_MARK_MS: Final = 200
+
+
+class Bar(QWidget):
+    """A bar as long as a share of the whole."""
+
+    def __init__(self, part: float, use: str) -> None:
+        super().__init__()
+        self._part, self._use = part, use
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """A thin line."""
+        return QSize(px(90), px(10))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Paints it on its ground."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        full = ground.width()
+        for part, ink, fill in ((1.0, "border", "sunken"), (self._part, self._use, self._use)):
+            painter.setPen(colour(ink))
+            painter.setBrush(colour(fill))
+            ground.setWidth(max(4.0, full * part))
+            if part > 0:
+                painter.drawRoundedRect(ground, 3, 3)
+        painter.end()
+
+
+class ReferencePanel(QWidget):
+    """The reference answer; sentences that share few words with every checkpoint are marked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.about = label("", "small")
+        self.text = text_box(name=t("Reference answer"), is_open=False)
+        self.text.setProperty("kind", "reading")
+        self.text.setPlaceholderText(t("There is none yet; write it in the brief."))
+        self._rubric: tuple[str, ...] = ()
+        self._soon = later(self, _MARK_MS, self._mark)
+        column(self.about, self.text, on=self, pad=PAD, gap=TIGHT)
+
+    def show_view(self, view: TaskView) -> None:
+        """Shows a task's reference answer beside its rubric."""
+        text = view.task.reference_answer or ""
+        if text != self.text.toPlainText():
+            self.text.setPlainText(text)
+        self._rubric = tuple(point.text for point in view.rubric)
+        self._soon.start()
+
+    def _mark(self) -> None:
+        """Marks what no checkpoint tests, by words: that is a hint and can be wrong."""
+        text = self.text.toPlainText()
+        spans, total = untested_spans(text, self._rubric)
+        style = QTextCharFormat()
+        style.setBackground(colour("warn_soft"))
+        style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+        style.setUnderlineColor(colour("warn"))
+        document = self.text.document()
+        self.text.setExtraSelections([selection(document, text, *span, style) for span in spans])
+        self.about.say(
+            t("Underlined: no checkpoint seems to test it ({n} of {total} sentences, by shared words).",
+              n=len(spans), total=total)
+            if spans else t("Every sentence shares words with a checkpoint.") if total else ""
+        )  # fmt: skip
+
+
+class SidePanel(QWidget):
+    """Reference answer, prompt, and an overview of the rubric as a whole.
+
+    Args:
+        session: The project.
+        acts: What can be done about findings, where anything can.
+
+    Signals:
+        change_wanted: A comment should be written differently.
+    """
+
+    change_wanted = Signal(object)
+
+    def __init__(self, session: Session, acts: FindingActs | None = None) -> None:
+        super().__init__()
+        self._session, self._acts = session, acts
+        self.reference = ReferencePanel()
+        self.prompt = text_box(name=t("Prompt"), is_open=False)
+        self.prompt.setProperty("kind", "reading")
+        self.said = column(gap=GAP)
+        self.count, self.limits = label("", "heading"), label("", "muted")
+        self._grid = grid(GAP, 6, grow=(0, 1))
+        self.dismissed = column(gap=TIGHT)
+        overview = QWidget()
+        scrolled_column(
+            self.said, self.count, self.limits, self._grid, self.dismissed, 1,
+            on=overview, pad=PAD, gap=SPACE,
+        )  # fmt: skip
+        prompt = box(column(self.prompt, pad=PAD))
+        self.stack = stacked(self.reference, prompt, overview)
+        titles = [(t("Reference answer"), 0), (t("Prompt"), 1), (t("Overview"), 2)]
+        self.tabs = tab_bar(
+            titles, self.stack.setCurrentIndex, name=t("Beside the rubric"), kind="side"
+        )
+        column(self.tabs, self.stack, on=self, gap=0)
+        self.balance: Balance | None = None
+        self._told: object = None
+
+    def show_view(self, view: TaskView) -> None:
+        """Shows a task's texts, and where the points of its rubric lie."""
+        self.reference.show_view(view)
+        if view.task.full_prompt != self.prompt.toPlainText():
+            self.prompt.setPlainText(view.task.full_prompt)
+        balance = balance_of(view.rubric, view.info.policies, view.info.taxonomy.dimensions)
+        if balance != self.balance:
+            self.balance = balance
+            self._show_balance(balance, view.info.policies)
+
+    def show_said(
+        self,
+        view: TaskView,
+        findings: Sequence[Finding] = (),
+        dismissed: Sequence[tuple[Finding, Dismissal]] = (),
+    ) -> None:
+        """Shows findings and comments on the rubric as a whole, and what was dismissed."""
+        comments = [item for item in view.comments if item.checkpoint_id is None]
+        state = (tuple(findings), tuple(dismissed), comments, view.refused.keys())
+        if state == self._told:
+            return
+        self._told = state
+        open_ = len(findings) + sum(item.is_open for item in comments)
+        self.tabs.setTabText(OVERVIEW, f"{t('Overview')} {open_}" if open_ else t("Overview"))
+        clear(self.said)
+        acts = self._acts if view.may("edit_rubric") else None
+        for finding in findings[:_SHOWN]:
+            self.said.addWidget(finding_card(finding, acts))
+        for comment in comments:
+            made = Thread(self._session, view, comment)
+            made.change_wanted.connect(self.change_wanted)
+            self.said.addWidget(made)
+        clear(self.dismissed)
+        if dismissed:
+            self.dismissed.addWidget(label(t("Dismissed"), "label"))
+        for finding, why in dismissed[:_SHOWN]:
+            reason = t("Dismissed because: {reason}", reason=why.reason)
+            self.dismissed.addWidget(label(f"{finding.message}\n{reason}", "small"))
+
+    def _show_balance(self, balance: Balance, policies: Policies) -> None:
+        lines = tn("{n} checkpoint", "{n} checkpoints", balance.checkpoints)
+        points = tn("{n} point", "{n} points", balance.points)
+        self.count.setText(f"{lines} · {points}")
+        self.limits.setText(limits_words(balance, policies))
+        clear(self._grid)
+        line = self._section(0, t("By tier"), balance.by_tier)
+        used = [share for share in balance.by_dimension if share.checkpoints]
+        unused = [share for share in balance.by_dimension if not share.checkpoints and share.name]
+        line = self._section(line, t("By dimension"), used)
+        if unused:
+            words = t("Not used: {names}", names=listed(dimension_name(s.name) for s in unused))
+            self._grid.addWidget(label(words, "small"), line, 0, 1, 3)
+
+    def _section(self, line: int, title: str, shares: Sequence[Share]) -> int:
+        self._grid.addWidget(label(title, "label"), line, 0, 1, 3)
+        for share in shares:
+            line += 1
+            tier = next((tier for tier in Tier if tier.value == share.name), None)
+            use = tier.value.lower() if tier else "accent"
+            name = t(TIERS[tier]) if tier else dimension_name(share.name)
+            words = label(name or t("none yet"))
+            words.setMaximumWidth(px(150))
+            bar = Bar(share.part, use)
+            figures = label(f"{share.points} · {percent(share.part)}", "small", wrap=False)
+            bar.setAccessibleName(
+                t("{name}: {n} checkpoints, {points} points, {part}", name=words.text(),
+                  n=share.checkpoints, points=share.points, part=percent(share.part))
+            )  # fmt: skip
+            for place, widget in enumerate((words, bar, figures)):
+                self._grid.addWidget(widget, line, place)
+        return line + 1
+
+
+def limits_words(balance: Balance, policies: Policies) -> str:
+    """How the number of checkpoints stands to what the project recommends."""
+    said = {"least": policies.min_checkpoints, "most": policies.max_checkpoints}
+    if balance.too_few:
+        return t(
+            "{n} fewer than recommended ({least}–{most}). Submitting asks for a reason.",
+            n=balance.too_few, **said,
+        )  # fmt: skip
+    if balance.too_many:
+        return t(
+            "{n} more than recommended ({least}–{most}). Submitting asks for a reason.",
+            n=balance.too_many, **said,
+        )  # fmt: skip
+    return t("Within the recommended {least} to {most}.", **said)

@@ -1,0 +1,114 @@
+"""The tour: a few steps, each beside the control it is about; Esc leaves it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from xpert_studio.desktop.kit import GAP, PAD, SPACE, TIGHT, button, column, label, px, row, t
+
+_WIDTH: Final = 320
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is told, and of which control."""
+
+    title: str
+    text: str
+    control: Callable[[], QWidget]
+
+
+class Tour(QFrame):
+    """Shows one step after the other over a window; nothing moves.
+
+    Args:
+        window: Over which window.
+        steps: What is told.
+    """
+
+    def __init__(self, window: QWidget, steps: Sequence[Step]) -> None:
+        super().__init__(window)
+        self.setProperty("kind", "tour")
+        self.setFixedWidth(px(_WIDTH))
+        self._window, self._steps, self._at = window, steps, 0
+        self._before = window.focusWidget()
+        self._ring = QFrame(window)
+        self._ring.setProperty("kind", "ring")
+        self._ring.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._title, self._text = label("", "heading"), label("")
+        self._count = label("", "small", wrap=False)
+        self._back = button(t("Back"), lambda: self._go(-1))
+        self._next = button("", lambda: self._go(1), kind="primary")
+        leave = button(t("Leave (Esc)"), self.leave, kind="link")
+        column(
+            self._title, self._text, row(self._count, 1, leave, self._back, self._next, gap=GAP),
+            on=self, pad=SPACE, gap=PAD,
+        )  # fmt: skip
+        window.installEventFilter(self)
+        self._go(0)
+
+    def leave(self) -> None:
+        """Takes it away, and gives the focus back."""
+        self._window.removeEventFilter(self)
+        self._ring.deleteLater()
+        self.hide()
+        self.deleteLater()
+        if self._before is not None:
+            self._before.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Esc leaves, the arrows go on and back."""
+        steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        elif event.key() in steps:
+            self._go(steps[Qt.Key(event.key())])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Stays beside its control."""
+        if event.type() is QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _go(self, by: int) -> None:
+        self._at = max(self._at + by, 0)
+        if self._at >= len(self._steps):
+            self.leave()
+            return
+        step, last = self._steps[self._at], len(self._steps) - 1
+        self._title.setText(t(step.title))
+        self._text.setText(t(step.text))
+        self._count.setText(t("{n} of {total}", n=self._at + 1, total=last + 1))
+        self._back.setEnabled(self._at > 0)
+        self._next.setText(t("Done") if self._at == last else t("Next"))
+        self.setAccessibleName(f"{t(step.title)}. {t(step.text)}")
+        self._place()
+        for widget in (self._ring, self):
+            widget.show()
+            widget.raise_()
+        self._next.setFocus()
+
+    def _place(self) -> None:
+        """To the right of the control, else below or above it, and always within the window."""
+        control = self._steps[min(self._at, len(self._steps) - 1)].control()
+        about = QRect(control.mapTo(self._window, QPoint()), control.size())
+        about &= self._window.rect()
+        more = px(TIGHT)
+        self._ring.setGeometry(about.adjusted(-more, -more, more, more))
+        self.adjustSize()
+        room = self._window.rect().adjusted(px(PAD), px(PAD), -px(PAD), -px(PAD))
+        at = QPoint(about.right() + px(PAD), about.top())
+        if at.x() + self.width() > room.right():
+            below = about.bottom() + px(PAD)
+            fits = below + self.height() <= room.bottom()
+            at = QPoint(about.left(), below if fits else about.top() - self.height() - px(PAD))
+        self.move(
+            max(room.left(), min(at.x(), room.right() - self.width())),
+            max(room.top(), min(at.y(), room.bottom() - self.height())),
+        )

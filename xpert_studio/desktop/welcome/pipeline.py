@@ -1,0 +1,79 @@
+"""A picture of what the program is for: from a task to a leaderboard."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.kit import GAP, PAD, colour, listed, mark, pixmap, px, t, type_size
+
+_STEPS: Final = (
+    ("file-text", mark("Task"), mark("real work, with its materials")),
+    ("list-checks", mark("Rubric"), mark("atomic checkpoints")),
+    ("scale", mark("Judgment"), mark("by experts, blind, with reasons")),
+    ("target", mark("Judge"), mark("a model that follows the experts")),
+    ("trophy", mark("Leaderboard"), mark("systems compared, with intervals")),
+)
+_HEIGHT: Final = 112
+_ARROW: Final = 30
+_SIGN: Final = 26
+
+
+class PipelinePicture(QWidget):
+    """The five steps, drawn in the colours of the theme."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setMinimumSize(px(420), px(_HEIGHT))
+        self.setMaximumHeight(px(_HEIGHT))
+        self.setAccessibleName(t("From a task to a leaderboard"))
+        self.setAccessibleDescription(listed(f"{t(name)}: {t(about)}" for _, name, about in _STEPS))
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Wide enough for the words."""
+        return QSize(px(860), px(_HEIGHT))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draws a box a step, and arrows between them."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        wide = (self.width() - (len(_STEPS) - 1) * px(_ARROW)) / len(_STEPS)
+        for place, (picture, name, about) in enumerate(_STEPS):
+            left = place * (wide + px(_ARROW))
+            box = QRectF(left + 1, 1, wide - 2, self.height() - 2)
+            if place:
+                self._arrow(painter, left - px(_ARROW), box.center().y())
+            painter.setPen(QPen(colour("accent"), 1))
+            painter.setBrush(colour("accent_soft"))
+            painter.drawRoundedRect(box, px(8), px(8))
+            painter.drawPixmap(
+                QPointF(box.center().x() - px(_SIGN) / 2, box.top() + px(PAD)),
+                pixmap(picture, "accent", _SIGN),
+            )
+            inner = box.toRect().adjusted(px(6), px(PAD) + px(_SIGN) + px(4), -px(6), -px(4))
+            self._words(painter, inner, t(name), t(about))
+
+    def _words(self, painter: QPainter, room: QRect, name: str, about: str) -> None:
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        above = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+        painter.setFont(font)
+        painter.setPen(colour("text"))
+        painter.drawText(room, int(above), name)
+        font = QFont(self.font())
+        font.setPixelSize(type_size("small"))
+        room.setTop(room.top() + painter.fontMetrics().height() + px(2))
+        painter.setFont(font)
+        painter.drawText(room, int(above | Qt.TextFlag.TextWordWrap), about)
+
+    def _arrow(self, painter: QPainter, left: float, middle: float) -> None:
+        end, head = left + px(_ARROW) - px(GAP) / 2, px(6)
+        painter.setPen(QPen(colour("muted"), px(2)))
+        painter.drawLine(QPointF(left + px(GAP) / 2, middle), QPointF(end - head, middle))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour("muted"))
+        points = ((end, 0), (end - head, -head * 0.7), (end - head, head * 0.7))
+        painter.drawPolygon(QPolygonF([QPointF(x, middle + y) for x, y in points]))

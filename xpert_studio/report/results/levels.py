@@ -1,0 +1,143 @@
+"""The board by level of difficulty: each system's level means, ceiling and indices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+
+from xpert_studio.metrics.levels import (
+    LeveledTask,
+    LevelFigure,
+    LevelScores,
+    SystemLevels,
+    level_rules,
+    system_levels,
+)
+from xpert_studio.metrics.scores import exact_by_task
+from xpert_studio.records.columns import NONE, Catalog, Ratings
+from xpert_studio.report.results.scope import TaskFacets
+
+OVERALL: Final = "overall"
+
+
+@dataclass(frozen=True, slots=True)
+class LevelBoard:
+    """Systems by level.
+
+    Attributes:
+        systems: By system.
+        tasks: How many tasks of the board have a level.
+        without: How many have none, and are left out.
+    """
+
+    systems: Mapping[str, SystemLevels]
+    tasks: int
+    without: int
+
+    def ordered(self, by: str) -> list[str]:
+        """The systems by one of the indices or ``overall``; those without it last, by name."""
+
+        def key(system: str) -> tuple[bool, float, str]:
+            value = figure_of(self.systems[system].whole, by).value
+            return value is None, -(value or 0.0), system
+
+        return sorted(self.systems, key=key)
+
+
+def orders() -> tuple[str, ...]:
+    """What the board can be sorted by."""
+    return (OVERALL, *level_rules().indices)
+
+
+def figure_of(scores: LevelScores, name: str) -> LevelFigure:
+    """An index of a group, or its overall figure."""
+    return scores.overall if name == OVERALL else scores.indices[name]
+
+
+def level_board(catalog: Catalog, marks: Ratings, facets: TaskFacets) -> LevelBoard:
+    """The board of one rater.
+
+    It covers the tasks that have a level and on which the rater has answered anything.
+
+    Args:
+        catalog: What there is to judge.
+        marks: The rater's answers.
+        facets: Levels and families of the tasks.
+    """
+    in_scope = np.unique(catalog.response_task[marks.response]).tolist()
+    tasks = [
+        LeveledTask(
+            id=task_id,
+            level=facets.difficulty[task_id],
+            family=facets.family.get(task_id, task_id),
+            test_type=_name(catalog.domains, int(catalog.task_domain[place])),
+            category=_name(catalog.categories, int(catalog.task_category[place])),
+        )
+        for place in in_scope
+        if (task_id := catalog.tasks[place]) in facets.difficulty
+    ]
+    scores = exact_by_task(catalog, marks)
+    found = {
+        system: system_levels(tasks, own)
+        for system, own in zip(catalog.systems, scores, strict=True)
+        if own
+    }
+    return LevelBoard(found, len(tasks), len(in_scope) - len(tasks))
+
+
+def _name(names: tuple[str, ...], code: int) -> str:
+    return "" if code == NONE else names[code]
+
+
+def plain_levels(scores: LevelScores) -> dict[str, Any]:
+    """A group's figures for a program; undefined ones are null, with their reasons."""
+    figures = {OVERALL: scores.overall, **scores.indices}
+    leaderboard = scores.indices["leaderboard_index"]
+    profiles = level_rules().profiles
+    return {
+        "levels": {level: figure.value for level, figure in scores.levels.items()},
+        "levels_interval": {level: figure.interval for level, figure in scores.levels.items()},
+        "levels_tasks": {level: figure.tasks for level, figure in scores.levels.items()},
+        "passed": list(scores.passed),
+        "ceiling": scores.ceiling,
+        "indices": {name: scores.indices[name].value for name in profiles},
+        "indices_interval": {name: scores.indices[name].interval for name in profiles},
+        "leaderboard_index": leaderboard.value,
+        "leaderboard_index_interval": leaderboard.interval,
+        OVERALL: scores.overall.value,
+        f"{OVERALL}_interval": scores.overall.interval,
+        "reasons": {name: str(figure.reason) for name, figure in figures.items() if figure.reason},
+    }
+
+
+def plain_system(found: SystemLevels) -> dict[str, Any]:
+    """A system's figures for a program: on all tasks, and by category and test type."""
+    return plain_levels(found.whole) | {
+        "categories": {name: plain_levels(part) for name, part in found.categories.items()},
+        "test_types": {name: plain_levels(part) for name, part in found.test_types.items()},
+    }
+
+
+def changed_orders(board: LevelBoard) -> list[tuple[str, str, str]]:
+    """Indices that order two systems otherwise than the overall figure does.
+
+    Returns:
+        The index, the system that is higher by it, and the one that is higher overall; the first
+        such pair of each index.
+    """
+    found = []
+    for name in orders()[1:]:
+        known = [
+            system
+            for system in board.ordered(name)
+            if figure_of(board.systems[system].whole, name).value is not None
+        ]
+        place = {system: n for n, system in enumerate(board.ordered(OVERALL))}
+        pair = next(((a, b) for a, b in pairwise(known) if place[a] > place[b]), None)
+        if pair is not None:
+            found.append((name, *pair))
+    return found
