@@ -35,6 +35,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.benchmarks.synthetic import Size, write_bundle
+from tests.desktop.hands import Hands, pause
 from xpert_studio.desktop import opening
 from xpert_studio.desktop.pages import PAGES
 from xpert_studio.desktop.pages.task.page import TABS
@@ -57,6 +58,8 @@ _COMPOSITES: Final = (QComboBox, QAbstractSpinBox, QLineEdit, QTabBar)
 """Widgets whose children are Qt's own."""
 _CLICKED: Final = (*_INPUTS, QAbstractButton, QAbstractItemView, QTabBar)
 _WORDED: Final = (QPushButton, QToolButton, QCheckBox, QRadioButton)
+_LAYOUTS: Final = 10
+_LAYOUT_MS: Final = 100
 _TABS: Final = 60
 """So often Tab is pressed to come from the sidebar to the page."""
 
@@ -176,6 +179,20 @@ def make_large(path: Path) -> tuple[Place, ...]:
 
 
 # What is wrong.
+
+
+def faults_at_rest(hands: Hands) -> list[str]:
+    """What is wrong with how the current page stands once its layout is at rest.
+
+    On a busy machine a pass of the layout may come after the window's own work has ended.
+    """
+    for _ in range(_LAYOUTS):
+        found = faults(hands.page)
+        if not found:
+            break
+        pause(_LAYOUT_MS)
+        hands.settle()
+    return found
 
 
 def faults(page: QWidget) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.desktop.hands import Hands
 from tests.desktop.looking import rubric_of
-from tests.desktop.page_states import LONG, LOOKS, Look, faults, place_name
+from tests.desktop.page_states import LONG, LOOKS, Look, faults_at_rest, place_name
 from tests.desktop.test_caps_shown import capped
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.places import Place, verdict_place
@@ -57,7 +57,7 @@ def test_they_stand_well(hands: Hands, studio: Studio, look: Look) -> None:
                 hands.panel.answering.unfold_form()
                 hands.settle()
                 assert hands.panel.answering.form_area.isVisible()
-            told += [f"{place_name(place)}: {fault}" for fault in faults(hands.page)]
+            told += [f"{place_name(place)}: {fault}" for fault in faults_at_rest(hands)]
         assert not told, "\n".join(told)
     finally:
         prefs.text_size, prefs.theme, prefs.language = 100, "light", "en"

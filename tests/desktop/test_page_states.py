@@ -15,7 +15,7 @@ from tests.desktop.page_states import (
     LOOKS,
     STATES,
     Look,
-    faults,
+    faults_at_rest,
     make_large,
     make_projects,
     place_name,
@@ -59,7 +59,7 @@ def _faults_at(hands: Hands, place: Place, state: str) -> list[str]:
     if state == "error":
         hands.window.shell.tell(DiskError(LONG_ERROR))
     hands.settle()
-    return [f"{place_name(place)}: {fault}" for fault in faults(hands.page)]
+    return [f"{place_name(place)}: {fault}" for fault in faults_at_rest(hands)]
 
 
 @pytest.mark.parametrize(("state", "look"), CASES, ids=lambda value: str(value))
