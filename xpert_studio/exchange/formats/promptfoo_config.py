@@ -18,7 +18,7 @@ from xpert_studio.exchange.formats.promptfoo_files import (
 from xpert_studio.exchange.formats.promptfoo_tables import tests_of
 from xpert_studio.exchange.formats.promptfoo_tasks import MOST_TASKS, Tasks
 from xpert_studio.exchange.formats.promptfoo_templates import (
-    TemplateError,
+    FaultError,
     Variables,
     prompt_of,
 )
@@ -248,7 +248,7 @@ class Config(Tasks):
                 continue
             try:
                 text = prompt_of(f"{prefix}{prompt.text}{suffix}", variables)
-            except (TemplateError, ReferenceFaultError) as error:
+            except FaultError as error:
                 field = Message("prompt {label}", label=shown(prompt.label, 30))
                 self.problem(place, field, error.message, error.remedy)
                 continue

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
-from xpert_studio.exchange.formats.promptfoo_templates import plain_value
+from xpert_studio.exchange.formats.promptfoo_templates import FaultError, plain_value
 from xpert_studio.exchange.formats.yaml_reading import YamlFaultError, read_yaml, walk
 from xpert_studio.exchange.lines import strict_json
 from xpert_studio.exchange.problems import shown
@@ -26,17 +26,8 @@ _MOST_FILES: Final = 1_000
 _FUNCTION: Final = re.compile(r"(\.[a-z]{2,3}):[A-Za-z_][\w.]*$")
 
 
-class ReferenceFaultError(Exception):
-    """A reference that is not followed.
-
-    Args:
-        message: What is wrong with it: "names …".
-        remedy: What to do.
-    """
-
-    def __init__(self, message: str, remedy: str) -> None:
-        super().__init__(message, remedy)
-        self.message, self.remedy = message, remedy
+class ReferenceFaultError(FaultError):
+    """A reference that is not followed: it "names …"."""
 
 
 class Folder:

@@ -15,6 +15,7 @@ from xpert_studio.exchange.formats.promptfoo_files import (
     dereferenced,
 )
 from xpert_studio.exchange.formats.promptfoo_templates import (
+    FaultError,
     TemplateError,
     Variables,
     plain_value,
@@ -195,7 +196,7 @@ class Rubrics:
         except NotMappedError as error:
             self._refuse(place, kind, error.args[0])
             return Draft(key)
-        except (TemplateError, ReferenceFaultError) as error:
+        except FaultError as error:
             self._refuse(place, kind, Message("It {fault}", fault=error.message))
             return Draft(key)
         self._reading.told["unscored"] += weight == 0

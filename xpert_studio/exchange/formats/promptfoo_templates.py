@@ -24,17 +24,21 @@ _CHAT: Final = re.compile(r"\s*\[\s*\{")
 _YAML_CHAT: Final = re.compile(r"\s*-\s+(?:role|content):")
 
 
-class TemplateError(Exception):
-    """A text that cannot be filled.
+class FaultError(Exception):
+    """Something in a configuration that cannot be used.
 
     Args:
-        message: What is wrong with it: "uses …".
-        remedy: What to write.
+        message: What is wrong with it.
+        remedy: What to do.
     """
 
     def __init__(self, message: str, remedy: str) -> None:
         super().__init__(message, remedy)
         self.message, self.remedy = message, remedy
+
+
+class TemplateError(FaultError):
+    """A text that cannot be filled: it "uses …"."""
 
 
 class Variables:
