@@ -443,4 +443,4 @@ for _name in (*BINARY, *COMPARISONS):
 
 
 class Printed(io.StringIO):
-    """What the solution prints, until it is told to the tests."""
+    """What the solution prints, until the tests are sent it."""

@@ -175,35 +175,28 @@ def _category_names(keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], st
 def _scores(group: Cells, scores: Mapping[str, Fraction]) -> LevelScores:
     rules = level_rules()
     statistics, tasks = _statistics(group, scores)
-    means = {
-        level: [_mean(levels[level], scores) for levels in group.values() if level in levels]
-        for level in LEVELS
-    }
-    found = {}
+    found, passed = {}, []
     for place, level in enumerate(LEVELS):
-        known = [mean for mean in means[level] if mean is not None]
-        if not means[level]:
+        cells = [levels[level] for levels in group.values() if level in levels]
+        means = [mean for cell in cells if (mean := _mean(cell, scores)) is not None]
+        if not cells:
             continue
-        value = sum(known, Fraction(0)) / len(known) if known else None
+        value = sum(means, Fraction(0)) / len(means) if means else None
         found[level] = LevelFigure(
             None if value is None else float(value),
             _interval(statistics, [float(n == place) for n in range(len(LEVELS))]),
             tasks[level],
-            None if known else Message("no score on the {level} tasks", level=level),
+            None if means else Message("no score on the {level} tasks", level=level),
         )
-    passed = tuple(
-        level
-        for level in found
-        if (exact := [mean for mean in means[level] if mean is not None])
-        and sum(exact, Fraction(0)) / len(exact) >= rules.pass_mark
-    )
+        if value is not None and value >= rules.pass_mark:
+            passed.append(level)
     indices = {
         name: _index(group, scores, statistics, weights, sum(tasks.values()))
         for name, weights in rules.indices.items()
     }
     return LevelScores(
         found,
-        passed,
+        tuple(passed),
         passed[-1] if passed and passed[0] == LEVELS[0] else None,
         indices,
         indices[rules.overall],

@@ -199,7 +199,7 @@ class WelcomeWindow(FileWindow):
         for line, role in enumerate(Role):
             ways.addWidget(button(t(ROLES[role]), partial(look, role)), line, 0)
             ways.addWidget(label(t(ROLE_MEANINGS[role]), "small"), line, 1)
-        about = t("12 sample tasks from four professions, with work for each role.")
+        about = t("Tasks from four professions, with work for each role.")
         head = label(t("Look around as"), "heading")
         return card(column(head, label(about, "muted"), ways, whole, 1, pad=SPACE, gap=PAD))
 

@@ -17,8 +17,8 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from xpert_studio.exchange.formats.ifeval_import import left_out
-from xpert_studio.exchange.formats.reading import Reading, id_like
-from xpert_studio.exchange.formats.taken import Placed, Taken, read_whole, take_in
+from xpert_studio.exchange.formats.reading import RowReading, id_like
+from xpert_studio.exchange.formats.taken import Placed, Taken, read_whole
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.instruments import problem_of
@@ -87,14 +87,11 @@ def import_cases(
     Raises:
         InputRefusedError: Something is wrong with it; nothing was taken in.
     """
-    problems = Problems()
-    reading = _Cases(source.name, problems)
-    for place, value in reading.cases(source):
-        reading.take(place, value)
-    return take_in(project, source, reading.finished(), problems, now=now, actor_id=actor_id)
+    reading = _Cases(source.name, Problems())
+    return reading.take_in(project, source, now=now, actor_id=actor_id)
 
 
-class _Cases(Reading):
+class _Cases(RowReading):
     """A file of cases being read."""
 
     def __init__(self, name: str, problems: Problems) -> None:
@@ -103,10 +100,10 @@ class _Cases(Reading):
         self._unknown: Counter[str] = Counter()
         self._records: list[Placed] = []
 
-    def cases(self, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    def rows(self, source: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         """The cases of a file, with their places; notes what is none."""
         if source.suffix.lower() != ".json":
-            yield from self.rows(source)
+            yield from super().rows(source)
             return
         data = read_whole(source, self.problems)
         if data is None:
@@ -293,22 +290,40 @@ def import_responses(
         InputRefusedError: Something is wrong with it, such as a task that is not in the project;
             nothing was taken in.
     """
-    problems = Problems()
-    reading = Reading(source.name, problems)
     with project.reading() as tx:
         known = {task.id for task in tasks.all_tasks(tx)}
-    records = []
-    for place, value in reading.rows(source):
-        response = reading.record(place, Response, value)
+    reading = _Responses(source.name, known)
+    return reading.take_in(project, source, now=now, actor_id=actor_id)
+
+
+class _Responses(RowReading):
+    """A file of responses being read.
+
+    Args:
+        name: The file's name.
+        known: Ids of the project's tasks.
+    """
+
+    def __init__(self, name: str, known: set[str]) -> None:
+        super().__init__(name, Problems())
+        self._known = known
+        self._records: list[Placed] = []
+
+    def take(self, place: str, value: dict[str, Any]) -> None:
+        """Takes one response."""
+        response = self.record(place, Response, value)
         if response is None:
-            continue
-        records.append(Placed(response, place))
-        if response.task_id not in known:
-            reading.problem(
+            return
+        self._records.append(Placed(response, place))
+        if response.task_id not in self._known:
+            self.problem(
                 place, "task_id",
                 Message("{task} is no task of the project.", task=shown(response.task_id)),
                 "Import the tasks first.",
             )  # fmt: skip
-    if not records and not problems:
-        reading.problem("", "", "holds no response.", "Choose a file with a response a line.")
-    return take_in(project, source, Taken(records=records), problems, now=now, actor_id=actor_id)
+
+    def finished(self) -> Taken:
+        """What was read."""
+        if not self._records and not self.problems:
+            self.problem("", "", "holds no response.", "Choose a file with a response a line.")
+        return Taken(records=self._records)

@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from xpert_studio.exchange.formats.autorubric_import import UNKNOWN_SYSTEM
 from xpert_studio.exchange.formats.ifeval import is_number, key_of
-from xpert_studio.exchange.formats.reading import Reading, id_like
-from xpert_studio.exchange.formats.taken import Placed, Taken, take_in
+from xpert_studio.exchange.formats.reading import RowReading, id_like
+from xpert_studio.exchange.formats.taken import Placed, Taken
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.provenance import IFEVAL, IfevalTask, plain
 from xpert_studio.exchange.reports import ImportReport
@@ -70,14 +70,11 @@ def import_ifeval(
     Raises:
         InputRefusedError: Something is wrong with it; nothing was taken in.
     """
-    problems = Problems()
-    reading = _Lines(source.name, problems)
-    for place, value in reading.rows(source):
-        reading.take(place, value)
-    return take_in(project, source, reading.finished(), problems, now=now, actor_id=actor_id)
+    reading = _Lines(source.name, Problems())
+    return reading.take_in(project, source, now=now, actor_id=actor_id)
 
 
-class _Lines(Reading):
+class _Lines(RowReading):
     """The lines of a file being read."""
 
     def __init__(self, name: str, problems: Problems) -> None:
@@ -196,16 +193,13 @@ def import_ifeval_responses(
         InputRefusedError: Something is wrong with it, such as a task that is not in the project;
             nothing was taken in.
     """
-    problems = Problems()
     with project.reading() as tx:
         known = tasks.all_tasks(tx)
-    reading = _Answers(source.name, problems, known)
-    for place, value in reading.rows(source):
-        reading.take(place, value)
-    return take_in(project, source, reading.finished(), problems, now=now, actor_id=actor_id)
+    reading = _Answers(source.name, Problems(), known)
+    return reading.take_in(project, source, now=now, actor_id=actor_id)
 
 
-class _Answers(Reading):
+class _Answers(RowReading):
     """The lines of a file of responses being read."""
 
     def __init__(self, name: str, problems: Problems, known: list[Task]) -> None:

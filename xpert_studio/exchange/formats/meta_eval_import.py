@@ -18,8 +18,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from xpert_studio.exchange.formats.autorubric_import import UNKNOWN_SYSTEM
 from xpert_studio.exchange.formats.healthbench import prompt_text
-from xpert_studio.exchange.formats.reading import Reading, id_like
-from xpert_studio.exchange.formats.taken import Placed, Taken, take_in
+from xpert_studio.exchange.formats.reading import RowReading, id_like
+from xpert_studio.exchange.formats.taken import Placed, Taken
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.provenance import ChatMessage
 from xpert_studio.exchange.reports import ImportReport
@@ -75,14 +75,11 @@ def import_meta_eval(
     Raises:
         InputRefusedError: Something is wrong with it; nothing was taken in.
     """
-    problems = Problems()
-    reading = _Lines(source.name, problems)
-    for place, value in reading.rows(source):
-        reading.take(place, value)
-    return take_in(project, source, reading.finished(), problems, now=now, actor_id=actor_id)
+    reading = _Lines(source.name, Problems())
+    return reading.take_in(project, source, now=now, actor_id=actor_id)
 
 
-class _Lines(Reading):
+class _Lines(RowReading):
     """The lines of a file being read; what several of them say is taken once."""
 
     def __init__(self, name: str, problems: Problems) -> None:

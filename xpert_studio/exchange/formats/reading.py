@@ -5,18 +5,22 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
-from xpert_studio.exchange.formats.taken import open_lines
+from xpert_studio.exchange.formats.taken import Taken, open_lines, take_in
 from xpert_studio.exchange.lines import parse_object
 from xpert_studio.exchange.problems import Problems
+from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.messages import Message
 from xpert_studio.records import Record, content_hash, is_valid_id
+from xpert_studio.store import ProjectFile
 
 # Ids for what came without one, or with one that is none here: the same every time.
 
@@ -95,3 +99,27 @@ class Reading:
         """A record from plain data; None after noting what is wrong with it."""
         present = {key: value for key, value in fields.items() if value is not None}
         return self.made(place, kind.model_validate_json, json.dumps(present, ensure_ascii=False))
+
+
+class RowReading(Reading, ABC):
+    """A file of objects, one a line, being read; each is taken by itself."""
+
+    @abstractmethod
+    def take(self, place: str, value: dict[str, Any]) -> None:
+        """Takes one object, or notes what is wrong with it."""
+
+    @abstractmethod
+    def finished(self) -> Taken:
+        """What was read, with all there is to tell."""
+
+    def take_in(
+        self, project: ProjectFile, source: Path, *, now: datetime, actor_id: str | None
+    ) -> ImportReport:
+        """Reads a file and writes what it holds into a project.
+
+        Raises:
+            InputRefusedError: Something is wrong with it; nothing was taken in.
+        """
+        for place, value in self.rows(source):
+            self.take(place, value)
+        return take_in(project, source, self.finished(), self.problems, now=now, actor_id=actor_id)
