@@ -109,6 +109,8 @@ _MET: Final = (
 )
 
 BEFORE_CHECKSUMS: Final = (
+    "ALTER TABLE task DROP COLUMN system_prompt",
+    "ALTER TABLE task DROP COLUMN family",
     "DROP TABLE attack_result",
     *_NAMES_OF_15,
     *_TWO_HISTORIES,
@@ -130,4 +132,4 @@ BEFORE_CHECKSUMS: Final = (
     "UPDATE checkpoint SET position = CAST(substr(order_key, 2) AS INTEGER)",
     "ALTER TABLE checkpoint DROP COLUMN order_key",
 )
-"""Statements that take away what came with versions 10 and 12 to 17."""
+"""Statements that take away what came with versions 10 and 12 to 18."""

@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 
 import pytest
+from pandas import read_parquet
 
 from tests.exchange.conftest import NOW, records_of, refusal
 from xpert_studio.exchange import import_any
+from xpert_studio.exchange.formats.export import export_foreign
+from xpert_studio.exchange.formats.registry import find_format
 from xpert_studio.instruments import instrument_of, problem_of
 from xpert_studio.judge.prompt import load_templates, task_text
-from xpert_studio.records import Difficulty
+from xpert_studio.records import Checkpoint, Difficulty, Response, Task
+from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
 RUBRIC = {"90-100": "Names the dose.", "70-89": "Nearly.", "60-69": "Vague.", "0-59": "Wrong."}
@@ -140,3 +144,33 @@ def test_responses_of_a_bundle_come_in_by_themselves(project, tmp_path):
     assert report.added == {"responses": 1}
     rows[0] |= {"id": "r2", "task_id": "nowhere"}
     assert refusal(project, write(tmp_path / "other.jsonl", rows))
+
+
+@pytest.mark.parametrize("name", ["inspect-ai", "hugging-face"])
+def test_what_the_system_is_told_goes_out(project, tmp_path, name):
+    import_any(project, write(tmp_path / "c.json", case()), now=NOW)
+    report = export_foreign(project, find_format(name), tmp_path / "out", now=NOW)
+    assert not any("system prompt" in warning for warning in report.warnings)
+    if name == "inspect-ai":
+        rows = (tmp_path / "out" / "dataset.jsonl").read_text(encoding="utf-8").splitlines()
+        row = json.loads(rows[0])
+        assert [turn["role"] for turn in row["input"]] == ["system", "user"]
+        assert row["input"][0]["content"] == "You are a pharmacist."
+        assert "You are a pharmacist." in row["metadata"]["task_text"]
+    else:
+        found = read_parquet(tmp_path / "out" / "data" / "tasks.parquet")
+        assert set(found["system_prompt"]) == {"You are a pharmacist."}
+        assert set(found["family"]) == {"warfarin"}
+
+
+@pytest.mark.parametrize("name", ["promptfoo", "healthbench", "autorubric"])
+def test_formats_without_system_prompts_say_how_many_are_lost(project, tmp_path, name):
+    with project.writing() as tx:
+        intake = Intake(tx)
+        intake.task(Task(id="t", prompt="Do it.", system_prompt="Be short."))
+        intake.checkpoint(Checkpoint(task_id="t", id="a", text="It is done.", weight=1, position=0))
+        intake.response(Response(id="r", task_id="t", model="m", text="Done."))
+        intake.flush()
+    wanted = find_format(name)
+    report = export_foreign(project, wanted, tmp_path / f"out{wanted.suffix}", now=NOW)
+    assert f"1 task has a system prompt, which {wanted.tool} is not given." in report.warnings

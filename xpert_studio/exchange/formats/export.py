@@ -185,11 +185,37 @@ def export_foreign(
     )
     with place as unfinished:
         rows = wanted.write(content, unfinished)
-    warnings = (*content.warnings, *wanted.losses(content), *lost_gates(content, wanted))
+    warnings = (*content.warnings, *lost_in(content, wanted))
     return ExportReport(str(target), dict(rows), warnings=warnings, possible_keys=possible_keys)
 
 
-def lost_gates(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
+def lost_in(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
+    """What of the content a format has no place for, a sentence each."""
+    return (
+        *wanted.losses(content),
+        *_lost_gates(content, wanted),
+        *_lost_prompts(content, wanted),
+    )
+
+
+def _lost_prompts(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
+    """How many system prompts a format does not carry: its systems answer another question."""
+    if "system_prompt" in wanted.carries["tasks"]:
+        return ()
+    lost = sum(task.system_prompt is not None for task in content.tasks)
+    if not lost:
+        return ()
+    return (
+        counted(
+            "1 task has a system prompt, which {tool} is not given.",
+            "{n} tasks have a system prompt, which {tool} is not given.",
+            lost,
+            tool=wanted.tool,
+        ),
+    )
+
+
+def _lost_gates(content: Content, wanted: ForeignFormat) -> tuple[str, ...]:
     """How many gates are none in the tool, where its ``losses`` do not say so."""
     if wanted.knows_gates:
         return ()

@@ -89,7 +89,7 @@ TASKS: Final = _table(
     mark("a task with its rubric"),
     ("id",),
     *_texts("id", "title", "domain", "category", "language", "difficulty", "prompt"),
-    *_texts("reference_answer"),
+    *_texts("reference_answer", "system_prompt", "family"),
     Column("tags", ColumnKind.TEXT, many=True),
     _ATTACHMENTS,
     _RUBRIC,
@@ -167,6 +167,8 @@ def _task(task: Task, content: Content, versions: dict[str, str]) -> Row:
         "difficulty": task.difficulty and task.difficulty.value,
         "prompt": task.full_prompt,
         "reference_answer": task.reference_answer,
+        "system_prompt": task.system_prompt,
+        "family": task.family,
         "tags": list(task.tags),
         "attachments": _attachments(task.attachments),
         "rubric": [

@@ -223,7 +223,7 @@ def _sample(content: Content, task: Task, version: str) -> dict[str, Any]:
         "difficulty": task.difficulty or "",
         "language": task.language or "",
         "prompt_language": language,
-        "task_text": task_text(task, words, files) if files else "",
+        "task_text": task_text(task, words, files) if files or task.system_prompt else "",
         "rubric": [_point(point, language) for point in content.rubrics[task.id]],
         "otherwise": OTHERWISE[language],
     }
@@ -240,14 +240,15 @@ def _sample(content: Content, task: Task, version: str) -> dict[str, Any]:
 def _input(
     task: Task, files: Sequence[Shown], words: Mapping[str, str]
 ) -> str | list[dict[str, Any]]:
-    """What the system under test is given: the prompt, with documents and images."""
+    """What the system under test is given: its prompts, with documents and images."""
     prompt = prompt_with_documents(task.full_prompt, files, words)
     images = image_paths(task.attachments)
-    if not images:
+    if not images and not task.system_prompt:
         return prompt
     parts: list[dict[str, Any]] = [{"type": "text", "text": prompt}]
     parts += [{"type": "image", "image": path} for path in images]
-    return [{"role": "user", "content": parts}]
+    told = [{"role": "system", "content": task.system_prompt}] if task.system_prompt else []
+    return [*told, {"role": "user", "content": parts if images else prompt}]
 
 
 def _point(point: Checkpoint, language: str) -> dict[str, Any]:

@@ -43,13 +43,13 @@ AUTORUBRIC: Final[Carried] = {
     "judgments": _JUDGMENT,
 }
 HUGGING_FACE: Final[Carried] = {
-    "tasks": _TASK | {"tags", "attachments"},
+    "tasks": _TASK | {"tags", "attachments", "system_prompt", "family"},
     "checkpoints": _POINT | _ANSWERED,
     "responses": _RESPONSE | _TOLD | {"attachments"},
     "judgments": _JUDGMENT | {"value"},
 }
 INSPECT_AI: Final[Carried] = {
-    "tasks": _TASK | {"attachments"},
+    "tasks": _TASK | {"attachments", "system_prompt"},
     "checkpoints": _POINT | _ANSWERED,
     "responses": _RESPONSE | _CALL | {"attachments"},
     "judgments": _DECISION | {"value"},

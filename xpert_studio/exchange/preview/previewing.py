@@ -22,7 +22,7 @@ from xpert_studio.exchange.bundle_export import (
 )
 from xpert_studio.exchange.bundle_format import ROW_FILES
 from xpert_studio.exchange.formats.content import Content, read_content
-from xpert_studio.exchange.formats.export import lost_gates, need_carried
+from xpert_studio.exchange.formats.export import lost_in, need_carried
 from xpert_studio.exchange.formats.registry import ForeignFormat
 from xpert_studio.exchange.preview.forecast import AttachedFile, Finding, Preview
 from xpert_studio.exchange.preview.survey import (
@@ -250,8 +250,7 @@ def preview_foreign(
         findings=survey.findings,
         warnings=(
             *content.warnings,
-            *wanted.losses(content),
-            *lost_gates(content, wanted),
+            *lost_in(content, wanted),
             *warnings,
         ),
     )

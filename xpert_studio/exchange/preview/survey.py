@@ -177,6 +177,8 @@ _FREE_TEXTS: Final = frozenset(
         "materials",
         "deliverables",
         "reference_answer",
+        "system_prompt",
+        "family",
         "category",
         "text",
         "rationale",
