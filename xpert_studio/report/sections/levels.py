@@ -1,10 +1,10 @@
-"""Systems by level of difficulty, as tables: of all tasks, and of each category."""
+"""Systems by level of difficulty, as a table with what is undefined or ordered otherwise."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.metrics.levels import LEVELS, LevelFigure, LevelScores, level_rules
+from xpert_studio.metrics.levels import LEVELS, LevelScores, level_rules
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Cell, Column, Note, Row, Section, Table
 from xpert_studio.report.results.levels import (
@@ -50,29 +50,23 @@ def has_levels(board: LevelBoard) -> bool:
     return any(len(found.whole.levels) > 1 for found in board.systems.values())
 
 
-def levels_table(board: LevelBoard, by: str, category: str | None = None) -> Table:
+def levels_table(board: LevelBoard, by: str) -> Table:
     """Systems with level means, ceiling and indices.
 
     Args:
         board: Of one rater.
         by: What they are sorted by: an index, or ``overall``.
-        category: Of the tasks of a category; of all where None.
     """
     columns = (
         Column(t("System")),
-        *(Column(t(LEVEL_NAMES[level]), "0.0") for level in LEVELS),
+        *(Column(t(LEVEL_NAMES[level]).capitalize(), "0.0") for level in LEVELS),
         Column(t("Ceiling")),
-        *(Column(t(INDEX_NAMES[name]), "0.0") for name in _shown()),
+        *(Column(t(INDEX_NAMES[name]), "0.0") for name in level_rules().indices),
         Column(t("Overall"), "0.0"),
         Column(t("95 % interval"), "0.0", interval=True),
         Column(t("Tasks"), "0"),
     )
-    rows = []
-    for system in board.ordered(by):
-        found = board.systems[system]
-        scores = found.whole if category is None else found.categories.get(category)
-        if scores is not None:
-            rows.append(Row((system, *_cells(scores))))
+    rows = [Row((system, *_cells(board.systems[system].whole))) for system in board.ordered(by)]
     return Table(
         columns,
         tuple(rows),
@@ -82,24 +76,17 @@ def levels_table(board: LevelBoard, by: str, category: str | None = None) -> Tab
             "{n} tasks with a level. Means per cent of points; 95 % intervals over families of "
             "tasks. A level is passed at {mark}.",
             board.tasks,
-            mark=float(level_rules().pass_mark),
+            mark=f"{float(level_rules().pass_mark):g}",
         ),
         name=t("By level"),
     )
 
 
-def _shown() -> tuple[str, ...]:
-    return tuple(level_rules().indices)
-
-
 def _cells(scores: LevelScores) -> tuple[Cell, ...]:
-    def value(figure: LevelFigure | None) -> float | None:
-        return None if figure is None else figure.value
-
     return (
-        *(value(scores.levels.get(level)) for level in LEVELS),
+        *(scores.levels[level].value if level in scores.levels else None for level in LEVELS),
         t(LEVEL_NAMES[scores.ceiling]) if scores.ceiling else t("none"),
-        *(value(figure_of(scores, name)) for name in _shown()),
+        *(figure_of(scores, name).value for name in level_rules().indices),
         scores.overall.value,
         scores.overall.interval,
         scores.overall.tasks,

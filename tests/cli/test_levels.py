@@ -1,0 +1,97 @@
+"""Cases with levels come in, are scored, and are ranked by level: on the terminal, as JSON, in a report."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+BANDS = {"90-100": "a", "70-89": "b", "60-69": "c", "0-59": "d"}
+LEVELS = ("basic", "medium", "hard")
+VALUES = {
+    "alpha": {"writing": {"basic": (82, 78), "medium": (71, 69), "hard": (52, 48)},
+              "code": {"basic": (90, 90), "medium": (75, 75), "hard": (70, 70)}},
+    "beta": {"writing": {"basic": (60, 60), "medium": (60, 60), "hard": (80, 80)},
+             "code": {"basic": (60, 60), "medium": (60, 60), "hard": (80, 80)}},
+}  # fmt: skip
+"""By system, category and level: the values of two families. Alpha's writing is as published."""
+
+
+@pytest.fixture
+def ranked(xpert, tmp_path):
+    cases, responses = [], []
+    table = ["task_id,model,checkpoint_id,judge,kind,value"]
+    for category in ("writing", "code"):
+        for number in (0, 1):
+            content = {
+                level: {
+                    "prompt": f"{level} {category} {number}",
+                    "criteria": {"a": {"weight": 40, "desc": "Right?", "rubric": BANDS}},
+                }
+                for level in LEVELS
+            }
+            name = f"{category}-{number}"
+            cases.append(
+                {
+                    "id": name,
+                    "title": name,
+                    "test_type": "text",
+                    "category": category,
+                    "levels": content,
+                }
+            )
+            for system, by_category in VALUES.items():
+                for level in LEVELS:
+                    task, value = f"{name}-{level}", by_category[category][level][number]
+                    responses.append(
+                        {"id": f"{system}-{task}", "task_id": task, "model": system, "text": task}
+                    )
+                    table.append(f"{task},{system},a,j,judge,{value}")
+    path = tmp_path / "p.xpert"
+    for name, text in (
+        ("cases.json", json.dumps(cases)),
+        ("responses.jsonl", "\n".join(map(json.dumps, responses))),
+        ("table.csv", "\n".join(table)),
+    ):
+        (tmp_path / name).write_text(text)
+        new = () if path.exists() else ("--new",)
+        assert xpert("import", path, tmp_path / name, *new).code == 0
+    return path
+
+
+def test_every_figure_is_given_for_a_program(xpert, ranked):
+    rows = xpert("leaderboard", ranked, "--by", "level", "--json").json["j"]["standings"]
+    alpha = next(row for row in rows if row["system"] == "alpha")
+    assert alpha["categories"]["writing"]["levels"] == {"basic": 80, "medium": 70, "hard": 50}
+    assert alpha["categories"]["writing"]["indices"] == {
+        "daily": 74, "professional": 66, "extreme": 59,
+    }  # fmt: skip
+    assert alpha["categories"]["writing"]["ceiling"] == "medium"
+    assert alpha["categories"]["code"]["indices"]["professional"] == 76.5
+    assert alpha["overall"] == alpha["test_types"]["text"]["overall"] == 71.25
+    assert alpha["indices"]["daily"] == (74 + 83.5) / 2
+    assert alpha["passed"] == list(LEVELS) and alpha["ceiling"] == "hard"
+    low, high = alpha["overall_interval"]
+    assert 0 <= low < 71.25 < high <= 100
+    assert alpha["reasons"] == {}
+
+
+def test_the_order_follows_the_index_that_is_asked_for(xpert, ranked):
+    def order(*options: str) -> list[str]:
+        found = xpert("leaderboard", ranked, "--by", "level", *options, "--json").json
+        return [row["system"] for row in found["j"]["standings"]]
+
+    assert order() == ["alpha", "beta"]
+    assert order("--sort", "extreme") == ["beta", "alpha"]
+    said = xpert("leaderboard", ranked, "--by", "level").out
+    assert "By extreme the order differs: beta is above alpha." in said
+    assert xpert("leaderboard", ranked, "--by", "level", "--sort", "age").code == 2
+    assert xpert("leaderboard", ranked, "--sort", "daily").code == 2
+
+
+def test_the_report_has_the_board_by_level(xpert, ranked, tmp_path):
+    assert xpert("report", ranked, tmp_path / "r.html").code == 0
+    text = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert "By level of difficulty" in text
+    assert "By extreme the order differs" in text
+    assert "71.2" in text or "71.3" in text
