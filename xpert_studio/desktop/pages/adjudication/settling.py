@@ -168,13 +168,15 @@ class Settling(FormFrame):
     def _offer_next(self) -> None:
         """Once all of the form is settled: the next form, or the alignment."""
         form = self.form
+        if form is None or form.settled < len(form.lines):
+            self.next.hide()
+            return
 
         def following(waiting: Waiting) -> NextStep:
             sees = self.session.has_role(Role.LEAD) and not waiting.to_judge
             return after_settling(waiting, sees_results=sees)
 
-        is_ended = form is not None and form.settled >= len(form.lines)
-        self.offer_next(is_ended, form, following)
+        self.offer_next(lambda: self.form is form, following)
 
     def _show_again(self) -> None:
         """Shows what holds, where something was shown as settled that was refused."""
@@ -262,11 +264,6 @@ class Settling(FormFrame):
         )
         self.model.assume(line.key, state=t("confirmed"), tone="good", is_locked=True)
         self.lines.step(1)
-
-    @property
-    def shown(self) -> JudgedForm | None:
-        """The form that is shown."""
-        return self.form
 
     def override_line(self) -> None:
         """Asks why, and overrides the current checkpoint."""

@@ -98,19 +98,17 @@ class FormWidget(FormFrame):
 
     def _offer_next(self) -> None:
         """Once the form is submitted: what the person can judge or confirm next."""
-        form = self.view.form if self.view is not None else None
+        view = self.view
+        form = view.form if view is not None else None
         is_open = form is not None and form.submitted_at is None
         rows = self.model.rows
+        if is_open or not rows or not all(line.is_done for line in rows):
+            self.next.hide()
+            return
         self.offer_next(
-            not is_open and bool(rows) and all(line.is_done for line in rows),
-            self.view,
+            lambda: self.view is view,
             lambda waiting: after_judging(waiting, self.session.person_id),
         )
-
-    @property
-    def shown(self) -> FormView | None:
-        """The form that is shown."""
-        return self.view
 
     def _first_open(self) -> int:
         return next((n for n, line in enumerate(self.model.rows) if not line.is_done), 0)

@@ -100,27 +100,18 @@ class FormFrame(ShellWidget):
         self.reading.response.mark_quotes(sorted(quotes, key=lambda item: item.is_current))
 
     def offer_next(
-        self, is_ended: bool, form: object, step: Callable[[Waiting], NextStep | None]
+        self, is_shown: Callable[[], bool], step: Callable[[Waiting], NextStep | None]
     ) -> None:
         """Once a form has ended: what the person can do next.
 
         Args:
-            is_ended: Whether it has.
-            form: What is shown; nothing is offered once something else is.
+            is_shown: Whether the form is shown still; nothing is offered once something else is.
             step: Finds it in what waits.
         """
-        if not is_ended:
-            self.next.hide()
-            return
 
         def show(waiting: Waiting) -> None:
-            found = step(waiting) if self.shown is form else None
+            found = step(waiting) if is_shown() else None
             if found is not None:
                 self.next.offer(found)
 
         self.session.fetch(self.session.waiting.get, show, owner=self, slot="next")
-
-    @property
-    def shown(self) -> object:
-        """The form that is shown."""
-        raise NotImplementedError
