@@ -176,6 +176,8 @@ def _value(value: object) -> str:
             return ", ".join(f"{getattr(key, 'value', key)} {item}" for key, item in value.items())
         case "" | [] | {}:
             return "empty"
+        case list():
+            return ", ".join(map(_value, value))
         case bool():
             return str(value).lower()
         case str():
