@@ -138,7 +138,7 @@ def inspected(folder: Path, logs: Path, path: str, *options: str):
         )  # fmt: skip
         asked = [asked_ids(request) for request in server.requests]
     log = json.loads(next(logs.glob("*.json")).read_text("utf-8"))
-    assert log["status"] == "success"
+    assert log["status"] == "success", log.get("error")
     return {item["id"]: item["scores"]["rubric"] for item in log["samples"]}, asked
 
 
