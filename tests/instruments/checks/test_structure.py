@@ -1,6 +1,9 @@
 """JSON, XML, HTML, YAML, CSV, and what Markdown holds."""
 
+import importlib
 import json
+import sys
+import xml.etree
 
 import pytest
 from hypothesis import given
@@ -48,6 +51,15 @@ def test_json_by_schema():
     for wrong in ("[]", "{", '{"type": 5}', '{"pattern": "("}', elsewhere):
         with pytest.raises(ValidationError):
             decided("json_schema", "{}", json_schema=wrong)
+
+
+def test_a_fault_of_xml_is_found_while_another_thread_imports_defusedxml(monkeypatch):
+    assert passes("xml_valid", "<a/>")  # defusedxml is there from now on
+    monkeypatch.setitem(sys.modules, "_elementtree", None)
+    monkeypatch.delitem(sys.modules, "xml.etree.ElementTree")
+    second = importlib.import_module("xml.etree.ElementTree")  # as defusedxml has for a moment
+    monkeypatch.setattr(xml.etree, "ElementTree", second)
+    assert not passes("xml_valid", "no <markup")
 
 
 def test_xml():

@@ -49,10 +49,10 @@ def xml_names(text: str) -> set[str]:
     Raises:
         XmlFaultError: It is not well-formed, or declares entities, which are never expanded.
     """
-    from xml.etree.ElementTree import ParseError
-
+    # Its ParseError, not xml.etree's: while defusedxml is imported in one thread, another thread
+    # that imports xml.etree gets a second copy of the module, with an error class of its own.
     from defusedxml.common import DefusedXmlException
-    from defusedxml.ElementTree import DefusedXMLParser
+    from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
     target = _XmlNames()
     parser = DefusedXMLParser(target=target, encoding="utf-8")
