@@ -109,6 +109,8 @@ _MET: Final = (
 )
 
 BEFORE_CHECKSUMS: Final = (
+    "DROP TABLE comparison",
+    "ALTER TABLE call DROP COLUMN against_id",
     "ALTER TABLE task DROP COLUMN system_prompt",
     "ALTER TABLE task DROP COLUMN family",
     "DROP TABLE attack_result",
@@ -120,7 +122,7 @@ BEFORE_CHECKSUMS: Final = (
     *(
         f'ALTER TABLE "{_TABLES_OF_15.get(table.name, table.name)}" DROP COLUMN checksum'
         for table in metadata.sorted_tables
-        if table.name not in {"log_mark", "read_mark", "log", "attack_result"}
+        if table.name not in {"log_mark", "read_mark", "log", "attack_result", "comparison"}
     ),
     "PRAGMA writable_schema = ON",
     "UPDATE sqlite_master SET sql = replace(sql, 'weight FLOAT', 'weight INTEGER')",
@@ -132,4 +134,4 @@ BEFORE_CHECKSUMS: Final = (
     "UPDATE checkpoint SET position = CAST(substr(order_key, 2) AS INTEGER)",
     "ALTER TABLE checkpoint DROP COLUMN order_key",
 )
-"""Statements that take away what came with versions 10 and 12 to 18."""
+"""Statements that take away what came with versions 10 and 12 to 19."""

@@ -26,6 +26,12 @@ from xpert_studio.records.certificates import (
     certificate_key,
 )
 from xpert_studio.records.changes import Change, ChangeState, Edit, LogEntry, Staleness, overlap
+from xpert_studio.records.comparisons import (
+    Comparison,
+    RaterKind,
+    compared_hash,
+    compared_hash_of,
+)
 from xpert_studio.records.hashing import bytes_hash, canonical_json, content_hash, rated_hash_of
 from xpert_studio.records.judgments import (
     GOLD_STATUSES,
@@ -137,6 +143,7 @@ __all__ = [
     "Checklist",
     "Checkpoint",
     "Comment",
+    "Comparison",
     "Difficulty",
     "DisagreementKey",
     "Dismissal",
@@ -159,6 +166,7 @@ __all__ = [
     "ProjectInfo",
     "Qualification",
     "Quote",
+    "RaterKind",
     "Rating",
     "RatingState",
     "ReadMark",
@@ -199,6 +207,8 @@ __all__ = [
     "bytes_hash",
     "canonical_json",
     "certificate_key",
+    "compared_hash",
+    "compared_hash_of",
     "content_hash",
     "grouped",
     "is_misleading_id",

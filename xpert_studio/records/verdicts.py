@@ -166,6 +166,7 @@ class Call(Record):
         asked: The checkpoints the judge was asked to decide.
         prefix_hash: Hash of the part of the prompt that all candidates of the task share.
         suffix: The rest of the prompt: the candidate between its markers, and what was asked.
+        against_id: Where two responses were compared, the one shown second; ``asked`` is empty.
         reply: The raw text that came back, or None where the call failed.
         cost: In the currency of the price list; None is unknown.
         seconds: From sending to the reply, retries included.
@@ -191,3 +192,4 @@ class Call(Record):
     unknown_ids: int = 0
     started_at: Timestamp
     seconds: float
+    against_id: Id | None = None

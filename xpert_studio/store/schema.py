@@ -18,7 +18,7 @@ from xpert_studio.store.values import not_set
 APPLICATION_ID: Final = 0x58505254
 """``XPRT``: marks an SQLite file as an Xpert Studio project."""
 
-SCHEMA_VERSION: Final = 18
+SCHEMA_VERSION: Final = 19
 """Written to ``user_version``; equals the number of the newest migration."""
 
 
@@ -184,10 +184,23 @@ ATTACK_RESULT: Final = stored_in(
     indexes=[_unique("attack_result_key", "task_id", "attack", "judge_id")],
 )
 
+COMPARISON: Final = stored_in(
+    r.Comparison,
+    ("first_id", "second_id", "rater", "rater_id", "checkpoint_id", "shown_first"),
+    kind="comparison",
+    indexes=[
+        _unique(
+            "comparison_key",
+            "first_id", "second_id", "rater", "rater_id", "checkpoint_id", "shown_first",
+        ),
+        Index("comparison_by_task", "task_id"),
+    ],
+)  # fmt: skip
+
 STORED: Final[Sequence[Stored[Any]]] = (
     PERSON, TASK, CHECKPOINT, REVISION, REVIEW, COMMENT, SPOT_CHECK, SUGGESTION, DISMISSAL,
     RESPONSE, OPEN_FORM, DRAFT, JUDGMENT, SUBSET, ANCHOR_CHOICE, ATTRIBUTION, JUDGE, VERDICT, LOG,
-    RUN, CALL, READ_MARK, ATTACK_RESULT,
+    RUN, CALL, READ_MARK, ATTACK_RESULT, COMPARISON,
 )  # fmt: skip
 """Every kind of record that has a table; those that others refer to stand before these."""
 
