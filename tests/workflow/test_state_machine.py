@@ -61,9 +61,11 @@ from xpert_studio.workflow import (
     draw_subset,
     duplicate_checkpoint,
     edit_checkpoint,
+    exclude_system,
     finish_spot_check,
     form_view,
     hand_over,
+    include_system,
     judge_line,
     merge_checkpoints,
     move_checkpoints,
@@ -314,6 +316,14 @@ class People(RuleBasedStateMachine):
         response = self.pick(Response, place)
         if response is not None and place == 5:
             self.attempt(remove_response, self.studio.ctx(who), response.id)
+
+    @rule(who=WHO, model=st.sampled_from(["m1", "m2"]), back=st.booleans())
+    def exclude(self, who, model, back):
+        ctx = self.studio.ctx(who)
+        if back:
+            self.attempt(include_system, ctx, model)
+        else:
+            self.attempt(exclude_system, ctx, model, reason="Saw the rubric.")
 
     @rule(who=WHO, place=PLACE, met=st.sampled_from([True, False, None]), whole=st.booleans())
     def judge(self, who, place, met, whole):

@@ -89,6 +89,7 @@ class Wanted:
     items: bool
     tasks: bool
     compare: tuple[str, str] | None
+    with_excluded: bool
 
 
 def chart_of(results: Results, rater_id: str, wants: Wanted) -> Chart:
@@ -116,7 +117,10 @@ def plain_heat(board: Leaderboard, by: str) -> dict[str, dict[str, float]]:
 
 def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
     """The board for a program; ``few_tasks`` names the groups on fewer tasks than required."""
-    values = dataclasses.asdict(board) | {"fewest_tasks": small.fewest}
+    values = dataclasses.asdict(board) | {
+        "fewest_tasks": small.fewest,
+        "excluded": [{"system": item.system, "reason": item.reason} for item in board.excluded],
+    }
     beside = beside_score(board.figures)
     for standing, row in zip(values["standings"], board.standings, strict=True):
         for metric in (SCORE, *beside):
@@ -373,6 +377,9 @@ def leaderboard(
         typer.Option(help="Write the chart of it: .svg, .png, or .csv for the figures behind it."),
     ] = None,
     replace: Annotated[bool, typer.Option("--replace", help="Replace the chart's file.")] = False,
+    with_excluded: Annotated[
+        bool, typer.Option("--with-excluded", help="Also the rows of excluded systems, marked.")
+    ] = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -406,7 +413,14 @@ def leaderboard(
     shows_experts = not judge or EXPERTS in judge
     raters = [rater for rater in results.raters if rater.id != EXPERTS or shows_experts]
     wants = Wanted(
-        scope_of(results, only), by, sort, heatmap, items=items, tasks=tasks, compare=compare
+        scope_of(results, only),
+        by,
+        sort,
+        heatmap,
+        items=items,
+        tasks=tasks,
+        compare=compare,
+        with_excluded=with_excluded,
     )
     found = {rater.id: _beside(output, results, rater, wants) for rater in raters}
     if chart is not None and raters:
@@ -421,6 +435,8 @@ def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> di
     """Shows the board of a rater and the other requested parts; the same for a program."""
     key, small = (rater.id, wants.scope), results.analysis.small
     board = results.board(*key)
+    if wants.with_excluded:
+        board = dataclasses.replace(board, leaderboard=board.leaderboard.with_excluded())
     name = rater_name(rater.id)
     has_even_votes = rater.id == EXPERTS and len(results.analysis.experts) > 1
     by = None if wants.by == _LEVEL else wants.by
@@ -474,7 +490,11 @@ def _show(
             t("Checkpoints that as many experts judge met as not met count as not met here.")
         )
     output.say(*(*board_scope(board), *board_cautions(board)))
-    incomplete = [standing.system for standing in board.standings if not standing.complete]
+    incomplete = [
+        standing.system
+        for standing in board.standings
+        if not standing.complete and standing.apart != "excluded"
+    ]
     if incomplete:
         said = tn(
             "{n} system lacks responses or verdicts and is not ranked.",

@@ -21,6 +21,7 @@ from xpert_studio.exchange.bundle_format import (
     ATTACHMENTS,
     CARD,
     CROISSANT,
+    EXCLUDED,
     FORMAT,
     MANIFEST,
     ROW_FILES,
@@ -54,6 +55,7 @@ from xpert_studio.exchange.targets import (
 from xpert_studio.messages import Message, counted
 from xpert_studio.records import (
     Comment,
+    ProjectInfo,
     Rating,
     Record,
     Response,
@@ -456,8 +458,18 @@ class _Writing:
             "format_version": self.version,
             "taxonomy": taxonomy.model_dump(mode="json"),
             **mode,
+            **self._excluded(info),
             **beside,
         }
+
+    def _excluded(self, info: ProjectInfo) -> dict[str, Any]:
+        """Systems that are excluded from leaderboards, of those that the bundle has."""
+        found = [
+            item.model_dump(mode="json")
+            for item in info.excluded_systems
+            if item.system in self._composition.systems
+        ]
+        return {EXCLUDED: found} if found else {}
 
 
 def _content_hash(out: Target) -> str:

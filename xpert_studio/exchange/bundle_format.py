@@ -26,6 +26,8 @@ VERSIONS: Final = (1, 2)
 MANIFEST: Final = "manifest.json"
 CARD: Final = "README.md"
 CROISSANT: Final = "croissant.json"
+EXCLUDED: Final = "excluded_systems"
+"""A key of the manifest: systems that are in no leaderboard, each with the reason."""
 ATTACHMENTS: Final = "attachments/"
 ZIPPED: Final = frozenset({".zip", ".xpacket", ".xassignment", ".xsubmission"})
 """Suffixes of bundles that are one file."""

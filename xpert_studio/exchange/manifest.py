@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any, Final
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
-from xpert_studio.exchange.bundle_format import FORMAT, MANIFEST, VERSIONS
+from xpert_studio.exchange.bundle_format import EXCLUDED, FORMAT, MANIFEST, VERSIONS
 from xpert_studio.exchange.held_out import (
     KEY,
     SCORES_KEY,
@@ -21,7 +21,7 @@ from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError
 from xpert_studio.messages import Message
-from xpert_studio.records import GradingPolicy, Mode, ProjectInfo, Taxonomy
+from xpert_studio.records import ExcludedSystem, GradingPolicy, Mode, ProjectInfo, Taxonomy
 from xpert_studio.store import Transaction, settings, tasks
 
 MAX_BYTES: Final = 16 * 1024 * 1024
@@ -42,6 +42,7 @@ _OWN: Final = frozenset(
         "taxonomy",
         "content_hash",
         "grading_policy",
+        EXCLUDED,
     }
 )
 
@@ -104,6 +105,10 @@ def _check_parts(manifest: dict[str, Any], problems: Problems) -> None:
             kind.model_validate(manifest[key], strict=False)
         except ValidationError as error:
             problems.add_validation(MANIFEST, key, error)
+    try:
+        _excluded(manifest)
+    except ValidationError as error:
+        problems.add_validation(MANIFEST, EXCLUDED, error)
     if manifest.get("mode") not in (None, *Mode):
         problems.add(
             MANIFEST,
@@ -179,12 +184,36 @@ def take_manifest(
             changes["grading_policy"] = GradingPolicy.model_validate(
                 manifest["grading_policy"], strict=False
             )
+        changes["excluded_systems"] = _excluded(manifest)
+    else:
+        own = {item.system for item in info.excluded_systems}
+        for item in _excluded(manifest):
+            if item.system not in own:
+                report.warn(
+                    Message(
+                        "{manifest}: the bundle excludes {system} from its leaderboards "
+                        "({reason}); this project does not.",
+                        manifest=MANIFEST,
+                        system=shown(item.system),
+                        reason=shown(item.reason),
+                    )
+                )
     try:
         changed = ProjectInfo.model_validate({**dict(info), **changes})
     except ValidationError as error:
         problems.add_validation(MANIFEST, "", error)
         return
     settings.put_project_info(tx, changed)
+
+
+def _excluded(manifest: dict[str, Any]) -> tuple[ExcludedSystem, ...]:
+    """The excluded systems that a manifest lists.
+
+    Raises:
+        ValidationError: They are not as they have to be.
+    """
+    given = manifest.get(EXCLUDED) or []
+    return TypeAdapter(tuple[ExcludedSystem, ...]).validate_python(given, strict=False)
 
 
 def _used(tx: Transaction) -> Taxonomy:

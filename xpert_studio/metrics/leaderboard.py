@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
@@ -44,7 +45,8 @@ class Ranked:
         rank: From 1 among the complete rows, exactly equal scores share one; None for a row that
             is incomplete or apart.
         apart: ``anchored`` where the rater was shown the experts' judgments of most of its
-            responses: such a row is not comparable, and does not rank.
+            responses: such a row is not comparable, and does not rank. ``excluded`` where people
+            have excluded the system.
         experts_score: What the experts' own judgments give, for a row that is apart; None
             elsewhere, and where they have judged none of it.
         figures: By id in the registry: ``score``, the mean over tasks (of a task's mean where it
@@ -62,7 +64,7 @@ class Ranked:
 
     system: str
     rank: int | None
-    apart: Literal["anchored"] | None
+    apart: Literal["anchored", "excluded"] | None
     experts_score: float | None
     figures: Mapping[str, Estimate]
     tasks: int
@@ -93,6 +95,15 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
+class ExcludedRow:
+    """A system that people have excluded: why, and the row it would have."""
+
+    system: str
+    reason: str
+    row: Ranked
+
+
+@dataclass(frozen=True, slots=True)
 class Leaderboard:
     """All systems: complete rows by rank, then those that do not rank by name.
 
@@ -100,12 +111,18 @@ class Leaderboard:
         tasks: How many tasks the rater has answered anything on: the board's scope.
         left_out: Ids of tasks with responses and checkpoints for the rater, of which it has
             answered nothing.
+        excluded: Systems that are in no row, by name.
     """
 
     rater: str
     standings: tuple[Ranked, ...]
     tasks: int
     left_out: tuple[str, ...] = ()
+    excluded: tuple[ExcludedRow, ...] = ()
+
+    def with_excluded(self) -> Leaderboard:
+        """The same with the rows of excluded systems, which are apart, at its end."""
+        return replace(self, standings=(*self.standings, *(item.row for item in self.excluded)))
 
     @property
     def figures(self) -> list[Mapping[str, Estimate]]:
@@ -120,6 +137,7 @@ def leaderboard(
     anchors: BoolArray | None = None,
     experts: Leaderboard | None = None,
     tasks: BoolArray | None = None,
+    excluded: Mapping[str, str] = MappingProxyType({}),
 ) -> Leaderboard:
     """The leaderboard by one rater's answers.
 
@@ -133,6 +151,7 @@ def leaderboard(
         anchors: Per response, whether the rater was shown the experts' judgments of it.
         experts: The board by the experts' own judgments.
         tasks: Per task, whether the board is meant to cover it; all where None.
+        excluded: Systems that people have excluded, and why.
     """
     scores = response_scores(catalog, marks)
     in_scope = np.zeros(len(catalog.tasks), np.bool_)
@@ -173,9 +192,14 @@ def leaderboard(
     ]
     return Leaderboard(
         marks.rater,
-        tuple(_ranked(present_rows, exact)),
+        tuple(_ranked([row for row in present_rows if row.system not in excluded], exact)),
         int(in_scope.sum()),
         _left_out(catalog, marks.rater, in_scope if tasks is None else in_scope | ~tasks),
+        tuple(
+            ExcludedRow(row.system, excluded[row.system], replace(row, apart="excluded"))
+            for row in sorted(present_rows, key=lambda row: row.system)
+            if row.system in excluded
+        ),
     )
 
 

@@ -52,6 +52,7 @@ from xpert_studio.records.judgments import (
 from xpert_studio.records.order import order_key
 from xpert_studio.records.project import (
     FEWEST_TASKS,
+    ExcludedSystem,
     GradingPolicy,
     Mode,
     Person,
@@ -149,6 +150,7 @@ __all__ = [
     "Dismissal",
     "Draft",
     "Edit",
+    "ExcludedSystem",
     "GradingPolicy",
     "Grounds",
     "Id",

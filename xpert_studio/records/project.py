@@ -144,10 +144,18 @@ class Policies(Record):
         return self.min_checkpoints <= checkpoints <= self.max_checkpoints
 
 
+class ExcludedSystem(Record):
+    """A system that is left out of every leaderboard, and why."""
+
+    system: NonBlank
+    reason: NonBlank
+
+
 class ProjectInfo(Record):
     """What a project says about itself.
 
     Attributes:
+        excluded_systems: In the order in which they were excluded.
         licence: Under what its bundles go out, best as an SPDX name.
         citation: How to cite it, where the lead has said so.
         canary: Stands in every bundle, so that training data that holds it can be found.
@@ -161,4 +169,5 @@ class ProjectInfo(Record):
     taxonomy: Taxonomy = Taxonomy()
     policies: Policies = Policies()
     grading_policy: GradingPolicy = GradingPolicy()
+    excluded_systems: tuple[ExcludedSystem, ...] = ()
     extra: Extra = Field(default_factory=dict)

@@ -178,6 +178,7 @@ class Analysis:
         tolerance: Score differences up to this are ties in the CDR.
         stale: Judgments and verdicts excluded because what they rest on was edited since.
         small: Which groups rest on too few tasks, by the project's policy.
+        excluded: Systems that are in no leaderboard, and why.
     """
 
     catalog: Catalog
@@ -191,6 +192,7 @@ class Analysis:
     tolerance: float
     stale: Staleness
     small: SmallGroups
+    excluded: Mapping[str, str]
 
     def aligned(self) -> list[JudgeFindings]:
         """Judges with an alignment, the best CDR first, then the best κ."""
@@ -226,13 +228,20 @@ def analyse(
         if task_ids is not None:
             frames = only_tasks(frames, task_ids)
         stale = staleness.count_stale(tx)
-        small = SmallGroups(settings.project_info(tx).policies.fewest_tasks)
+        info = settings.project_info(tx)
         shown = shown_anchors(tx, [records[judge_id] for judge_id in wanted], frames.catalog)
+    excluded = {item.system: item.reason for item in info.excluded_systems}
     reference = pooled(frames.catalog, frames.experts, name=EXPERTS) if frames.experts else None
-    expert_board = _expert_board(frames)
+    expert_board = _expert_board(frames, excluded)
     found = {
         judge_id: _findings(
-            frames, records[judge_id], reference, shown[judge_id], expert_board, tolerance=tolerance
+            frames,
+            records[judge_id],
+            reference,
+            shown[judge_id],
+            expert_board,
+            excluded,
+            tolerance=tolerance,
         )
         for judge_id in wanted
         if frames.judges.get(judge_id)
@@ -250,16 +259,17 @@ def analyse(
         checked=frames.checked,
         tolerance=tolerance,
         stale=stale,
-        small=small,
+        small=SmallGroups(info.policies.fewest_tasks),
+        excluded=excluded,
     )
 
 
-def _expert_board(frames: RatingTable) -> Leaderboard | None:
+def _expert_board(frames: RatingTable, excluded: Mapping[str, str]) -> Leaderboard | None:
     """Systems by the experts; what as many hold for met as for not met is not met here."""
     if not frames.experts:
         return None
     strict = pooled(frames.catalog, frames.experts, name=EXPERTS, even="lowest")
-    return leaderboard(frames.catalog, frames.scored(strict.marks))
+    return leaderboard(frames.catalog, frames.scored(strict.marks), excluded=excluded)
 
 
 def _wanted(
@@ -279,6 +289,7 @@ def _findings(
     reference: Consensus | None,
     shown: ShownAnchors,
     expert_board: Leaderboard | None,
+    excluded: Mapping[str, str],
     *,
     tolerance: float,
 ) -> JudgeFindings:
@@ -312,6 +323,7 @@ def _findings(
             scored,
             anchors=anchored_responses(catalog, judge),
             experts=expert_board,
+            excluded=excluded,
         ),
     )
 

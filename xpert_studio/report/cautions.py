@@ -149,6 +149,10 @@ def board_cautions(board: Leaderboard) -> list[str]:
     """Which intervals of a leaderboard are less sure, and which rows are not comparable."""
     sentences = _by_reason([(row.system, row.caution, row.tasks) for row in board.standings])
     apart = [
-        _apart(row.system, row.experts_score) for row in board.standings if row.apart is not None
+        _apart(row.system, row.experts_score) for row in board.standings if row.apart == "anchored"
     ]
-    return sentences + apart
+    excluded = [
+        t("{system} is excluded: {reason}", system=item.system, reason=item.reason)
+        for item in board.excluded
+    ]
+    return sentences + apart + excluded

@@ -42,6 +42,7 @@ from xpert_studio.workflow.error_analysis import (
     keep_attributions,
     withdraw_attributions,
 )
+from xpert_studio.workflow.excluding import exclude_system, include_system
 from xpert_studio.workflow.freezing import latest_number, submit_rubric
 from xpert_studio.workflow.gold import choose_anchor, draw_subset, free_anchor, remove_subset
 from xpert_studio.workflow.judging import (
@@ -173,6 +174,7 @@ __all__ = [
     "draw_subset",
     "duplicate_checkpoint",
     "edit_checkpoint",
+    "exclude_system",
     "fields_of",
     "find_response",
     "finish_spot_check",
@@ -181,6 +183,7 @@ __all__ = [
     "found_project",
     "free_anchor",
     "hand_over",
+    "include_system",
     "judge_line",
     "keep_attributions",
     "keep_draft",

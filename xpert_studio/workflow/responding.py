@@ -160,13 +160,8 @@ def set_baseline(unit: UnitOfWork, model: SystemName) -> None:
     unit.on(None, *(f"task/{item.task_id}/responses/{item.id}" for item in known), "baseline")
     rights.need_role(unit.person, Role.LEAD)
     old = baseline_of(unit)
+    need_system(unit, model)
     own = list(responses.all_responses(unit.tx, models=[model]))
-    if not own:
-        named = ", ".join(sorted(responses.count_by_model(unit.tx)))
-        raise UsageError(
-            Message("{model} has given no response.", model=model),
-            remedy=Message("Systems: {named}.", named=named or Message("none yet")),
-        )
     others = [] if old is None else list(responses.all_responses(unit.tx, models=[old]))
     if old != model:
         _need_unjudged(unit, [*own, *others])
@@ -193,6 +188,21 @@ def remove_response(unit: UnitOfWork, response_id: ResponseId) -> None:
     fix_blind_labels(unit.tx, [task_id])
     unit.remove(response)
     unit.tell(response=response_id)
+
+
+def need_system(unit: UnitOfWork, model: str) -> None:
+    """The system has given a response.
+
+    Raises:
+        UsageError: It has not.
+    """
+    known = responses.count_by_model(unit.tx)
+    if model not in known:
+        named = ", ".join(sorted(known))
+        raise UsageError(
+            Message("{model} has given no response.", model=model),
+            remedy=Message("Systems: {named}.", named=named or Message("none yet")),
+        )
 
 
 def _need_unjudged(unit: UnitOfWork, given: Sequence[Response]) -> None:

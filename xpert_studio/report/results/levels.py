@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
@@ -58,7 +58,9 @@ def figure_of(scores: LevelScores, name: str) -> LevelFigure:
     return scores.overall if name == OVERALL else scores.indices[name]
 
 
-def level_board(catalog: Catalog, marks: Ratings, facets: TaskFacets) -> LevelBoard:
+def level_board(
+    catalog: Catalog, marks: Ratings, facets: TaskFacets, excluded: Collection[str] = ()
+) -> LevelBoard:
     """The board of one rater.
 
     It covers the tasks that have a level and on which the rater has answered anything.
@@ -67,6 +69,7 @@ def level_board(catalog: Catalog, marks: Ratings, facets: TaskFacets) -> LevelBo
         catalog: What there is to judge.
         marks: The rater's answers.
         facets: Levels and families of the tasks.
+        excluded: Systems that are not on it.
     """
     in_scope = np.unique(catalog.response_task[marks.response]).tolist()
     tasks = [
@@ -84,7 +87,7 @@ def level_board(catalog: Catalog, marks: Ratings, facets: TaskFacets) -> LevelBo
     found = {
         system: system_levels(tasks, own)
         for system, own in zip(catalog.systems, scores, strict=True)
-        if own
+        if own and system not in excluded
     }
     return LevelBoard(found, len(tasks), len(in_scope) - len(tasks))
 

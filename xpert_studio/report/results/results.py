@@ -170,6 +170,7 @@ class Results:
                 else None,
                 experts=self._expert_board(scope) if rater.findings else None,
                 tasks=self.tasks_in(scope),
+                excluded=self.analysis.excluded,
             )
         return Board(known, gaps(self.catalog, marks))
 
@@ -214,14 +215,20 @@ class Results:
         """The board by level of difficulty."""
         return self._once(
             ("levels", rater_id, scope),
-            lambda: level_board(self.catalog, self.marks(rater_id, scope), self.facets),
+            lambda: level_board(
+                self.catalog, self.marks(rater_id, scope), self.facets, self.analysis.excluded
+            ),
         )
 
     def spreads(self, rater_id: str, scope: Scope = EVERYTHING) -> tuple[ScoreSpread, ...]:
         """How each system's scores spread, the highest median first."""
 
         def work() -> tuple[ScoreSpread, ...]:
-            found = score_spreads(self.catalog, self.scores(rater_id, scope))
+            found = [
+                item
+                for item in score_spreads(self.catalog, self.scores(rater_id, scope))
+                if item.system not in self.analysis.excluded
+            ]
             return tuple(sorted(found, key=lambda item: (-item.median, -item.mean, item.system)))
 
         return self._once(("spreads", rater_id, scope), work)

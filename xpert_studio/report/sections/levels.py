@@ -36,7 +36,7 @@ def levels_section(project: ProjectFile, analysis: Analysis) -> Section | None:
     if not raters:
         return None
     rater = raters[0]
-    board = level_board(analysis.catalog, rater.marks, read_facets(project))
+    board = level_board(analysis.catalog, rater.marks, read_facets(project), analysis.excluded)
     if not has_levels(board):
         return None
     name = judge_name(rater.findings.judge) if rater.findings else t("the experts")

@@ -147,11 +147,11 @@ def board_table(board: Leaderboard) -> Table:
 
 
 def _cells(standing: Ranked, beside: Sequence[Metric]) -> tuple[Cell, ...]:
-    name = (
-        t("{system} (baseline)", system=standing.system)
-        if standing.is_baseline
-        else standing.system
-    )
+    name = standing.system
+    if standing.apart == "excluded":
+        name = t("{system} (excluded)", system=name)
+    elif standing.is_baseline:
+        name = t("{system} (baseline)", system=name)
     return (
         standing.rank,
         name,
@@ -227,7 +227,11 @@ def systems_section(analysis: Analysis) -> Section | None:
     else:
         return None
     blocks: list[Block] = [Text(t("All figures of this section are by {who}.", who=who))]
-    spreads = score_spreads(analysis.catalog, response_scores(analysis.catalog, rater.marks))
+    spreads = tuple(
+        item
+        for item in score_spreads(analysis.catalog, response_scores(analysis.catalog, rater.marks))
+        if item.system not in analysis.excluded
+    )
     if spreads:
         blocks += _spreads(spreads)
     pair = [item.system for item in board.standings if item.score is not None][:2]

@@ -70,7 +70,7 @@ class BlindRecords:
             changes = self._response(record)
         elif isinstance(record, ProjectInfo):
             # The canary stands in public bundles, which name the systems.
-            changes = {"canary": None, "extra": {}}
+            changes = {"canary": None, "extra": {}, "excluded_systems": ()}
         elif isinstance(record, OpenForm | Draft | Judgment):
             changes = {"response_id": self.response_id(record.response_id)}
             if isinstance(record, Judgment):

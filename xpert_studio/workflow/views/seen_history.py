@@ -55,7 +55,9 @@ _ABOUT_JUDGMENTS: Final = frozenset(
         "judgment.dispute",
     }
 )  # fmt: skip
-_ABOUT_SYSTEMS: Final = frozenset({"response.set_baseline", "response.add"})
+_ABOUT_SYSTEMS: Final = frozenset(
+    {"response.set_baseline", "response.add", "system.exclude", "system.include"}
+)
 _NEVER_HIDDEN: Final = ("change", "of", "response", "packet")
 _WIDER: Final = 5
 _WIDEST: Final = 50_000
