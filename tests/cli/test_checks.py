@@ -51,6 +51,38 @@ def allowed_by(project):
         return [entry.actor_id for _, entry in log.latest_of(tx, "code.allow", 9)]
 
 
+@pytest.mark.parametrize(
+    ("kind", "text", "given", "code"),
+    [
+        ("ends_with", "It is 42", ["text=42"], 0),
+        ("contains_all", "1 and 2", ["texts=1; 2"], 0),
+        ("contains_all", "1 and 2", ['texts=["1", "3"]'], 1),
+        ("number", "12345678901234567.5", ["value=12345678901234567.5"], 0),
+        ("number", "12345678901234567.5", ["value=12345678901234567"], 1),
+        ("number", "6.02 × 10^23", ["value=6.02e23", "tolerance=0"], 0),
+        ("number", "0.3", ["value=0.1", "tolerance=0.2"], 0),
+    ],
+)
+def test_a_parameter_is_read_by_its_declared_type(xpert, kind, text, given, code):
+    options = [part for one in given for part in ("--parameter", one)]
+    assert xpert("checks", "try", kind, text, *options).code == code
+
+
+def test_an_expected_output_that_looks_like_a_number_is_a_text(xpert):
+    if sandbox.why_not("python") is not None:
+        pytest.skip("needs bubblewrap")
+    code = "```python\nprint(42)\n```"
+    tried = ("checks", "try", "code_runs", code, "--allow-code", "--parameter")
+    assert xpert(*tried, "output=42").code == 0
+    assert xpert(*tried, "output=42.0").code == 1
+    assert xpert(*tried, "output=").code == 1
+
+
+def test_true_is_no_number(xpert):
+    refused = xpert("checks", "try", "word_count", "a", "--parameter", "at_most=true")
+    assert refused.code not in (0, 1) and "no numbers" in refused.err
+
+
 def test_code_runs_only_after_it_was_allowed_once(xpert, project, monkeypatch, tmp_path):
     if sandbox.why_not("python") is not None:
         pytest.skip("needs bubblewrap")

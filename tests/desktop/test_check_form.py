@@ -54,6 +54,25 @@ def test_what_cannot_be_read_is_said_at_the_form_and_not_saved(
     assert form.trial.sample.toPlainText() == "" and form.trial.outcome.text() == ""
 
 
+def test_numbers_and_texts_are_read_by_their_types(hands: Hands, studio: Studio) -> None:
+    form = checked(hands, studio)
+    form.kind.setCurrentIndex(form.kind.findData("number"))
+    form.kind.activated.emit(form.kind.currentIndex())
+    assert form._fields["tolerance"].widget.placeholderText() == "0"
+    for value, kept in (("42.5", 42.5), ("12345678901234567.5", "12345678901234567.5")):
+        write(hands, form._fields["value"].widget, value)
+        assert saved(hands, studio) == {"check": "number", "parameters": {"value": kept}}
+        form.show_settings(saved(hands, studio))
+        assert form._fields["value"].widget.text() == value
+    form.trial.sample.setPlainText("It is 12,345,678,901,234,567.50.")
+    form.trial.try_it()
+    assert form.trial.outcome.text().startswith("Passed")
+    form.kind.setCurrentIndex(form.kind.findData("ends_with"))
+    form.kind.activated.emit(form.kind.currentIndex())
+    write(hands, form._fields["text"].widget, "42")
+    assert saved(hands, studio) == {"check": "ends_with", "parameters": {"text": "42"}}
+
+
 def test_a_kind_is_found_by_any_part_of_its_name(hands: Hands, studio: Studio) -> None:
     form = checked(hands, studio)
     completer = form.kind.completer()

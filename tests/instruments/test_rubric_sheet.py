@@ -231,6 +231,29 @@ def test_headings_and_names_of_instruments_may_be_chinese(
     assert sheet.notes == ()
 
 
+@pytest.mark.parametrize(
+    ("check", "written", "parameters"),
+    [
+        ("code_runs", '{"output": 42}', {"output": "42"}),
+        ("code_runs", '{"output": 1.50, "seconds": 5}', {"output": "1.50", "seconds": 5}),
+        ("contains_all", '{"texts": [42, "b"]}', {"texts": ["42", "b"]}),
+        ("number", '{"value": 0.1, "tolerance": 2}', {"value": 0.1, "tolerance": 2}),
+        ("number", '{"value": 12345678901234567.5}', {"value": "12345678901234567.5"}),
+        ("number", '{"value": 9007199254740993}', {"value": 9007199254740993}),
+    ],
+)
+def test_parameters_are_read_by_their_declared_types(tmp_path, check, written, parameters):
+    path = sheet_of(tmp_path / "r.csv", ["Check", "Parameters"], ["A line.", 1, check, written])
+    (row,) = read_rubric_sheet(path, dimensions=()).rows
+    assert row.settings == {"check": check, "parameters": parameters}
+    line = Checkpoint(
+        task_id="t", id="c", text="A line.", weight=1, instrument="check", settings=row.settings
+    )
+    write_rubric_sheet(tmp_path / "again.csv", [line], dimensions=())
+    (again,) = read_rubric_sheet(tmp_path / "again.csv", dimensions=()).rows
+    assert again.settings == row.settings
+
+
 def test_columns_that_are_not_known_are_named(tmp_path):
     path = sheet_of(tmp_path / "r.csv", ["Mood", "Check"], ["A line.", 1, "fine", "json_valid"])
     assert read_rubric_sheet(path, dimensions=()).notes == ("Columns that were not read: Mood.",)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Mapping
+from decimal import Decimal
 from functools import lru_cache
-from typing import Any, ClassVar, Final
+from math import isfinite
+from typing import Any, ClassVar, Final, Literal, get_origin
 
 from pydantic import JsonValue, ValidationError
 
@@ -13,12 +16,15 @@ from xpert_studio.errors import UsageError
 from xpert_studio.instruments.base import CellError, Part, PartKind
 from xpert_studio.instruments.binary import Binary
 from xpert_studio.instruments.checks import KINDS, CheckKind, Outcome, Parameters, Subject
+from xpert_studio.instruments.checks.kind import plain_type
 from xpert_studio.instruments.checks.program import Runner
 from xpert_studio.instruments.settings_texts import read_settings
 from xpert_studio.messages import Message, joined
-from xpert_studio.records import Checkpoint, canonical_json
+from xpert_studio.records import Checkpoint
 
 _SETTINGS: Final = frozenset({"check", "parameters", "gate"})
+_WHOLE: Final = 2.0**53
+"""Doubles from here on are whole, and not every whole number is one."""
 
 
 class Check(Binary):
@@ -122,10 +128,12 @@ class Check(Binary):
 
     def settings_in(self, cells: Mapping[str, Any]) -> dict[str, Any]:
         found: dict[str, Any] = {"check": str(cells.get("Check", "")).strip()}
+        kind = KINDS.get(found["check"])
         try:
-            given = read_settings(str(cells.get("Parameters", "")))
+            typed = read_settings(str(cells.get("Parameters", "")), _Digits)
         except UsageError as error:
             raise CellError("Parameters", error.message, error.remedy) from error
+        given = {name: _as_declared(kind, name, value) for name, value in typed.items()}
         return found | ({"parameters": given} if given else {}) | super().settings_in(cells)
 
 
@@ -145,7 +153,11 @@ def parameters_of(point: Checkpoint) -> Parameters:
         ValidationError: They do not fit its kind.
     """
     given = point.settings.get("parameters", {})
-    return _parameters(kind_of(point).parameters, canonical_json(given))
+    if isinstance(given, dict):
+        given = {name: value for name, value in given.items() if value is not None}
+    # Not canonical JSON: that writes 1e23 by all its binary digits.
+    text = unicodedata.normalize("NFC", json.dumps(given, sort_keys=True, ensure_ascii=False))
+    return _parameters(kind_of(point).parameters, text.encode("utf-8", "replace"))
 
 
 @lru_cache(maxsize=16_384)
@@ -154,19 +166,46 @@ def _parameters(shape: type[Parameters], given: bytes) -> Parameters:
 
 
 def read_parameter(kind: CheckKind, name: str, text: str) -> JsonValue:
-    """A parameter as a person typed it: JSON where its kind takes it as that, else the text.
+    """A parameter as a person typed it, by the type that its kind declares.
 
-    Lists of texts may be typed with ``;`` between them, or as JSON.
+    A text is taken as it stands; texts of a list stand between ``;``, or as JSON. A number that a
+    double does not hold stays a text. What cannot be read is returned as a text, or as the JSON
+    that it is.
     """
+    field = kind.parameters.model_fields.get(name)
+    shape = plain_type(field.annotation) if field else None
+    if shape is str or get_origin(shape) is Literal:
+        return text
     try:
-        value: JsonValue = json.loads(text)
+        value: JsonValue = json.loads(text, parse_float=_number)
     except (ValueError, RecursionError):
         value = text
-    field = kind.parameters.model_fields.get(name)
-    shape = str(field.annotation) if field else ""
-    if shape.startswith("tuple") and not isinstance(value, list):
+    if get_origin(shape) is tuple and not isinstance(value, list):
         return [item.strip() for item in text.split(";") if item.strip()]
-    return text if field is not None and field.annotation is str else value
+    return value
+
+
+class _Digits(str):
+    """A number of a JSON text, as it is written there."""
+
+    __slots__ = ()
+
+
+def _as_declared(kind: CheckKind | None, name: str, value: JsonValue) -> JsonValue:
+    """A parameter that was written in JSON, its numbers by the type that its kind declares."""
+    if isinstance(value, list):
+        return [str(item) if isinstance(item, _Digits) else item for item in value]
+    if isinstance(value, _Digits):
+        return read_parameter(kind, name, str(value)) if kind else str(value)
+    return value
+
+
+def _number(text: str) -> JsonValue:
+    """A number of JSON; its text where a double or canonical JSON would change it."""
+    value = float(text)
+    if not isfinite(value) or abs(value) >= _WHOLE:
+        return text
+    return value if Decimal(repr(value)) == Decimal(text) else text
 
 
 def written(value: object) -> str:

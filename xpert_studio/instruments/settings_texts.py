@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pydantic import JsonValue
@@ -33,14 +33,26 @@ def without_doubled_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return value
 
 
-def read_settings(text: str) -> dict[str, JsonValue]:
+def read_settings(
+    text: str, number: Callable[[str], JsonValue] | None = None
+) -> dict[str, JsonValue]:
     """Settings of an instrument; nothing is none.
+
+    Args:
+        text: What was written.
+        number: Reads a number; None for Python's way.
 
     Raises:
         UsageError: It is no JSON object, or names a key twice.
     """
     try:
-        found = json.loads(text, object_pairs_hook=without_doubled_keys) if text.strip() else {}
+        found = (
+            json.loads(
+                text, object_pairs_hook=without_doubled_keys, parse_float=number, parse_int=number
+            )
+            if text.strip()
+            else {}
+        )
         canonical_json(found)
     except DoubledKeyError as error:
         raise UsageError(

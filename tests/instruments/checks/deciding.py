@@ -6,6 +6,7 @@ from typing import Any, get_args
 from pydantic.fields import FieldInfo
 
 from xpert_studio.instruments.checks import KINDS, Outcome, Subject
+from xpert_studio.instruments.checks.kind import NUMBERS, plain_type
 
 NEEDED: dict[str, dict[str, Any]] = {
     "code_passes": {"tests": "assert True"},
@@ -53,7 +54,7 @@ def any_value(field: FieldInfo) -> Any:
         return get_args(field.annotation)[0]
     if "tuple" in shape:
         return ["zebra"]
-    return 1 if "int" in shape or "float" in shape else "z"
+    return 1 if plain_type(field.annotation) in NUMBERS else "z"
 
 
 def decided(kind: str, text: str | Subject, /, **parameters: Any) -> Outcome:

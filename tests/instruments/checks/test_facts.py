@@ -1,14 +1,16 @@
 """Numbers, dates, languages, phrases, and facts about the call."""
 
 from datetime import date
+from decimal import Decimal, localcontext
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from tests.instruments.checks.deciding import decided, passes
-from xpert_studio.instruments.checks import CannotCheckError, Subject
+from tests.instruments.checks.deciding import decided, needed, passes
+from xpert_studio.instruments.checks import KINDS, CannotCheckError, Subject
+from xpert_studio.instruments.checks.kind import NUMBERS, plain_type
 
 
 @given(st.decimals(-(10**9), 10**9, places=3))
@@ -51,6 +53,57 @@ def test_numbers(text, parameters):
 def test_other_numbers(text, parameters):
     found = decided("number", text, **parameters)
     assert not found.passed, found.reason
+
+
+WHOLE = st.integers(10**15, 10**120)
+
+
+@given(st.decimals(allow_nan=False, allow_infinity=False, places=40), WHOLE)
+def test_a_number_of_any_length_is_compared_exactly(value, large):
+    exact = Decimal(large) + value if abs(value) < 10**20 else value
+    text = f"It is {exact:f}."
+    assert passes("number", text, value=str(exact))
+    assert not passes("number", f"It is {exact:f}1.5", value=str(exact))
+    assert not passes("number", text, value=str(large), tolerance="0.5") or abs(value) <= 0.5
+
+
+@given(WHOLE, st.sampled_from(["0.1", "1", "7e-30"]))
+def test_a_tolerance_is_exact_at_its_edge(value, margin):
+    with localcontext() as exact:
+        exact.prec = 200
+        edge, step = value + Decimal(margin), Decimal("1e-60")
+        assert passes("number", f"{edge:f}", value=str(value), tolerance=margin)
+        assert not passes("number", f"{edge + step:f}", value=str(value), tolerance=margin)
+
+
+def test_numbers_that_a_double_would_confuse():
+    assert passes("number", "0.3", value=0.1, tolerance=0.2)
+    assert passes("number", "6.02 × 10^23", value=6.02e23)
+    assert not passes("number", "9007199254740993", value=9007199254740992)
+    assert not passes("number", f"0.3{'0' * 60}1", value=0.3)
+    assert passes("number", f"0.3{'0' * 60}1%", value=f"0.003{'0' * 60}1", percent_as_share=True)
+    assert not passes("multi_step_answer", "9007199254740993", answers=["9007199254740992"])
+    assert passes("multi_step_answer", "0.3", answers=["0.1"], tolerance=0.2)
+
+
+def test_a_number_of_any_size_in_a_text_is_decided_or_said_to_be_too_large():
+    assert not passes("number", "9" * 100_000, value=1)
+    assert passes("number", "9" * 100_000 + " and 1", value=1)
+    assert not passes("number", "1e9999999", value=1)
+    assert passes("number", "1e5元", value=100_000, unit="元")
+    with pytest.raises(CannotCheckError, match="too large"):
+        decided("number", "It is 1e99999999999999999999.", value=1)
+    for wrong in ("1e2000", "9" * 2_000, "NaN", "Infinity", "many"):
+        with pytest.raises(ValidationError):
+            decided("number", "1", value=wrong)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_true_is_no_number(kind):
+    for name, field in KINDS[kind].parameters.model_fields.items():
+        if plain_type(field.annotation) in NUMBERS:
+            with pytest.raises(ValidationError, match="are no numbers"):
+                decided(kind, "x", **needed(kind) | {name: True})
 
 
 SPELLINGS = (

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from decimal import Decimal
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+)
 
 from xpert_studio.instruments.checks.program import Completed, Program, Runner
 from xpert_studio.messages import Message
@@ -65,11 +76,41 @@ class CannotCheckError(Exception):
 class Parameters(BaseModel):
     """What a kind of check needs to know; a kind without any uses this class itself.
 
-    Fields are of simple types (bool, int, float, str, literals, tuples of str), so that a form can
-    be made of them; each has a ``title`` and, where the title does not say it, a ``description``.
+    Fields are of simple types (bool, int, float, Exact, str, literals, tuples of str), so that a
+    form can be made of them; each has a ``title`` and, where the title does not say it, a
+    ``description``.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _no_truth_value_for_a_number(cls, value: object, info: ValidationInfo) -> object:
+        field = cls.model_fields[info.field_name or ""]
+        if isinstance(value, bool) and plain_type(field.annotation) in NUMBERS:
+            raise ValueError(Message("true and false are no numbers"))
+        return value
+
+
+def plain_type(shape: Any) -> Any:  # noqa: ANN401 - any annotation
+    """The type of a parameter, without None."""
+    if get_origin(shape) in {Union, UnionType}:
+        (shape,) = (part for part in get_args(shape) if part is not NoneType)
+    return shape
+
+
+def _can_be_compared(number: Decimal) -> Decimal:
+    if len(number.as_tuple().digits) > _MOST_DIGITS or abs(number.adjusted()) > _MOST_DIGITS:
+        raise ValueError(Message("it has too many digits"))
+    return number
+
+
+_MOST_DIGITS: Final = 1_000
+Exact = Annotated[Decimal, AfterValidator(_can_be_compared), WithJsonSchema({"type": "number"})]
+"""A number that is compared exactly; in JSON one, or its digits as a text where it is too long."""
+
+NUMBERS: Final = frozenset({int, float, Decimal})
+"""Types of parameters that are numbers."""
 
 
 LINES: Final[dict[str, JsonValue]] = {"lines": True}

@@ -4,33 +4,43 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal, InvalidOperation
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, InvalidOperation
 from typing import Final, Literal
 
 from pydantic import Field
 
-from xpert_studio.instruments.checks.kind import CheckKind, Negatable, Outcome, Subject
+from xpert_studio.instruments.checks import reading
+from xpert_studio.instruments.checks.kind import (
+    CannotCheckError,
+    CheckKind,
+    Exact,
+    Negatable,
+    Outcome,
+    Subject,
+)
 from xpert_studio.instruments.checks.reading import HAN
 from xpert_studio.messages import Message, joined
 
 _WIDE: Final = str.maketrans("０１２３４５６７８９．，％＋－−–﹣Ｅｅ", "0123456789.,%+----Ee")
 _NUMBER: Final = re.compile(
     rf"(?<![^\W{HAN}])(?<!\.)[+-]?"
-    r"(?:\d{1,3}(?:[,\u00a0\u2009\u202f ]\d{3}){1,12}(?!\d)|\d{1,40}(?!\d))(?:\.\d{1,40})?"
-    r"(?:[eE][+-]?\d{1,3}(?!\w)"
-    r"| ?[x×*·] ?10(?:\^|\*\*)\{?[+-]?\d{1,3}\}?"
-    r"| ?[x×·] ?10[⁺⁻]?[⁰¹²³⁴-⁹]{1,3})?"
+    r"(?:\d{1,3}(?:[,\u00a0\u2009\u202f ]\d{3}(?!\d))++|\d++)(?:\.\d++)?+"
+    rf"(?:[eE][+-]?\d++(?![^\W{HAN}])"
+    r"| ?[x×*·] ?10(?:\^|\*\*)\{?[+-]?\d++\}?"
+    r"| ?[x×·] ?10[⁺⁻]?[⁰¹²³⁴-⁹]++)?"
 )
 _RAISED: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
-_POWER: Final = re.compile(r" ?[x×*·] ?10(?:\^|\*\*)?\{?([+-]?\d{1,3})\}?\Z")
+_POWER: Final = re.compile(r" ?[x×*·] ?10(?:\^|\*\*)?\{?([+-]?\d++)\}?\Z")
 _BETWEEN: Final = re.compile(r"[,\u00a0\u2009\u202f ](?=\d{3})")
+EXACT: Final = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN)
+"""Rounds nothing; for sums and products of numbers whose size is known."""
 
 
 class Number(Negatable):
     """A number that a response must give."""
 
-    value: float = Field(title="Value")
-    tolerance: float = Field(default=0, ge=0, title="Tolerance")
+    value: Exact = Field(title="Value")
+    tolerance: Exact = Field(default=Decimal(0), ge=0, title="Tolerance")
     relative: bool = Field(
         default=False, title="Tolerance is relative", description="0.01 is then 1% of the value."
     )
@@ -47,7 +57,11 @@ class Number(Negatable):
 
 
 def numbers(text: str) -> Iterator[tuple[Decimal, int, int]]:
-    """The numbers of a text with their places; ``text`` has plain digits."""
+    """The numbers of a text with their places; ``text`` has plain digits.
+
+    Raises:
+        CannotCheckError: One has a larger exponent than can be read.
+    """
     for mark in _NUMBER.finditer(text):
         plain = mark[0].translate(_RAISED)
         power = _POWER.search(plain)
@@ -55,8 +69,13 @@ def numbers(text: str) -> Iterator[tuple[Decimal, int, int]]:
             plain = f"{plain[: power.start()]}e{power[1]}"
         try:
             yield Decimal(_BETWEEN.sub("", plain)), mark.start(), mark.end()
-        except InvalidOperation:
-            continue
+        except InvalidOperation as error:
+            raise CannotCheckError(
+                Message(
+                    "The number {number} is too large to be read.", number=reading.shown(mark[0])
+                ),
+                Message("Have the response judged, or leave the check out for this task."),
+            ) from error
 
 
 def _has_unit(text: str, start: int, end: int, unit: str) -> bool:
@@ -68,19 +87,26 @@ def _has_unit(text: str, start: int, end: int, unit: str) -> bool:
     return is_after or before.endswith(unit)
 
 
+def around(value: Decimal, margin: Decimal) -> tuple[Decimal, Decimal]:
+    """The least and the greatest number that is no further from a value than a margin, exactly."""
+    return EXACT.subtract(value, margin), EXACT.add(value, margin)
+
+
 def _number(subject: Subject, given: Number) -> Outcome:
     text, unit = subject.text.translate(_WIDE), given.unit.strip().translate(_WIDE)
-    value = Decimal(repr(given.value))
-    margin = Decimal(repr(given.tolerance)) * (abs(value) if given.relative else 1)
+    value, margin = given.value, given.tolerance
+    if given.relative:
+        margin = EXACT.multiply(margin, value.copy_abs())
+    least, greatest = around(value, margin)
     seen: list[Decimal] = []
     is_there = False
     for found, start, end in numbers(text):
         if unit and not _has_unit(text, start, end, unit):
             continue
         is_percent = given.percent_as_share and _has_unit(text, start, end, "%")
-        number = found.scaleb(-2) if is_percent else found
+        number = found.scaleb(-2, EXACT) if is_percent else found
         seen = [*seen[-2:], number]
-        is_there = abs(number - value) <= margin
+        is_there = least <= number <= greatest
         if is_there and given.which == "any":
             break
     wanted = _wanted(value, margin, given.unit)
@@ -91,8 +117,8 @@ def _number(subject: Subject, given: Number) -> Outcome:
 
 
 def _plain(number: Decimal) -> str:
-    short = number.normalize()
-    return f"{short:f}" if -12 < short.adjusted() < 18 else f"{short:E}"
+    short = number.normalize(EXACT)
+    return reading.shown(f"{short:f}" if -12 < short.adjusted() < 18 else f"{short:E}")
 
 
 def _wanted(value: Decimal, margin: Decimal, unit: str) -> Message:
@@ -118,4 +144,4 @@ def _not_there(seen: list[Decimal], given: Number, wanted: Message) -> Message:
     )  # fmt: skip
 
 
-KINDS: Final = (CheckKind("number", "Number", Number, _number),)
+KINDS: Final = (CheckKind("number", "Number", Number, _number, 2),)

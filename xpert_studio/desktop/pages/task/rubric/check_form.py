@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import NoneType, UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin
+from typing import Any, Final, Literal, get_args, get_origin
 
 from pydantic import JsonValue
 from pydantic.fields import FieldInfo
@@ -31,7 +30,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.task.rubric.trial import TriedForm
 from xpert_studio.instruments.check import read_parameter, written
 from xpert_studio.instruments.checks import KINDS, CheckKind
-from xpert_studio.instruments.checks.kind import LINES
+from xpert_studio.instruments.checks.kind import LINES, plain_type
 
 _NUMBER_WIDTH: Final = 96
 _TEXT_HEIGHT: Final = 60
@@ -169,7 +168,7 @@ def _field(
     kind: CheckKind | None, name: str, asked: FieldInfo, changed: Callable[..., None]
 ) -> ParameterField:
     """The field for a parameter, by its type."""
-    shape = _plain_type(asked.annotation)
+    shape = plain_type(asked.annotation)
     if shape is bool:
         return _tick_field(asked, changed)
     if get_origin(shape) is Literal:
@@ -179,13 +178,6 @@ def _field(
     if asked.json_schema_extra == LINES:
         return _text_field(changed)
     return _line_field(kind, name, shape, changed)
-
-
-def _plain_type(shape: Any) -> Any:
-    """A type without None."""
-    if get_origin(shape) in {Union, UnionType}:
-        (shape,) = (part for part in get_args(shape) if part is not NoneType)
-    return shape
 
 
 def _tick_field(asked: FieldInfo, changed: Callable[..., None]) -> ParameterField:
