@@ -49,7 +49,7 @@ def opened(qtbot, studio):
 
 
 def texts(view):
-    return [view.model.row_at(place).text for place in range(view.model.rowCount())]
+    return [entry.title for entry in view.list.entries]
 
 
 def place_with(view, words):
@@ -58,31 +58,31 @@ def place_with(view, words):
 
 def choose(view, words):
     view.list.setFocus()
-    view.list.setCurrentIndex(view.model.index(place_with(view, words)))
+    view.list.setCurrentIndex(view.list.entries.index(place_with(view, words)))
 
 
 def test_alike_steps_stand_in_one_row_that_unfolds_by_keys_and_mouse(qtbot, studio, opened):
     studio.rubric(lines=3)
     view = opened("lena").page("history").view
     tester = QAbstractItemModelTester(
-        view.model, QAbstractItemModelTester.FailureReportingMode.Fatal
+        view.list.entries, QAbstractItemModelTester.FailureReportingMode.Fatal
     )
     choose(view, "Wei added a checkpoint × 3")
-    rows = view.model.rowCount()
+    rows = view.list.entries.rowCount()
     assert "3 times" in view.details.facts.text()
     assert not view.details.undo.isVisible()
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
         qtbot.keyClick(view.list, key)
-        assert view.model.rowCount() in {rows, rows + 3}
-    assert view.model.rowCount() == rows
+        assert view.list.entries.rowCount() in {rows, rows + 3}
+    assert view.list.entries.rowCount() == rows
     rect = view.list.visualRect(view.list.currentIndex())
     qtbot.mouseClick(view.list.viewport(), LEFT, pos=rect.center())
-    assert view.model.rowCount() == rows + 3
+    assert view.list.entries.rowCount() == rows + 3
     assert [row for row in texts(view) if row == "Wei added a checkpoint"] == [
         "Wei added a checkpoint"
     ] * 3
     qtbot.mouseClick(view.details.unfolds, LEFT)
-    assert view.model.rowCount() == rows
+    assert view.list.entries.rowCount() == rows
     del tester
 
 
@@ -94,12 +94,12 @@ def test_a_step_is_undone_and_done_again_from_its_row(qtbot, studio, opened):
     assert view.details.undo.isVisible()
     qtbot.mouseClick(view.details.undo, LEFT)
     qtbot.waitUntil(lambda: view.details.redo.isVisible(), timeout=5000)
-    assert view.model.row_at(place_with(view, "Wei added a checkpoint")).state == "Undone"
+    assert view.list.entries.row_at(place_with(view, "Wei added a checkpoint")).chip == "Undone"
     assert "Wei undid a change: added a checkpoint" in texts(view)
     assert "It can be done again" in view.details.state.text()
     qtbot.mouseClick(view.details.redo, LEFT)
     qtbot.waitUntil(lambda: view.details.undo.isVisible(), timeout=5000)
-    assert view.model.row_at(place_with(view, "Wei added a checkpoint")).state == ""
+    assert view.list.entries.row_at(place_with(view, "Wei added a checkpoint")).chip == ""
 
 
 def test_an_undo_that_is_refused_says_why(qtbot, studio, opened):
@@ -110,7 +110,7 @@ def test_an_undo_that_is_refused_says_why(qtbot, studio, opened):
     qtbot.mouseClick(view.details.undo, LEFT)
     qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=5000)
     assert "theirs to undo" in window.notice.text
-    assert view.model.row_at(place_with(view, "Wei added a checkpoint")).state == ""
+    assert view.list.entries.row_at(place_with(view, "Wei added a checkpoint")).chip == ""
 
 
 def test_what_experts_do_line_by_line_is_shown_to_them_and_to_leads_only(studio):
@@ -152,16 +152,16 @@ def test_filters_by_person_and_by_words(qtbot, studio, opened):
     submit_brief(studio.wei, "t1")
     return_brief(studio.lena, "t1", reason="Say for whom the memo is written.")
     view = opened("lena").page("history").view
-    total = view.model.shown
+    total = view.shown
     qtbot.keyClicks(view.words, "memo RETURNED")
-    qtbot.waitUntil(lambda: view.model.shown == 1, timeout=3000)
+    qtbot.waitUntil(lambda: view.shown == 1, timeout=3000)
     assert texts(view) == ["Lena returned the brief"]
     assert "Submitted → Returned" in view.details.facts.text()
     assert "Reason: Say for whom the memo is written." in view.details.facts.text()
     qtbot.keyClicks(view.words, "zzz")
     qtbot.waitUntil(lambda: view.empty.isVisible(), timeout=3000)
     view.clear()
-    assert view.model.shown == total
+    assert view.shown == total
     view.person.setCurrentIndex(view.person.findData("wei"))
     assert set(texts(view)) == {"Wei submitted the brief", "Wei created the task"}
 
@@ -229,7 +229,7 @@ def test_two_thousand_steps_are_shown_at_once(qtbot, studio, opened):
     view.grab()
     view.list.scrollToBottom()
     view.grab()
-    assert view.model.rowCount() == 2000
+    assert view.list.entries.rowCount() == 2000
 
 
 def test_changed_limits_are_told_as_the_project_page_names_them(studio, opened):
@@ -243,14 +243,14 @@ def test_changed_limits_are_told_as_the_project_page_names_them(studio, opened):
     assert "Version 1 → Version 2" in view.details.facts.text()
     places = [place for place, text in enumerate(texts(view)) if "set the policies" in text]
     for place in places:
-        view.list.setCurrentIndex(view.model.index(place))
-        if view.model.row_at(place).count > 1:
+        view.list.setCurrentIndex(view.list.entries.index(place))
+        if "×" in view.list.entries.row_at(place).title:
             view.details.unfolds.click()
             break
     told = []
     for place, text in enumerate(texts(view)):
         if "set the policies" in text:
-            view.list.setCurrentIndex(view.model.index(place))
+            view.list.setCurrentIndex(view.list.entries.index(place))
             told.append(view.details.facts.text())
     everything = "\n".join(told)
     assert (

@@ -7,13 +7,12 @@ from itertools import groupby
 import pytest
 from PySide6.QtWidgets import QApplication, QListView, QWidget
 
-from xpert_studio.desktop.kit import EmptyState
+from xpert_studio.desktop.kit import EmptyState, EntryView
 from xpert_studio.desktop.look import colour, px, set_scale, set_theme
 from xpert_studio.desktop.look.style import dress
 from xpert_studio.desktop.pages.judging.queue import Queue
-from xpert_studio.desktop.pages.people.model import PeopleList, PersonDelegate
+from xpert_studio.desktop.pages.people.model import person_entry
 from xpert_studio.desktop.welcome.who import Who
-from xpert_studio.desktop.widgets.rows import dress_list
 from xpert_studio.records import Person, Role, Task
 from xpert_studio.wording import speak
 from xpert_studio.workflow.waiting import WaitingForm
@@ -91,10 +90,8 @@ def test_who_one_is_shows_both_lines(qtbot, dressed, step) -> None:
 
 @pytest.mark.parametrize("step", [1, -1])
 def test_the_people_show_three_lines(qtbot, dressed, step) -> None:
-    view = QListView()
+    view = EntryView("People", lines=2, even=False)
     qtbot.addWidget(view)
-    model = PeopleList(view)
-    dress_list(view, model, PersonDelegate(view), "People", even=False)
-    model.show_people(people()[::step])
+    view.show_entries([person_entry(person) for person in people()[::step]])
     shown(qtbot, view, view)
     assert [lines_seen(view, n) for n in range(4)] == [3] * 4

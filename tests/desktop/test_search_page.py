@@ -9,7 +9,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.views_help import at_work, sample, settle
-from xpert_studio.desktop.pages.search.page import FoundList, place_of, where
+from xpert_studio.desktop.kit import EntryView
+from xpert_studio.desktop.pages.search.page import entry_of, place_of, where
 from xpert_studio.desktop.places import Place
 from xpert_studio.store.search import Hit
 from xpert_studio.workflow.views.finding import Found, HitKind
@@ -47,7 +48,7 @@ def test_words_are_found_while_one_types_and_enter_opens_the_checkpoint(qtbot, s
     only(search, HitKind.CHECKPOINT)
     typed(qtbot, search, "refuse consent dividend")
     assert search.count.text() == "1 place"
-    found = search.model.row_at(0)
+    found = search.found[search.list.key]
     assert found.hit.spans
     assert where(found) == "Checkpoint"
     qtbot.keyClick(search.field, Qt.Key.Key_Down)
@@ -63,8 +64,8 @@ def test_a_click_opens_too_and_the_way_back_leads_to_the_same_results(qtbot, sea
     window = search.shell.window
     only(search, HitKind.TASK)
     typed(qtbot, search, "notice")
-    assert search.model.rowCount() > 2
-    middle = search.list.visualRect(search.model.index(1)).center()
+    assert len(search.found) > 2
+    middle = search.list.visualRect(search.list.entries.index(1)).center()
     qtbot.mouseClick(search.list.viewport(), Qt.MouseButton.LeftButton, pos=middle)
     qtbot.waitUntil(lambda: window.place.page == "task")
     settle(qtbot, window)
@@ -89,7 +90,7 @@ def test_chinese_is_found(qtbot, search):
     written.setCommitString("青霉素")  # as an input method hands it over
     QApplication.sendEvent(search.field, written)
     qtbot.waitUntil(lambda: search._shown == ("青霉素", search.kinds), timeout=10_000)
-    titles = [search.model.row_at(row).title for row in range(search.model.rowCount())]
+    titles = [entry.title for entry in search.list.entries]
     assert any("青霉素" in title for title in titles)
 
 
@@ -123,7 +124,7 @@ def test_what_others_gave_as_reasons_is_shown_to_leads_only(qtbot, project, pers
     with at_work(qtbot, project, person, Place("search", item=RATIONALE)) as window:
         page = window.page("search")
         qtbot.waitUntil(lambda: page._shown is not None, timeout=10_000)
-        assert page.model.rowCount() == count
+        assert len(page.found) == count
 
 
 def test_the_first_search_says_that_it_reads_the_project(qtbot, search, monkeypatch):
@@ -138,11 +139,13 @@ def test_the_first_search_says_that_it_reads_the_project(qtbot, search, monkeypa
     qtbot.waitUntil(lambda: search.empty.title.text() == "The project is being read", timeout=3000)
     qtbot.keyClicks(search.field, " break")  # typed while the index is being made
     qtbot.waitUntil(lambda: search._shown == ("lease break", search.kinds), timeout=10_000)
-    assert search.model.rowCount()
+    assert len(search.found)
 
 
 def test_the_model_is_sound_and_each_kind_opens_where_it_stands(qtbot):
-    model = FoundList()
+    view = EntryView("What was found", lines=2, wraps=True)
+    qtbot.addWidget(view)
+    model = view.entries
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     places = {
         HitKind.TASK: (("t",), Place("task", "t", "brief", "context")),
@@ -155,9 +158,11 @@ def test_the_model_is_sound_and_each_kind_opens_where_it_stands(qtbot):
         Found(Hit(kind, key, "t", "context", "a lease", ((2, 7),), 1.0), "Lease", "B")
         for kind, (key, _) in places.items()
     ]
-    model.show_rows(found)
+    entries = [entry_of(item) for item in found]
+    view.show_entries(entries, entries[3].key)
     assert [place_of(item) for item in found] == [place for _, place in places.values()]
-    assert model.place_of(model.key(found[3])) == 3
-    model.show_rows(())
+    assert view.currentIndex().row() == 3
+    assert len(set(view.keys)) == len(found)
+    view.show_entries(())
     assert model.rowCount() == 0
     del tester

@@ -98,10 +98,14 @@ def test_tabs_are_places(room):
 # Shortcuts.
 
 
+def place_of(panel, action_id):
+    return next((n for n, action in enumerate(panel.listed) if action.id == action_id), -1)
+
+
 def press(room, action_id, key, modifiers=Qt.KeyboardModifier.ControlModifier):
     """Marks an action, presses Enter, and then the keys."""
     panel = room.window.page("settings").shortcuts
-    panel.table.setCurrentIndex(panel.model.index(panel.model.place_of(action_id), 1))
+    panel.table.setCurrentIndex(panel.grid.index(place_of(panel, action_id), 1))
     panel.table.setFocus()
     QTest.keyClick(panel.table, Qt.Key.Key_Return)
     editor = panel.table.findChild(QKeySequenceEdit)
@@ -140,10 +144,29 @@ def test_escape_leaves_the_old_keys(room):
     assert room.prefs.shortcuts == {}
 
 
+def test_enter_with_another_key_is_a_shortcut_like_others(room):
+    panel = room.go("settings", tab="shortcuts").shortcuts
+    press(room, "file.open", Qt.Key.Key_Return)
+    assert room.prefs.shortcuts == {"file.open": "Ctrl+Return"}
+    assert panel.table.hasFocus()
+
+
+def test_whoever_goes_elsewhere_leaves_the_old_keys(room):
+    panel = room.go("settings", tab="shortcuts").shortcuts
+    panel.table.setFocus()
+    QTest.keyClick(panel.table, Qt.Key.Key_Return)
+    panel.words.setFocus()
+    room.settle()
+    assert room.prefs.shortcuts == {}
+    panel.table.setFocus()
+    QTest.keyClick(panel.table, Qt.Key.Key_Return)
+    assert panel.table.findChild(QKeySequenceEdit).isVisible()
+
+
 def test_keys_are_taken_away_and_all_come_back(room):
     room.prefs.shortcuts["task.of_a_page_not_opened"] = "Ctrl+J"
     panel = room.go("settings", tab="shortcuts").shortcuts
-    panel.table.setCurrentIndex(panel.model.index(panel.model.place_of("file.open"), 2))
+    panel.table.setCurrentIndex(panel.grid.index(place_of(panel, "file.open"), 2))
     QTest.keyClick(panel.table, Qt.Key.Key_Delete)
     assert room.window.book.shown_keys("file.open") == ""
     assert not panel.none.isEnabled()
@@ -158,7 +181,7 @@ def test_usual_keys_that_another_action_has_now_do_not_come_back(room):
     press(room, "file.open", Qt.Key.Key_J)
     press(room, "file.sample", Qt.Key.Key_O)
     panel = room.window.page("settings").shortcuts
-    panel.table.setCurrentIndex(panel.model.index(panel.model.place_of("file.open"), 2))
+    panel.table.setCurrentIndex(panel.grid.index(place_of(panel, "file.open"), 2))
     panel.reset()
     assert "Open the sample project" in panel.said.text()
     assert room.window.book.shown_keys("file.open") == "Ctrl+J"
@@ -166,22 +189,22 @@ def test_usual_keys_that_another_action_has_now_do_not_come_back(room):
 
 def test_a_filter_finds_by_group_name_and_keys(room):
     panel = room.go("settings", tab="shortcuts").shortcuts
-    everything = panel.model.rowCount()
+    everything = panel.grid.rowCount()
     QTest.keyClicks(panel.words, "ctrl+shift+n")
-    assert [panel.model.record(n).id for n in range(panel.model.rowCount())] == ["file.new"]
+    assert [action.id for action in panel.listed] == ["file.new"]
     panel.words.clear()
     QTest.keyClicks(panel.words, "no such thing")
     assert panel.empty.isVisible()
     panel.words.clear()
-    assert panel.model.rowCount() == everything
+    assert panel.grid.rowCount() == everything
 
 
 def test_pages_add_their_actions_when_they_were_opened(room):
     panel = room.go("settings", tab="shortcuts").shortcuts
-    assert panel.model.place_of("people.add") < 0
+    assert place_of(panel, "people.add") < 0
     room.go("people")
     room.go("settings", tab="shortcuts")
-    assert panel.model.place_of("people.add") >= 0
+    assert place_of(panel, "people.add") >= 0
 
 
 # Providers.

@@ -75,6 +75,7 @@ from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks
 from xpert_studio.desktop.widgets.empty import EmptyState
 from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.error_line import ErrorLine
+from xpert_studio.desktop.widgets.explorer import Explorer
 from xpert_studio.desktop.widgets.fields import (
     choices,
     chosen_files,
@@ -238,6 +239,7 @@ __all__ = [
     "Entry",
     "EntryView",
     "ErrorLine",
+    "Explorer",
     "FigureCard",
     "Figures",
     "FittedScroll",

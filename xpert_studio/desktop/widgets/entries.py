@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
     QListView,
 )
 
-from xpert_studio.desktop.look import GAP, TIGHT, colour, px
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap, px
 from xpert_studio.desktop.widgets.bounds import hint
 from xpert_studio.desktop.widgets.keys import on_enter
+from xpert_studio.desktop.widgets.painted_text import draw_text, text_height
 from xpert_studio.desktop.widgets.rows import (
     ROW_ROLE,
     Index,
@@ -33,6 +34,7 @@ from xpert_studio.desktop.widgets.rows import (
 from xpert_studio.wording import short
 
 _CHIP: Final = 150
+_SIGN: Final = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,10 @@ class Entry:
         lines: What is said about it, below.
         chip: A short word at the right; empty for none.
         tone: Its ground.
+        picture: An icon before it; empty for none.
+        marks: Stretches of its last line that are marked, where that line breaks.
+        depth: How far it is moved to the right, in pictures.
+        is_struck: Whether its title is struck through.
     """
 
     key: str
@@ -52,15 +58,25 @@ class Entry:
     lines: tuple[str, ...] = ()
     chip: str = ""
     tone: str = "accent"
+    picture: str = ""
+    marks: tuple[tuple[int, int], ...] = ()
+    depth: int = 0
+    is_struck: bool = False
+
+    @property
+    def whole(self) -> str:
+        """All that is said of it."""
+        return "\n".join(filter(None, (self.title, *self.lines, self.chip)))
+
+    def has(self, words: str) -> bool:
+        """Whether it holds all these words, in whatever case."""
+        return all(word in self.whole.casefold() for word in words.casefold().split())
 
 
 class EntryList(RowList[Entry]):
-    """Entries as a list."""
+    """Entries as a list; nothing moves where they have the same keys as before."""
 
-    def show_rows(self, rows: Sequence[Entry]) -> None:
-        """Shows other entries; where they are the same, nothing moves."""
-        if self._rows != tuple(rows):
-            super().show_rows(tuple(rows))
+    keeps_places = True
 
     def key(self, row: Entry) -> object:
         """Its key."""
@@ -70,10 +86,9 @@ class EntryList(RowList[Entry]):
         """The title; all of it for the person who hears it or points at it."""
         if role == Qt.ItemDataRole.DisplayRole:
             return short(row.title, 300)
-        said = "\n".join(filter(None, (row.title, *row.lines, row.chip)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return said
-        return hint(said) if role == Qt.ItemDataRole.ToolTipRole else None
+            return row.whole
+        return hint(row.whole) if role == Qt.ItemDataRole.ToolTipRole else None
 
 
 class EntryView(QListView):
@@ -82,8 +97,9 @@ class EntryView(QListView):
     Args:
         name: What screen readers call it.
         lines: How many lines stand below a name.
-        wraps: Whether an entry has one text below its name, which fills all these lines.
+        wraps: Whether the last of them breaks, and takes the height that it needs.
         even: Whether all entries have the same height, as they must where there may be thousands.
+        one_click: Whether a click opens an entry too.
 
     Signals:
         opened: An entry was opened; its key.
@@ -94,13 +110,19 @@ class EntryView(QListView):
     looked_at = Signal(str)
 
     def __init__(
-        self, name: str, *, lines: int = 1, wraps: bool = False, even: bool = True
+        self,
+        name: str,
+        *,
+        lines: int = 1,
+        wraps: bool = False,
+        even: bool = True,
+        one_click: bool = False,
     ) -> None:
         super().__init__()
         self.entries = EntryList(self)
         delegate = EntryDelegate(self, lines, wraps=wraps)
-        dress_list(self, self.entries, delegate, name, even=even)
-        self.doubleClicked.connect(self._open)
+        dress_list(self, self.entries, delegate, name, even=even and not wraps)
+        (self.clicked if one_click else self.doubleClicked).connect(self._open)
         on_enter(self, self._open)
         self.selectionModel().currentChanged.connect(lambda _: self.looked_at.emit(self.key))
 
@@ -110,11 +132,18 @@ class EntryView(QListView):
         entry = self.entries.row_at(self.currentIndex().row())
         return entry.key if entry else ""
 
+    @property
+    def keys(self) -> list[str]:
+        """What is shown, by its keys."""
+        return [entry.key for entry in self.entries]
+
     def show_entries(self, entries: Sequence[Entry], key: str = "") -> None:
         """Shows other entries, and looks at one of them: the one named, or the one before."""
-        wanted = key or self.key
+        wanted, at = key or self.key, self.verticalScrollBar().value()
         self.entries.show_rows(entries)
         self.look_at(wanted)
+        if not key:
+            self.verticalScrollBar().setValue(at)
 
     def look_at(self, key: str) -> None:
         """Looks at an entry; at the first where there is none of that key."""
@@ -132,7 +161,7 @@ class EntryView(QListView):
 
 
 class EntryDelegate(RowDelegate):
-    """Paints an entry: its title and chip, and so many lines below."""
+    """Paints an entry: its picture, title and chip, and so many lines below."""
 
     def __init__(self, view: QListView, lines: int, *, wraps: bool = False) -> None:
         super().__init__(view)
@@ -142,27 +171,34 @@ class EntryDelegate(RowDelegate):
     def height(self, index: Index) -> int:
         """A name and so many lines, each as high as its text; absent ones leave their room."""
         entry: Entry = index.data(ROW_ROLE)
-        texts = entry.lines * self._lines if self._wraps else (*entry.lines, *[""] * self._lines)
-        below = sum(self.line_height(self.small(), text) for text in texts[: self._lines])
-        return (
-            self.line_height(self.strong(), entry.title) + below + px(TIGHT) * self._lines + px(18)
-        )
+        texts = (*entry.lines, *[""] * self._lines)[: self._lines]
+        below = [self.line_height(self.small(), text) for text in texts]
+        if self._wraps:
+            room = self._view.viewport().width() - 2 * px(PAD) - self._indent(entry)
+            below[-1] = text_height(texts[-1], self.small(), room)
+        title = self.line_height(self.strong(), entry.title)
+        return title + sum(below) + px(TIGHT) * self._lines + px(18)
 
-    def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
-        """Paints title, chip and lines."""
-        used = self._chip(painter, rect, row)
-        top = self.words(painter, rect.adjusted(0, 0, -used, 0), row.title, self.strong(), "text")
-        for line in row.lines[: 1 if self._wraps else self._lines]:
-            rect.setTop(top)
-            if self._wraps:
-                self._wrap(painter, rect, line)
+    def draw(self, painter: QPainter, rect: QRect, row: Entry, index: Index) -> None:
+        """Paints picture, title, chip and lines."""
+        if row.picture:
+            left = rect.left() + row.depth * px(_SIGN)
+            painter.drawPixmap(left, rect.top(), pixmap(row.picture, "muted", _SIGN))
+        rect.setLeft(rect.left() + self._indent(row))
+        used, font = self._chip(painter, rect, row), self.strong()
+        font.setStrikeOut(row.is_struck)
+        tone = "muted" if row.is_struck else "text"
+        rect.setTop(self.words(painter, rect.adjusted(0, 0, -used, 0), row.title, font, tone))
+        for place, line in enumerate(row.lines[: self._lines], 1):
+            if self._wraps and place == self._lines:
+                painter.setFont(self.small())
+                draw_text(painter, rect, line, marked=row.marks, tone="muted")
             else:
-                top = self.words(painter, rect, line, self.small(), "muted")
+                rect.setTop(self.words(painter, rect, line, self.small(), "muted"))
 
-    def _wrap(self, painter: QPainter, rect: QRect, text: str) -> None:
-        painter.setFont(self.small())
-        painter.setPen(colour("muted"))
-        painter.drawText(rect, int(Qt.TextFlag.TextWordWrap), " ".join(text.split()))
+    def _indent(self, entry: Entry) -> int:
+        pictures = entry.depth + bool(entry.picture)
+        return pictures * px(_SIGN) + (px(GAP) if entry.picture else 0)
 
     def _chip(self, painter: QPainter, rect: QRect, entry: Entry) -> int:
         if not entry.chip:

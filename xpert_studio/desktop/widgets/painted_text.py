@@ -71,6 +71,7 @@ def draw_text(
     underlined: Sequence[Stretch] = (),
     *,
     changed: Sequence[Stretch] = (),
+    marked: Sequence[tuple[int, int]] = (),
     tone: str = "text",
 ) -> None:
     """Paints a text in a rectangle.
@@ -81,6 +82,7 @@ def draw_text(
         text: What; line breaks are kept.
         underlined: Stretches (start, end, colour) that get a wave below.
         changed: Stretches that went (``bad``: struck through) or came (``good``: underlined).
+        marked: Stretches (start, end) that were looked for.
         tone: The colour of the rest.
     """
     text = shown(text)
@@ -90,6 +92,7 @@ def draw_text(
         if 0 <= start < end <= len(text):
             ranges.append(_range(text, start, end, use))
     ranges += [_changed(text, *stretch) for stretch in changed if stretch[0] < len(text)]
+    ranges += [_marked(text, *stretch) for stretch in marked if stretch[1] <= len(text)]
     painter.setPen(colour(tone))
     layout.draw(painter, QPointF(rect.topLeft()), ranges)
 
@@ -143,4 +146,12 @@ def _changed(text: str, start: int, end: int, use: str) -> QTextLayout.FormatRan
     style.setBackground(colour(f"{use}_soft"))
     style.setFontStrikeOut(use == "bad")
     style.setFontUnderline(use == "good")
+    return format_range(text, start, end, style)
+
+
+def _marked(text: str, start: int, end: int) -> QTextLayout.FormatRange:
+    style = QTextCharFormat()
+    style.setForeground(colour("text"))
+    style.setBackground(colour("mark_strong"))
+    style.setFontUnderline(True)
     return format_range(text, start, end, style)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, Generic, TypeVar
 
@@ -93,6 +93,9 @@ class RowList(QAbstractListModel, Generic[Row]):
     def key(self, row: Row) -> object:
         """By what a record is known again."""
         return row
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self._rows)
 
     def row_at(self, place: int) -> Row | None:
         """The record in a row."""

@@ -84,7 +84,7 @@ class SendForm(QWidget):
         self._offered: tuple[str, ...] = ()
         self._is_writing = False
         self._wanted = ""
-        self.purposes = EntryView(t("Purpose"), lines=2, wraps=True)
+        self.purposes = EntryView(t("Purpose"), wraps=True)
         self.purposes.show_entries(
             [Entry(one.value, t(PURPOSES[one]), (t(what),)) for one, what in MEANINGS.items()]
         )

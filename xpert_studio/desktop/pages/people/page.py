@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Signal
-from PySide6.QtWidgets import QFrame, QListView, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -16,6 +16,7 @@ from xpert_studio.desktop.kit import (
     ActionDialog,
     Card,
     EmptyState,
+    EntryView,
     Place,
     Shell,
     Sides,
@@ -25,7 +26,6 @@ from xpert_studio.desktop.kit import (
     card,
     chip,
     column,
-    dress_list,
     field,
     filter_field,
     label,
@@ -44,7 +44,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.opening import person_id_for
 from xpert_studio.desktop.pages.people.boxes import domain_boxes, domain_choices, role_boxes
-from xpert_studio.desktop.pages.people.model import STATES, PeopleList, PersonDelegate, passed
+from xpert_studio.desktop.pages.people.model import person_entry, state_of
 from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
 from xpert_studio.records import Person, Qualification, Role
 from xpert_studio.workflow import add_person, change_person, qualify
@@ -111,9 +111,9 @@ class QualificationCard(Card):
         is_closed = bool(why_not or own)
         held = person.qualification or Qualification()
         self._person = person
-        words, tone = STATES[passed(person)]
+        words, tone = state_of(person)
         retone(self.state, "chip", tone)
-        self.state.setText(t(words))
+        self.state.setText(words)
         self.about.setText(_decided(held, project_state))
         kept = (held.examination or "", held.trial or "")
         written = self._drafts.get(person.id, kept)
@@ -344,8 +344,8 @@ class PeoplePage(ProjectStatePage):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.model = PeopleList(self)
-        self.list = self._make_list()
+        self.list = EntryView(t("People"), lines=2, even=False)
+        self.list.looked_at.connect(self._look_at)
         hint = t("Filter: a name, role or domain")
         self.words = filter_field(hint, lambda: self._look(), name=t("Filter the people"))
         self.count = label("", "muted", wrap=False)
@@ -363,12 +363,6 @@ class PeoplePage(ProjectStatePage):
             Action("people.filter", mark("Filter the people"), self.words.setFocus, "Ctrl+F",
                    "filter", in_menu=False),
         )  # fmt: skip
-
-    def _make_list(self) -> QListView:
-        made = QListView()
-        dress_list(made, self.model, PersonDelegate(made), t("People"), even=False)
-        made.selectionModel().currentChanged.connect(self._chosen)
-        return made
 
     def _lay_out(self) -> None:
         self.empty = EmptyState("users", "", "", button(t("Show everybody"), self.words.clear))
@@ -391,9 +385,9 @@ class PeoplePage(ProjectStatePage):
     def show_place(self, place: Place) -> None:
         """Shows everybody, and the person who is named."""
         super().show_place(place)
-        if place.item and self.model.place_of(place.item) < 0:
+        if place.item and place.item not in self.list.keys:
             self.words.clear()
-        self._mark()
+        self._look(place.item)
 
     def leave(self) -> None:
         """Saves what is being written."""
@@ -404,43 +398,31 @@ class PeoplePage(ProjectStatePage):
         self.count.setText(number(len(project_state.people)))
         self.why.say(self.why_not)
         self.add.setVisible(not self.why_not)
-        self.model.show_people(project_state.people)
-        self._mark()
+        self._look(self.place.item)
 
-    def _look(self) -> None:
-        self.model.look_for(self.words.text())
-        self._mark()
+    def _look(self, person_id: str = "") -> None:
+        """Shows whom the filter leaves, and looks at somebody; at oneself where they are not there."""
+        entries = map(person_entry, self.project_state.people)
+        wanted = self.words.text()
+        left = [entry for entry in entries if entry.has(wanted) or wanted in entry.key]
+        keys = [entry.key for entry in left]
+        is_there = (person_id or self.list.key) in keys
+        self.list.show_entries(left, person_id if is_there else self.session.person_id)
+        self.stack.setCurrentWidget(self.detail if keys else self.empty)
+        self._show(self.list.key)
 
-    def _mark(self) -> None:
-        """Marks the person of this place, or a person where they are not in the list."""
-        if not self.model.rowCount():
-            self.stack.setCurrentWidget(self.empty if self.project_state.people else self.detail)
-            return
-        at = self.model.place_of(self.place.item)
-        if at < 0:
-            at = max(0, self.model.place_of(self.session.person_id))
-        index = self.model.index(at)
-        if index == self.list.currentIndex():
-            self._show(self.model.row_at(at))
-        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
-        self.list.selectionModel().setCurrentIndex(index, flags)
-
-    def _chosen(self, index: QModelIndex) -> None:
-        person = self.model.row_at(index.row())
-        if person is None:
-            return
-        if person.id != self.place.item:
-            self.place = Place("people", item=person.id)
+    def _look_at(self, person_id: str) -> None:
+        if person_id and person_id != self.place.item:
+            self.place = Place("people", item=person_id)
             if self.isVisible():
                 self.shell.refine(self.place)
-        self._show(person)
+        self._show(person_id)
 
-    def _show(self, person: Person | None) -> None:
-        if person is None:
-            return
-        self.stack.setCurrentWidget(self.detail)
-        is_me = person.id == self.session.person_id
-        self.detail.show_person(person, self.project_state, self.why_not, is_me=is_me)
+    def _show(self, person_id: str) -> None:
+        person = self.project_state.person(person_id)
+        if person is not None:
+            is_me = person_id == self.session.person_id
+            self.detail.show_person(person, self.project_state, self.why_not, is_me=is_me)
 
     # What leads do.
 

@@ -168,7 +168,7 @@ class PublishPage(ProjectStatePage):
         self._choices: PublishingChoices | None = None
         self._past: tuple[PastPublication, ...] = ()
         self._is_there = False
-        self.kinds = EntryView(t("What is published"), lines=3, wraps=True)
+        self.kinds = EntryView(t("What is published"), wraps=True)
         self.kinds.show_entries(
             [Entry(item.id, t(item.title), (t(item.what),)) for item in kinds()]
         )

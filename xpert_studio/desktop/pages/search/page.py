@@ -2,48 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPointF, QRect, Qt, Signal
-from PySide6.QtGui import (
-    QFont,
-    QFontMetrics,
-    QKeyEvent,
-    QPainter,
-    QTextCharFormat,
-    QTextLayout,
-    QTextOption,
-)
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QListView
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QLineEdit
 
 from xpert_studio.desktop.kit import (
-    GAP,
-    PAD,
-    ROW_ROLE,
     SPACE,
     TIGHT,
     WIDE,
     EmptyState,
-    Index,
+    Entry,
+    EntryView,
     Place,
-    RowDelegate,
-    RowList,
     Shell,
-    colour,
     column,
-    dress_list,
     field,
-    format_range,
-    high,
     icon,
     label,
     later,
     mark,
     on_keys,
-    pixmap,
-    px,
     row,
     stacked,
     t,
@@ -52,85 +32,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.workflow.views.finding import Found, HitKind
-
-# What a search has found, as a list: what kind of place each is, where it lies, how it looks.
-
-# How a found place looks: the task, what kind of place, and the words with what was found.
-
-_SIGN: Final = 18
-
-
-class FoundDelegate(RowDelegate):
-    """Paints one place."""
-
-    def height(self, index: Index) -> int:
-        """As high as the words need at the list's width."""
-        width = self._view.viewport().width()
-        words = _snippet(index.data(ROW_ROLE), self.body(), width - _left() - px(PAD))
-        lines = high(self.body()) + px(TIGHT) + int(words.boundingRect().height())
-        return lines + 2 * px(PAD)
-
-    def draw(self, painter: QPainter, rect: QRect, row: Found, index: Index) -> None:
-        """Paints a sign of its kind, its title, and the words around."""
-        more = px(PAD) - px(GAP)
-        inner = rect.adjusted(0, more, 0, -more)
-        painter.drawPixmap(inner.topLeft(), pixmap(PICTURES[row.hit.kind], "muted", _SIGN))
-        inner.setLeft(inner.left() + _left() - px(PAD))
-        head = QRect(inner.left(), inner.top(), inner.width(), high(self.body()))
-        self._draw_head(painter, head, row.title, where(row))
-        painter.setPen(colour("text"))
-        words = _snippet(row, self.body(), inner.width())
-        words.draw(painter, QPointF(inner.left(), head.bottom() + px(TIGHT)))
-
-    def _draw_head(self, painter: QPainter, rect: QRect, title: str, where: str) -> None:
-        bold, small = self.strong(), self.small()
-        taken = QFontMetrics(small).horizontalAdvance(where) + px(GAP)
-        room = max(rect.width() - taken, rect.width() // 2)
-        shown = QFontMetrics(bold).elidedText(title, Qt.TextElideMode.ElideRight, room)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(bold)
-        painter.setPen(colour("text"))
-        painter.drawText(rect, int(middle | Qt.AlignmentFlag.AlignLeft), shown)
-        after = QFontMetrics(bold).horizontalAdvance(shown) + px(GAP)
-        rest = rect.adjusted(after, 0, 0, 0)
-        painter.setFont(small)
-        painter.setPen(colour("muted"))
-        where = QFontMetrics(small).elidedText(where, Qt.TextElideMode.ElideRight, rest.width())
-        painter.drawText(rest, int(middle | Qt.AlignmentFlag.AlignLeft), where)
-
-
-def _left() -> int:
-    return px(PAD) + px(_SIGN) + px(GAP)
-
-
-def _snippet(found: Found, font: QFont, width: int) -> QTextLayout:
-    """The words around a place, laid out, with what was found marked and bold."""
-    layout = QTextLayout(found.hit.snippet, font)
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    layout.setTextOption(option)
-    layout.setFormats(_marked(found.hit.snippet, found.hit.spans))
-    layout.beginLayout()
-    height = 0.0
-    while (line := layout.createLine()).isValid():
-        line.setLineWidth(max(width, px(80)))
-        line.setPosition(QPointF(0, height))
-        height += line.height()
-    layout.endLayout()
-    return layout
-
-
-def _marked(text: str, spans: Sequence[tuple[int, int]]) -> list[QTextLayout.FormatRange]:
-    style = QTextCharFormat()
-    style.setBackground(colour("mark_strong"))
-    style.setForeground(colour("text"))
-    style.setFontWeight(QFont.Weight.DemiBold)
-    return [
-        format_range(text, start, end, style)
-        for start, end in spans
-        if 0 <= start < end <= len(text)
-    ]
-
 
 KINDS: Final = {
     HitKind.TASK: mark("Briefs"),
@@ -188,42 +89,17 @@ def place_of(found: Found) -> Place:
             return Place("task", task_id=hit.task_id, tab="responses", item=hit.key[0])
 
 
-class FoundList(RowList[Found]):
-    """The places found, the best first."""
-
-    def key(self, row: Found) -> object:
-        """Where it is."""
-        return row.hit.key, row.hit.field
-
-    def said(self, row: Found, place: int, role: int) -> Any:
-        """What is known of a place."""
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.title
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{row.title}. {where(row)}. {row.hit.snippet}"
-        return None
+def entry_of(found: Found) -> Entry:
+    """A place as an entry: the task, what kind of place, and the words with what was found."""
+    hit = found.hit
+    key = " ".join((hit.kind, *hit.key, hit.field))
+    lines = (where(found), hit.snippet)
+    return Entry(key, found.title, lines, picture=PICTURES[hit.kind], marks=tuple(hit.spans))
 
 
 LIMIT: Final = 60
 _TYPING_MS: Final = 200
 _PATIENCE_MS: Final = 400
-
-
-class _Results(QListView):
-    """Enter opens; Up from the first place and Escape go back to the field."""
-
-    chosen = Signal()
-    left = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Enter, Escape, and Up at the top."""
-        at_top = event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.chosen.emit()
-        elif event.key() == Qt.Key.Key_Escape or at_top:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class SearchPage(Page):
@@ -233,7 +109,7 @@ class SearchPage(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.model = FoundList(self)
+        self.found: dict[str, Found] = {}
         self.field = self._make_field()
         self.ticks = {kind: self._make_tick(kind) for kind in HitKind}
         self.list = self._make_list()
@@ -277,19 +153,18 @@ class SearchPage(Page):
         tick.toggled.connect(lambda _: self.search())
         return tick
 
-    def _make_list(self) -> _Results:
-        made = _Results()
-        dress_list(made, self.model, FoundDelegate(made), t("What was found"), even=False)
-        made.chosen.connect(lambda: self.open_row(made.currentIndex().row()))
-        made.left.connect(self._leave_list)
-        made.clicked.connect(self._clicked)
+    def _make_list(self) -> EntryView:
+        made = EntryView(t("What was found"), lines=2, wraps=True, one_click=True)
+        made.opened.connect(self.open_found)
+        on_keys(made, (Qt.Key.Key_Escape,), self._leave_list)
+        on_keys(made, (Qt.Key.Key_Up,), self._go_up)
         return made
 
     # Places.
 
     def show_place(self, place: Place) -> None:
         """Searches for what the place names."""
-        is_same = place.item == self.query and self.model.rowCount() > 0
+        is_same = place.item == self.query and bool(self.found)
         super().show_place(place)
         if place.item != self.query:
             self.field.setText(place.item)
@@ -346,28 +221,28 @@ class SearchPage(Page):
         if self._asked != (self.query, self.kinds):
             self.search()
             return
-        before = self.model.row_at(self.list.currentIndex().row())
-        same = self._shown == self._asked
-        self._shown = self._asked
-        self.model.show_rows(found)
+        is_same, self._shown = self._shown == self._asked, self._asked
+        entries = [entry_of(place) for place in found]
+        self.found = dict(zip((entry.key for entry in entries), found, strict=True))
+        self.list.show_entries(entries, "" if is_same or not entries else entries[0].key)
         self._say_found(len(found))
-        if found:
-            known = -1 if before is None else self.model.place_of(self.model.key(before))
-            place = max(0, known) if same else 0
-            self.list.setCurrentIndex(self.model.index(place, 0))
         if self._opens_first:
             self._opens_first = False
-            self.open_row(self.list.currentIndex().row())
+            self.open_found(self.list.key)
 
     def _failed(self, error: BaseException) -> None:
         self._end_search()
         self._asked = None
         self._opens_first = False
-        self.model.show_rows(())
-        self.count.clear()
-        self.stack.setCurrentWidget(self.empty)
+        self._show_none()
         self.empty.say(t("The search did not work"), t("What is saved is not touched by this."))
         self.shell.tell(error)
+
+    def _show_none(self) -> None:
+        self.found = {}
+        self.list.show_entries(())
+        self.count.clear()
+        self.stack.setCurrentWidget(self.empty)
 
     def _end_search(self) -> None:
         self._is_under_way = False
@@ -387,9 +262,7 @@ class SearchPage(Page):
 
     def _say_nothing(self) -> None:
         """Nothing is searched for."""
-        self.model.show_rows(())
-        self.count.clear()
-        self.stack.setCurrentWidget(self.empty)
+        self._show_none()
         if self.query:
             self.empty.say(t("Nothing is ticked"), t("Tick what should be searched."))
             return
@@ -422,28 +295,28 @@ class SearchPage(Page):
 
     def _enter(self) -> None:
         if self._shown == (self.query, self.kinds) and not self._is_under_way:
-            self.open_row(max(0, self.list.currentIndex().row()))
+            self.open_found(self.list.key)
             return
         self._opens_first = bool(self.query)
         self.search()
 
     def _go_down(self) -> None:
-        if not self.model.rowCount():
-            return
-        self.list.setFocus()
-        if not self.list.currentIndex().isValid():
-            self.list.setCurrentIndex(self.model.index(0, 0))
+        if self.found:
+            self.list.setFocus()
+
+    def _go_up(self) -> None:
+        row = self.list.currentIndex().row() - 1
+        if row < 0:
+            self._leave_list()
+        else:
+            self.list.setCurrentIndex(self.list.entries.index(row))
 
     def _leave_list(self) -> None:
         self.setFocusProxy(self.field)
         self.field.setFocus()
         self.field.selectAll()
 
-    def _clicked(self, index: QModelIndex) -> None:
-        self.open_row(index.row())
-
-    def open_row(self, place: int) -> None:
-        """Opens the place in a row, where it stands."""
-        found = self.model.row_at(place)
-        if found is not None:
-            self.shell.go(place_of(found))
+    def open_found(self, key: str) -> None:
+        """Opens a place that was found, where it stands."""
+        if key in self.found:
+            self.shell.go(place_of(self.found[key]))

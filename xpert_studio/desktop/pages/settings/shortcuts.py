@@ -2,58 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QPainter
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QKeySequenceEdit,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QKeySequenceEdit
 
 from xpert_studio.desktop.kit import (
     ENTER,
-    GAP,
     GROUPS,
     Action,
-    ActionBook,
     EmptyState,
-    HeadedTable,
-    Index,
+    Explorer,
+    Grid,
+    GridCell,
+    GridColumn,
+    GridView,
     Shell,
     ShellWidget,
+    box,
     button,
-    colour,
     column,
-    dress_table,
     filter_field,
     label,
     mark,
     on_keys,
-    px,
     retone,
     row,
-    stacked,
     t,
 )
 
-# The shortcuts as a table: actions by their groups, and the keys that are in force.
-
-COLUMNS: Final = (mark("Where"), mark("Action"), mark("Shortcut"), mark("Usual"))
 KEYS: Final = 2
 _ORDER: Final = {group: place for place, group in enumerate(GROUPS)}
 
@@ -64,248 +42,144 @@ def shown(keys: str) -> str:
     return ", ".join(QKeySequence(one).toString(native) for one in keys.split())
 
 
-class KeyTable(HeadedTable[Action]):
-    """All actions of the book that a filter leaves.
-
-    Signals:
-        refused: Keys were not taken; in words, why.
-        taken: The shortcut of an action was changed; what it is called, and its keys.
-    """
-
-    refused = Signal(str)
-    taken = Signal(str, str)
-
-    def __init__(self, book: ActionBook, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, len(COLUMNS), parent)
-        self._book = book
-        self._filter: list[str] = []
-
-    def fill(self) -> None:
-        """Shows the actions that are in the book now."""
-        found = [action for action, _, _ in self._book if self._is_wanted(action)]
-        found.sort(key=lambda action: _ORDER.get(action.group, len(_ORDER)))
-        if found != self._rows:
-            self.show_rows(found)
-
-    def look_for(self, words: str) -> None:
-        """Shows the actions that a filter leaves."""
-        self._filter = words.casefold().split()
-        self.fill()
-
-    def place_of(self, action_id: str) -> int:
-        """The row of an action; -1 where the filter leaves it out."""
-        return next((at for at, item in enumerate(self._rows) if item.id == action_id), -1)
-
-    def is_changed(self, action: Action) -> bool:
-        """Whether an action has other keys than usual."""
-        return self._book.keys_of(action) != action.keys
-
-    def give(self, action: Action, keys: str | None) -> bool:
-        """Gives an action other keys; None for the usual ones, empty for none at all."""
-        wanted = action.keys if keys is None else keys
-        other = self._book.clash(action.id, wanted) if wanted else None
-        if other is not None:
-            self.refused.emit(
-                t("{keys} is taken by “{action}” ({group}). Nothing was changed.",
-                  keys=shown(wanted), action=other.label, group=_group(other))
-            )  # fmt: skip
-            return False
-        self._book.change_keys(action.id, keys)
-        self._repaint()
-        self.taken.emit(action.label, shown(wanted))
-        return True
-
-    def give_all_back(self) -> None:
-        """Gives all actions their usual keys."""
-        for action, _, _ in self._book:
-            self._book.change_keys(action.id, None)
-        self._repaint()
-
-    def _repaint(self) -> None:
-        if self._rows:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, KEYS + 1))
-
-    # What Qt asks.
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """The keys can be changed."""
-        found = super().flags(index)
-        return found | Qt.ItemFlag.ItemIsEditable if index.column() == KEYS else found
-
-    def said(self, row: Action, index: Index, role: int) -> Any:
-        """What stands in a cell; changed keys are bold."""
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._cell(row, index)
-        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == KEYS:
-            return f"{_group(row)}, {row.label}: {self._cell(row, index)}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return t(row.hint) if row.hint else row.label
-        if role == Qt.ItemDataRole.EditRole and index.column() == KEYS:
-            return QKeySequence(next(iter(self._book.keys_of(row).split()), ""))
-        if role == Qt.ItemDataRole.FontRole and index.column() == KEYS and self.is_changed(row):
-            font = QFont()
-            font.setBold(True)
-            return font
-        return None
-
-    def setData(  # noqa: N802 - Qt's name
-        self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole
-    ) -> bool:
-        """Takes other keys, if they are free."""
-        action = self.record(index.row())
-        if (
-            action is None
-            or role != Qt.ItemDataRole.EditRole
-            or not isinstance(value, QKeySequence)
-        ):
-            return False
-        keys = value.toString(QKeySequence.SequenceFormat.PortableText)
-        if QKeySequence(keys) in [QKeySequence(one) for one in self._book.keys_of(action).split()]:
-            return False
-        return bool(keys) and self.give(action, keys)
-
-    def _cell(self, action: Action, index: Index) -> str:
-        match index.column():
-            case 0:
-                before = self.record(index.row() - 1)
-                return "" if before and before.group == action.group else _group(action)
-            case 1:
-                return action.label
-            case 2:
-                return shown(self._book.keys_of(action)) or "–"
-        return shown(action.keys) if self.is_changed(action) else ""
-
-    def _is_wanted(self, action: Action) -> bool:
-        keys = shown(self._book.keys_of(action))
-        said = f"{action.label} {_group(action)} {keys}".casefold()
-        return all(word in said for word in self._filter)
-
-
-def _group(action: Action) -> str:
+def group_of(action: Action) -> str:
+    """Where an action belongs, in words."""
     return t(GROUPS[action.group]) if action.group in GROUPS else action.group
 
 
-class KeyEditor(QStyledItemDelegate):
-    """Takes one combination of keys; Escape leaves the old one."""
+class KeyField(QKeySequenceEdit):
+    """Takes one combination of keys; Escape, Enter and Tab are keys where another is held too.
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        """Paints the words where the head's stand."""
-        rect = option.rect
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, colour("selection"))
-        inner = QStyleOptionViewItem(option)
-        inner.rect = rect.adjusted(px(5), 0, -px(5), 0)
-        super().paint(painter, inner, index)
+    Signals:
+        left: It is done, or was left.
+    """
 
-    def createEditor(  # noqa: N802 - Qt's name
-        self,
-        parent: QWidget,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> QWidget:
-        """A field that listens to keys."""
-        made = QKeySequenceEdit(parent)
-        made.setMaximumSequenceLength(1)
-        made.setAccessibleName(t("Press the new keys"))
-        made.editingFinished.connect(lambda: self._done(made))
-        return made
+    left = Signal()
 
-    def setEditorData(  # noqa: N802 - Qt's name
-        self, editor: QWidget, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Starts with nothing: it waits for the new keys."""
+    def __init__(self) -> None:
+        super().__init__()
+        self.setMaximumSequenceLength(1)
+        self.setAccessibleName(t("Press the new keys"))
+        self.editingFinished.connect(self.left)
 
-    def setModelData(  # noqa: N802 - Qt's name
-        self,
-        editor: QWidget,
-        model: QAbstractItemModel,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        """Passes the keys on."""
-        if isinstance(editor, QKeySequenceEdit):
-            model.setData(index, editor.keySequence())
+    @property
+    def keys(self) -> str:
+        """What was pressed, as Qt writes it; empty for nothing."""
+        return self.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
 
-    def eventFilter(self, editor: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Escape, Enter and Tab with a modifier are keys like others."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            pure = event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
-            if pure & ~Qt.KeyboardModifier.KeypadModifier:
-                return False
-        return super().eventFilter(editor, event)
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Escape and Enter alone leave it."""
+        held = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+        if event.key() in (Qt.Key.Key_Escape, *ENTER) and not event.modifiers() & ~held:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
 
-    def _done(self, editor: QKeySequenceEdit) -> None:
-        if editor.keySequence() != QKeySequence():
-            editor.blockSignals(True)  # it says so again when it loses the focus
-            self.commitData.emit(editor)
-            self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """Whoever goes elsewhere leaves the old keys."""
+        super().focusOutEvent(event)
+        self.left.emit()
 
 
 class ShortcutsPanel(ShellWidget):
-    """The table, a filter, and what can be done with a line."""
+    """The actions with their keys, a filter, and what can be done with a line."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.model = KeyTable(shell.book, self)
-        hint = t("Filter: an action, a group or keys")
-        name = t("Filter the shortcuts")
-        self.words = filter_field(hint, lambda: self._look(), name=name, least=280)
-        self.table = self._make_table()
+        self.book = shell.book
+        self.listed: list[Action] = []
+        self._editing: tuple[KeyField, int] | None = None
+        hint, name = t("Filter: an action, a group or keys"), t("Filter the shortcuts")
+        self.words = filter_field(hint, self.refresh, name=name, least=280)
+        self.grid = Grid(self)
+        self.table = GridView(self.grid, t("Shortcuts"), stretched="action", high=36)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.opened.connect(lambda *_: self.change())
+        on_keys(self.table, (Qt.Key.Key_Delete, Qt.Key.Key_Backspace), self.take_away)
+        self.table.selectionModel().currentChanged.connect(lambda *_: self._show_state())
         self.said = label("", "muted")
         self.change_one = button(t("Change"), self.change, picture="keyboard")
         self.none = button(t("No shortcut"), self.take_away)
         self.reset_one = button(t("Back to usual"), self.reset, picture="rotate-ccw")
         self.reset_all = button(t("Reset all to default"), self.reset_everything)
-        self._lay_out()
-        self.model.refused.connect(lambda why: self._say(why, "bad"))
-        self.model.taken.connect(self._say_taken)
-        self.table.selectionModel().currentChanged.connect(lambda *_: self._show_state())
-        self.model.modelReset.connect(self._show_state)
+        self.empty = EmptyState(
+            "keyboard", t("No action answers this filter"), t("Fewer words leave more."),
+            button(t("Show all actions"), self.words.clear),
+        )  # fmt: skip
+        about = t("Enter changes a line, Delete takes its keys away. Pages add their actions "
+                  "here when they are opened first.")  # fmt: skip
+        buttons = box(row(self.change_one, self.none, self.reset_one, 1))
+        self.explorer = Explorer(
+            self.table, self.words, self.reset_all,
+            above=(label(about, "muted"),), below=(self.said, buttons), empty=self.empty,
+        )  # fmt: skip
+        column(self.explorer, on=self)
         shell.book.add(
             self,
             Action("view.filter_shortcuts", mark("Filter the shortcuts"), self.words.setFocus,
                    "Ctrl+F", "filter", in_menu=False),
         )  # fmt: skip
 
-    def _make_table(self) -> QTableView:
-        made = QTableView()
-        dress_table(made, self.model, t("Shortcuts"), high=36)
-        made.setItemDelegate(KeyEditor(made))
-        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        on_keys(made, ENTER, self.change)
-        on_keys(made, (Qt.Key.Key_Delete, Qt.Key.Key_Backspace), self.take_away)
-        head = made.horizontalHeader()
-        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for place, width in ((0, 76), (KEYS, 190), (KEYS + 1, 110)):
-            head.resizeSection(place, px(width))
-        head.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        made.doubleClicked.connect(lambda _: self.change())
-        return made
-
-    def _lay_out(self) -> None:
-        self.empty = EmptyState("keyboard", "", "", button(t("Show all actions"), self.words.clear))
-        self.empty.say(t("No action answers this filter"), t("Fewer words leave more."))
-        self.stack = stacked(self.table, self.empty)
-        column(
-            label(t("Enter changes a line, Delete takes its keys away. Pages add their actions "
-                    "here when they are opened first."), "muted"),
-            row(self.words, 1, self.reset_all),
-            self.stack,
-            self.said,
-            row(self.change_one, self.none, self.reset_one, 1),
-            on=self, gap=GAP,
-        )  # fmt: skip
+    # Showing.
 
     def refresh(self) -> None:
-        """Shows the actions there are now."""
-        self.model.fill()
-        if not self.table.currentIndex().isValid():
-            self.table.setCurrentIndex(self.model.index(0, KEYS))
+        """Shows the actions there are now that the filter leaves."""
+        found = sorted(
+            (action for action, _, _ in self.book),
+            key=lambda action: _ORDER.get(action.group, len(_ORDER)),
+        )
+        wanted = self.words.text().casefold().split()
+        left = [action for action in found if all(word in self._said(action) for word in wanted)]
+        if left != self.listed:
+            self._leave_field()
+            self.listed = left
+            self.grid.show_grid(self._columns(), range(len(left)))
+        self.table.go_to(self.table.currentIndex().row())
+        self.explorer.shown(len(found))
         self._show_state()
+
+    def _columns(self) -> list[GridColumn]:
+        def keys(at: int) -> GridCell:
+            action = self.listed[at]
+            said = shown(self.book.keys_of(action)) or "–"
+            return GridCell(said, is_strong=self._is_changed(action), hint=self._said(action))
+
+        def usual(at: int) -> GridCell:
+            action = self.listed[at]
+            return GridCell(shown(action.keys) if self._is_changed(action) else "", tone="muted")
+
+        def name(at: int) -> GridCell:
+            return GridCell(self.listed[at].label, hint=t(self.listed[at].hint))
+
+        def group(at: int) -> GridCell:
+            return GridCell(group_of(self.listed[at]), tone="muted")
+
+        return [
+            GridColumn("group", t("Where"), group, 110, sorts=False),
+            GridColumn("action", t("Action"), name, sorts=False),
+            GridColumn("keys", t("Shortcut"), keys, 190, sorts=False),
+            GridColumn("usual", t("Usual"), usual, 110, sorts=False),
+        ]
+
+    def _said(self, action: Action) -> str:
+        return f"{action.label} {group_of(action)} {shown(self.book.keys_of(action))}".casefold()
+
+    def _is_changed(self, action: Action) -> bool:
+        return self.book.keys_of(action) != action.keys
+
+    def _say(self, text: str, tone: str = "muted") -> None:
+        self.said.setText(text)
+        retone(self.said, "kind", tone)
+
+    def _show_state(self) -> None:
+        chosen = self.chosen
+        self.grid.came(0, len(self.listed))
+        self.change_one.setEnabled(chosen is not None)
+        self.none.setEnabled(chosen is not None and bool(self.book.keys_of(chosen)))
+        self.reset_one.setEnabled(chosen is not None and self._is_changed(chosen))
+        self.reset_all.setEnabled(bool(self.shell.prefs.shortcuts))
+
+    # Changing.
 
     def take_focus(self, item: str = "") -> None:
         """Puts the focus on the table."""
@@ -314,56 +188,67 @@ class ShortcutsPanel(ShellWidget):
     @property
     def chosen(self) -> Action | None:
         """The action of the line that is marked."""
-        return self.model.record(self.table.currentIndex().row())
+        place = self.grid.place(self.table.currentIndex().row())
+        return None if place is None else self.listed[place]
 
     def change(self) -> None:
         """Waits for the new keys of the line that is marked."""
-        index = self.model.index(self.table.currentIndex().row(), KEYS)
-        if index.isValid():
-            self.table.setCurrentIndex(index)
+        row = self.table.currentIndex().row()
+        if self.chosen is not None and self._editing is None:
             self._say(t("Press the new keys; Escape leaves the old ones."))
-            self.table.edit(index)
+            field = KeyField()
+            self._editing = (field, row)
+            field.left.connect(self._leave_field)
+            self.table.setIndexWidget(self.grid.index(row, KEYS), field)
+            self.table.scrollTo(self.grid.index(row, KEYS))
+            field.setFocus()
+
+    def _leave_field(self) -> None:
+        if self._editing is None:
+            return
+        (field, row), self._editing = self._editing, None
+        keys, action = field.keys, self.listed[row]
+        if field.hasFocus():
+            self.table.setFocus()
+        self.table.setIndexWidget(self.grid.index(row, KEYS), None)
+        had = map(QKeySequence, self.book.keys_of(action).split())
+        if keys and QKeySequence(keys) not in had:
+            self._give(action, keys)
+
+    def _give(self, action: Action, keys: str | None) -> None:
+        """Gives an action other keys; None for the usual ones, empty for none at all."""
+        wanted = action.keys if keys is None else keys
+        other = self.book.clash(action.id, wanted) if wanted else None
+        if other is not None:
+            self._say(
+                t("{keys} is taken by “{action}” ({group}). Nothing was changed.",
+                  keys=shown(wanted), action=other.label, group=group_of(other)), "bad",
+            )  # fmt: skip
+            return
+        self.book.change_keys(action.id, keys)
+        self.shell.prefs.save()
+        self._show_state()
+        if wanted:
+            said = t("{keys} now means “{action}”.", keys=shown(wanted), action=action.label)
+        else:
+            said = t("“{action}” has no shortcut now.", action=action.label)
+        self._say(said, "good")
 
     def take_away(self) -> None:
         """Takes the keys of the line that is marked away."""
         if self.chosen is not None:
-            self.model.give(self.chosen, "")
+            self._give(self.chosen, "")
 
     def reset(self) -> None:
         """Gives the line that is marked its usual keys."""
         if self.chosen is not None:
-            self.model.give(self.chosen, None)
+            self._give(self.chosen, None)
 
     def reset_everything(self) -> None:
         """Gives all actions their usual keys, those of pages that were not opened too."""
         self.shell.prefs.shortcuts.clear()
-        self.model.give_all_back()
-        self._keep()
-        self._say(t("All shortcuts are default."), "good")
-
-    def _look(self) -> None:
-        self.model.look_for(self.words.text())
-        self.refresh()
-
-    def _say_taken(self, action: str, keys: str) -> None:
-        self._keep()
-        if keys:
-            self._say(t("{keys} now means “{action}”.", keys=keys, action=action), "good")
-        else:
-            self._say(t("“{action}” has no shortcut now.", action=action), "good")
-
-    def _keep(self) -> None:
+        for action, _, _ in self.book:
+            self.book.change_keys(action.id, None)
         self.shell.prefs.save()
         self._show_state()
-
-    def _say(self, text: str, tone: str = "muted") -> None:
-        self.said.setText(text)
-        retone(self.said, "kind", tone)
-
-    def _show_state(self) -> None:
-        chosen = self.chosen
-        self.stack.setCurrentWidget(self.table if self.model.rowCount() else self.empty)
-        self.change_one.setEnabled(chosen is not None)
-        self.none.setEnabled(chosen is not None and bool(self.shell.book.keys_of(chosen)))
-        self.reset_one.setEnabled(chosen is not None and self.model.is_changed(chosen))
-        self.reset_all.setEnabled(bool(self.shell.prefs.shortcuts))
+        self._say(t("All shortcuts are default."), "good")
