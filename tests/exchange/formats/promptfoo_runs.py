@@ -35,8 +35,8 @@ def read_cases() -> list[dict[str, Any]]:
     return json.loads(CASES.read_text(encoding="utf-8"))
 
 
-def decided_by_promptfoo(cases: list[dict[str, Any]], folder: Path) -> list[list[bool | None]]:
-    """What promptfoo says of every output of every case.
+def decided_by_promptfoo(cases: list[dict[str, Any]], folder: Path) -> list[list[dict[str, Any]]]:
+    """What promptfoo says of every output of every case; empty where it could not decide.
 
     Args:
         cases: Assertions with their outputs.
@@ -55,10 +55,10 @@ def decided_by_promptfoo(cases: list[dict[str, Any]], folder: Path) -> list[list
     out = folder / "out.json"
     run_promptfoo("eval", "-c", "promptfooconfig.json", *quiet, "-o", out, at=folder)
     rows = json.loads(out.read_text(encoding="utf-8"))["results"]["results"]
-    said: dict[int, bool | None] = {}
+    said: dict[int, dict[str, Any]] = {}
     for row in rows:
         parts = (row.get("gradingResult") or {}).get("componentResults") or [{}]
-        said[row["vars"]["number"]] = parts[0].get("pass")
+        said[row["vars"]["number"]] = parts[0]
     numbers = iter(range(len(outputs)))
     return [[said[next(numbers)] for _ in case["outputs"]] for case in cases]
 
@@ -70,7 +70,8 @@ def main() -> None:
         verdicts = decided_by_promptfoo(cases, Path(folder))
     for case, passed in zip(cases, verdicts, strict=True):
         case["outputs"] = [
-            {**output, "passed": said} for output, said in zip(case["outputs"], passed, strict=True)
+            {**output, "passed": said.get("pass")}
+            for output, said in zip(case["outputs"], passed, strict=True)
         ]
     CASES.write_text(json.dumps(cases, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from xpert_studio.exchange.formats.promptfoo_types import (
     check_of,
     separated,
 )
-from xpert_studio.instruments.checks import KINDS, CannotCheckError, Subject
+from xpert_studio.instruments.checks import KINDS, CannotCheckError, Subject, overlap
 
 CASES = read_cases()
 
@@ -61,10 +62,61 @@ def test_every_type_that_comes_in_has_cases():
     assert not CHECKS.keys() & (GRADED | NOT_MAPPED.keys())
 
 
-def test_the_cases_say_what_promptfoo_decides(tmp_path):
+SCORES = {"bleu": overlap.bleu, "gleu": overlap.gleu, "rouge-n": overlap.rouge_1}
+WORDS = (
+    "the", "The", "cat", "CAT", "sat", "on", "mat", "mat.", "3.14", "1,000", "a,b", "5:30", "e.g.",
+    "U.S.", "...", "--", "can't", "cannot", "'tis", "gonna", "wanna", "I'll", "dogs'", "D'ye", "(so)",
+    '"quoted', 'words."', '"', "``", "''", "''a''", "<b>", "50%", "ok?", "naïve", "猫", "«x»", "end).",
+    ".", "..", "$5", "\u00a0", "\u2003", "\n", "ﬁ", "É", "lemme",
+)  # fmt: skip
+TAGS = (
+    "<a", "<b>", "<br/>", "<x-y z='1' />", "</b>", "</c >", "text", "&amp;", "&#12;", "&#xAf;", "&no",
+    "<!-- a-b -->", "<!-- a--b -->", "<!DOCTYPE html", "<DIV ", ' a="b"', " c = 'd'", ">", "/>", "<", "1",
+)  # fmt: skip
+
+
+def random_cases() -> list[dict[str, Any]]:
+    """Texts of words and marks that tokenizers differ on, and pieces of tags; the same each time."""
+    chosen = random.Random(11)
+
+    def text(pieces: tuple[str, ...], between: str, most: int) -> str:
+        return between.join(chosen.choices(pieces, k=chosen.randint(1, most)))
+
+    cases: list[dict[str, Any]] = []
+    for _ in range(40):
+        given: dict[str, Any] = {"type": chosen.choice(sorted(SCORES))}
+        references = [text(WORDS, " ", 10) for _ in range(1 if given["type"] == "rouge-n" else 2)]
+        outputs = [*references, *(text(WORDS, " ", 10) for _ in range(8))]
+        given["value"] = references if len(references) > 1 else references[0]
+        cases.append({"assertion": given, "outputs": [{"text": one} for one in outputs]})
+    pieces = [{"text": text(TAGS, "", 4)} for _ in range(150)]
+    return [*cases, {"assertion": {"type": "contains-html"}, "outputs": pieces}]
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory) -> list[list[dict[str, Any]]]:
+    """What promptfoo says of all cases, in one run."""
     need_tools()
-    said = [[output["passed"] for output in case["outputs"]] for case in CASES]
-    assert decided_by_promptfoo(CASES, tmp_path) == said
+    return decided_by_promptfoo([*CASES, *random_cases()], tmp_path_factory.mktemp("cases"))
+
+
+def test_the_cases_say_what_promptfoo_decides(said):
+    written = [[output["passed"] for output in case["outputs"]] for case in CASES]
+    assert [[one.get("pass") for one in row] for row in said[: len(CASES)]] == written
+
+
+def test_scores_of_shared_words_are_those_of_promptfoo(said):
+    scores = set()
+    for case, row in zip(random_cases(), said[len(CASES) :], strict=True):
+        kind, value = case["assertion"]["type"], case["assertion"].get("value")
+        for output, theirs in zip(case["outputs"], row, strict=True):
+            if kind in SCORES:
+                references = value if isinstance(value, list) else [value]
+                ours = SCORES[kind](output["text"], references)
+                assert theirs["score"] == pytest.approx(ours, abs=1e-12), (value, output)
+                scores.add(ours)
+            assert theirs["pass"] is decided_here(case["assertion"], output), (kind, value, output)
+    assert len(scores) > 60
 
 
 @pytest.mark.parametrize(
@@ -75,6 +127,12 @@ def test_the_cases_say_what_promptfoo_decides(tmp_path):
         ({"type": "promptfoo:redteam:harmful"}, "service"),
         ({"type": "trajectory:tool-used"}, "agent"),
         ({"type": "odd"}, "not known"),
+        ({"type": "is-sql"}, "dialect"),
+        ({"type": "not-contains-sql"}, "dialect"),
+        ({"type": "meteor", "value": "x"}, "synonyms"),
+        ({"type": "bleu", "value": ["a", {}]}, "no list"),
+        ({"type": "rouge-n", "value": ["a"]}, "no text"),
+        ({"type": "gleu", "value": "a", "threshold": 1.5}, "cannot take its value"),
         ({"type": "regex", "value": "(?=a)b"}, "RE2"),
         ({"type": "contains", "value": ""}, "no text"),
         ({"type": "contains", "value": {"a": 1}}, "no text"),

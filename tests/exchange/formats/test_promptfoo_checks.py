@@ -27,6 +27,10 @@ SAME = [
     ("contains_none", LOOSE), ("equals", {"text": "{% x %} Clause 9", "as_written": True}),
     ("equals", {"text": "{}", "as_written": True, "negated": True}),
     ("similarity", {"text": "Clause 9", "at_most_edits": 3, "as_written": True}),
+    ("bleu", {"texts": ["see Clause 9, two, three and {{7*7}}", "Clause 9"], "at_least": 0.4}),
+    ("gleu", {"texts": ["file://x and CLAUSE 8"], "at_least": 0.3}),
+    ("rouge_1", {"texts": ["see (Clause 9) there."], "negated": True}),
+    ("contains_html", {}), ("contains_html", {"negated": True}),
     ("json_valid", {"fence_allowed": False}),
     ("json_valid", {"fence_allowed": False, "negated": True}),
     ("json_schema", {"fence_allowed": False, "json_schema": '{"maxProperties": 0, "title": "{{x}}"}'}),
@@ -40,6 +44,7 @@ SAME = [
 WORDED = [
     ("word_count", {"at_most": 3}), ("equals", {"text": "Clause 9"}), ("json_valid", {}), ("json_valid", {"anywhere": True}),
     ("similarity", {"text": "Clause 9", "at_least": 0.5}),
+    ("rouge_1", {"texts": ["Clause 9", "two"]}),
     ("starts_with", {"text": "x", "case_sensitive": False}),
     *(("regex", {"pattern": pattern}) for pattern in (
         "(?i)x", "\\p{Han}", "\\Ax", "[[:alpha:]]", "[]x]", "[\\S]", "(a+)+x", "^*x",

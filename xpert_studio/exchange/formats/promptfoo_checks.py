@@ -17,6 +17,7 @@ from xpert_studio.instruments.check import kind_of, parameters_of
 from xpert_studio.instruments.checks.json_texts import Json, JsonSchema
 from xpert_studio.instruments.checks.kind import Parameters
 from xpert_studio.instruments.checks.markup import Markup
+from xpert_studio.instruments.checks.overlap import Overlap
 from xpert_studio.instruments.checks.patterns import Regex
 from xpert_studio.instruments.checks.repetition import Similarity
 from xpert_studio.instruments.checks.texts import Contains, Edge, Equals
@@ -65,6 +66,23 @@ def _similar(parameters: Parameters) -> Written:
     return {
         "type": "levenshtein", "value": literal(given.text), "threshold": given.at_most_edits
     }  # fmt: skip
+
+
+def _overlap(name: str) -> Callable[[Parameters], Written]:
+    def write(parameters: Parameters) -> Written:
+        given = cast("Overlap", parameters)
+        texts = [literal(text) for text in given.texts]
+        if name != "rouge-n":
+            return {"type": name, "value": texts, "threshold": given.at_least}
+        # It is compared with one text only.
+        is_one = len(texts) == 1
+        return {"type": name, "value": texts[0], "threshold": given.at_least} if is_one else None
+
+    return write
+
+
+def _contains_html(_parameters: Parameters) -> Written:
+    return {"type": "contains-html"}
 
 
 def _json(parameters: Parameters) -> Written:
@@ -143,6 +161,10 @@ _SAME: Final[Mapping[str, Callable[[Parameters], Written]]] = {
     "contains_none": _contains("not-contains-any"),
     "equals": _equals,
     "similarity": _similar,
+    "bleu": _overlap("bleu"),
+    "gleu": _overlap("gleu"),
+    "rouge_1": _overlap("rouge-n"),
+    "contains_html": _contains_html,
     "json_valid": _json,
     "json_schema": _json_schema,
     "xml_valid": _xml,

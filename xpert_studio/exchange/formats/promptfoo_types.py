@@ -180,6 +180,20 @@ def _html(given: Given) -> Mapped:
     return "html_valid", _negatable(given, fence_allowed=False)
 
 
+def _contains_html(given: Given) -> Mapped:
+    return "contains_html", _negatable(given)
+
+
+def _overlap(kind: str, default: float) -> Callable[[Given], Mapped]:
+    def mapped(given: Given) -> Mapped:
+        several = given.base != "rouge-n" and isinstance(given.value, list)
+        texts = _texts(given) if several else [_text(given)]
+        least = default if given.threshold is None else given.threshold
+        return kind, _negatable(given, texts=texts, at_least=least)
+
+    return mapped
+
+
 def _levenshtein(given: Given) -> Mapped:
     most = _EDITS if given.threshold is None else int(given.threshold)
     return "similarity", _negatable(given, text=_text(given), at_most_edits=most, as_written=True)
@@ -237,6 +251,10 @@ CHECKS: Final[Mapping[str, Callable[[Given], Mapped]]] = {
     **dict.fromkeys(("is-json", "contains-json"), _json),
     **dict.fromkeys(("is-xml", "contains-xml"), _xml),
     "is-html": _html,
+    "contains-html": _contains_html,
+    "bleu": _overlap("bleu", 0.5),
+    "gleu": _overlap("gleu", 0.5),
+    "rouge-n": _overlap("rouge_1", 0.75),
     "levenshtein": _levenshtein,
     "word-count": _word_count,
     "finish-reason": _finish_reason,
@@ -254,7 +272,7 @@ _CALLS: Final = Message("It looks at calls of tools, and responses are texts her
 _TRACES: Final = Message("It looks at the steps of an agent, and responses are texts here.")
 _RETRIEVAL: Final = Message("It grades the retrieved context, not the response.")
 _PROBABILITIES: Final = Message("It needs the probabilities of tokens.")
-_NO_CHECK: Final = Message("There is no check like it.")
+_SQL: Final = Message("It parses SQL in the dialect of a database, which no check here does.")
 NOT_MAPPED: Final[Mapping[str, Message]] = {
     **dict.fromkeys(("javascript", "python", "ruby"), _CODE),
     **dict.fromkeys(("webhook", "moderation", "guardrails"), _SERVICE),
@@ -269,10 +287,8 @@ NOT_MAPPED: Final[Mapping[str, Message]] = {
     ),
     **dict.fromkeys(("context-recall", "context-relevance"), _RETRIEVAL),
     **dict.fromkeys(("perplexity", "perplexity-score"), _PROBABILITIES),
-    **dict.fromkeys(
-        ("is-sql", "contains-sql", "contains-html", "rouge-n", "bleu",
-         "gleu", "meteor"), _NO_CHECK,
-    ),
+    **dict.fromkeys(("is-sql", "contains-sql"), _SQL),
+    "meteor": Message("It goes by stems and synonyms of English words, which no check here does."),
     "human": Message("A person decides it in promptfoo."),
 }  # fmt: skip
 """Types that are not taken in, and why."""
