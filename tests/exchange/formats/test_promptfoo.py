@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,14 +12,17 @@ from typing import Any
 
 import pytest
 
+from tests.exchange.conftest import records_of, refusal
 from tests.exchange.formats import projects
 from tests.exchange.formats.projects import IDS, SYSTEMS, TEXTS, WEIGHTS, response_in, scripted
 from tests.exchange.formats.tools import need_tools, promptfoo_script, run_node, run_promptfoo
 from tests.loopback import LoopbackServer, graders
+from xpert_studio.exchange import import_any
 from xpert_studio.exchange.formats import export_foreign, find_format
 from xpert_studio.exchange.formats.promptfoo_texts import literal
 from xpert_studio.metrics import weighted_score
-from xpert_studio.records import Response
+from xpert_studio.records import RatingState, Response
+from xpert_studio.store import ProjectFile, entities, tasks
 from xpert_studio.store.bulk_import import Intake
 
 CLOSE = 1e-9
@@ -57,7 +61,7 @@ class Ran:
     """What came of running promptfoo on an export.
 
     Attributes:
-        folder: The export.
+        folder: The export; beside it lie the project and what promptfoo wrote.
         stored: Results on the stored responses, by response id.
         answered: Results of a model that answered anew, by task id.
         asked: What the grader was asked about the stored responses.
@@ -76,22 +80,21 @@ def ran(tmp_path_factory) -> Iterator[Ran]:
     need_tools()
     home = tmp_path_factory.mktemp("promptfoo")
     folder = home / "导出 of {it}"
-    with (
-        projects.make_project(home / "p.xpert") as project,
-        LoopbackServer(answer=answer) as server,
-    ):
-        again = Response(id="lease:again", task_id="lease", model="alpha", text="Once more.")
+    again = Response(id="lease:again", task_id="lease", model="alpha", text="Once more.")
+    with projects.make_project(home / "p.xpert") as project:
         with project.writing() as tx:
             intake = Intake(tx)
             intake.response(again)
             intake.flush()
         export_foreign(project, find_format("promptfoo"), folder)
+    with LoopbackServer(answer=answer) as server:
         env = {"OPENAI_API_KEY": "none", "OPENAI_BASE_URL": server.openai_url, "SECRET": SECRET}
 
         def run(name: str, *options: str) -> list[dict[str, Any]]:
             out = home / f"{name}.json"
             quiet = ("--no-progress-bar", "--no-table", "--grader", "openai:chat:grader")
-            run_promptfoo("eval", *options, *quiet, "-o", out, at=folder, env=env)
+            outs = ("-o", out, "-o", out.with_suffix(".jsonl"))
+            run_promptfoo("eval", *options, *quiet, *outs, at=folder, env=env)
             return json.loads(out.read_text(encoding="utf-8"))["results"]["results"]
 
         stored = run("stored", "-c", "stored.yaml")
@@ -290,3 +293,76 @@ def test_the_scoring_function_believes_only_clear_verdicts(ran, tmp_path):
         coverage = sum(value is not None for value in verdicts) / len(components)
         assert result["namedScores"]["verdict coverage"] == pytest.approx(coverage)
     assert "score says nothing" in found[2]["reason"]
+
+
+RIGHT = {True: (RatingState.OK, 1), False: (RatingState.OK, 0), None: (RatingState.INVALID, None)}
+
+
+def said_of(found: dict[str, Any]) -> dict[tuple[str, str], Any]:
+    """Verdicts by response and checkpoint."""
+    return {
+        (item.response_id, item.checkpoint_id): (item.state, item.value)
+        for item in found["verdicts"]
+    }
+
+
+@pytest.mark.parametrize("name", ["stored.json", "stored.jsonl"])
+def test_grades_of_stored_responses_come_back_to_the_project(ran, tmp_path, name):
+    """Nothing of the project comes in a second time, and unclear grades are no verdicts."""
+    shutil.copy(ran.folder.parent / "p.xpert", tmp_path)
+    with ProjectFile.open(tmp_path / "p.xpert") as project:
+        report = import_any(project, ran.folder.parent / name, now=projects.NOW)
+        found = records_of(project)
+        assert report.added == {"judges": 1, "verdicts": 3 * (len(projects.RESPONSE_IDS) + 1)}
+        said = said_of(found)
+        for response_id in projects.RESPONSE_IDS:
+            for point_id in IDS[task_of(response_id)]:
+                is_odd = (response_id, point_id) in ODD_REPLIES
+                met = None if is_odd else scripted(response_id, point_id)
+                assert said[response_id, point_id] == RIGHT[met]
+        assert said["lease:again", "c1"] == RIGHT[True]
+        assert [judge.model for judge in found["judges"]] == ["grader"]
+        assert [note for note in report.warnings if "code" in note] == []
+        assert import_any(project, ran.folder.parent / name, now=projects.NOW).added == {}
+
+
+def test_new_answers_come_back_to_the_project(ran, tmp_path):
+    shutil.copy(ran.folder.parent / "p.xpert", tmp_path)
+    with ProjectFile.open(tmp_path / "p.xpert") as project:
+        report = import_any(project, ran.folder.parent / "answered.json", now=projects.NOW)
+        assert report.added == {"judges": 1, "responses": 3, "verdicts": 9}
+        models = [item.model for item in records_of(project)["responses"]]
+        assert models.count("openai:candidate") == 3
+
+
+def test_results_come_into_an_empty_project_too(ran, project):
+    report = import_any(project, ran.folder.parent / "stored.json", now=projects.NOW)
+    found = records_of(project)
+    assert {task.id: task.domain for task in found["tasks"]} == {
+        task_id: domain for task_id, (domain, _, _) in projects.PROMPTS.items()
+    }
+    assert report.added["checkpoints"] == 9
+    assert report.added["verdicts"] == 3 * (len(projects.RESPONSE_IDS) + 1)
+    points = {(item.task_id, item.id): item for item in found["checkpoints"]}
+    for task_id in TASKS:
+        for place, wanted in enumerate(projects.checkpoints(task_id)):
+            assert points[task_id, wanted.id] == wanted.model_copy(update={"position": place})
+
+
+def test_a_rubric_or_prompt_that_was_changed_takes_no_grades(ran, tmp_path):
+    shutil.copy(ran.folder.parent / "p.xpert", tmp_path)
+    with ProjectFile.open(tmp_path / "p.xpert") as project:
+        with project.writing() as tx:
+            lease = {point.id: point for point in tasks.rubric_of(tx, "lease")}
+            entities.put(tx, lease["c1"].model_copy(update={"text": "Names month 31."}))
+        report = import_any(project, ran.folder.parent / "stored.json", now=projects.NOW)
+        assert any("others in the project now, or gone: 1." in note for note in report.warnings)
+        assert not any(
+            item.checkpoint_id == "c1" and item.response_id.startswith("lease")
+            for item in records_of(project)["verdicts"]
+        )
+        with project.writing() as tx:
+            task = tasks.get_task(tx, "lease")
+            entities.put(tx, task.model_copy(update={"prompt": "Another one."}))
+        said = refusal(project, ran.folder.parent / "answered.json")
+        assert "the project has another prompt" in said[0].message

@@ -57,7 +57,7 @@ tests:
       - {type: factuality, value: Fever is above 38 °C.}
       - {$ref: "#/assertionTemplates/short"}
       - {type: javascript, value: "process.exit(7)"}
-      - {type: rouge-n, value: x}
+      - {type: guardrails}
       - {type: contains, value: "{{topic | upper}}"}
       - {type: contains, value: x, transform: "output.trim()"}
   - vars: {topic: colds}
@@ -118,7 +118,7 @@ def test_each_test_with_each_prompt_becomes_a_task(project, tmp_path):
     told = "\n".join(report.warnings)
     for said_of in (
         'Not imported: "javascript" in test 1 (2 in all). It runs code',
-        'Not imported: "rouge-n" in test 1 (2 in all)',
+        'Not imported: "guardrails" in test 1 (2 in all)',
         'uses template logic: "{{topic | upper}}"',
         "Its output is transformed by code",
         "Tests with a threshold of their own: 1.",

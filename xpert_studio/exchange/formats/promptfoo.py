@@ -10,14 +10,25 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.exchange.formats.content import Content
-from xpert_studio.exchange.formats.criteria import decided_by_a_model, in_words
+from xpert_studio.exchange.formats.criteria import decided_by_a_model
 from xpert_studio.exchange.formats.promptfoo_checks import assertion_of
+from xpert_studio.exchange.formats.promptfoo_own import (
+    PROJECT,
+    PROMPT,
+    RESPONSES,
+    SCORE,
+    STORED,
+    TASKS,
+    assertion_for,
+    by_system,
+    project_fields,
+    task_fields,
+)
 from xpert_studio.exchange.formats.promptfoo_texts import label, literal
 from xpert_studio.exchange.formats.writing import (
     fill_resource,
@@ -40,7 +51,7 @@ from xpert_studio.records import Attachment, Checkpoint, Task
 from xpert_studio.resources import resource_text
 
 _HERE: Final = ("exports", "promptfoo")
-_CODE: Final = ("prompt.mjs", "stored.mjs", "score.mjs")
+_CODE: Final = (PROMPT, STORED, SCORE)
 _ANSWER: Final = (
     "A model answers the tasks, and a grader decides every checkpoint of their rubrics:",
     "promptfoo eval -r openai:chat:MODEL --grader openai:chat:GRADER",
@@ -73,9 +84,10 @@ def write_promptfoo(content: Content, folder: Path) -> Mapping[str, int]:
         folder / "tests.json",
         [_test(number, task, content.rubrics[task.id]) for number, task in tasks],
     )
-    write_json(folder / "tasks.json", [_task(content, task) for task in content.tasks])
+    write_json(folder / TASKS, [_task(content, task) for task in content.tasks])
+    write_json(folder / PROJECT, project_fields(content.info))
     systems = _systems(content)
-    write_json(folder / "responses.json", systems)
+    write_json(folder / RESPONSES, systems)
     for name in _CODE:
         write_text(folder / name, resource_text(*_HERE, name))
     names = [str(system["system"]) for system in systems]
@@ -83,7 +95,7 @@ def write_promptfoo(content: Content, folder: Path) -> Mapping[str, int]:
     _write_config(content, folder / "stored.yaml", _STORED, providers=_stored_providers(names))
     responses = sum(len(system["responses"]) for system in systems)
     write_text(folder / "README.md", _readme(content, responses, len(systems)))
-    rows = {"tests.json": len(tasks), "responses.json": responses, "attachments": attachments}
+    rows = {"tests.json": len(tasks), RESPONSES: responses, "attachments": attachments}
     return {name: count for name, count in rows.items() if count}
 
 
@@ -99,24 +111,8 @@ def _test(number: int, task: Task, rubric: tuple[Checkpoint, ...]) -> dict[str, 
         "vars": {"number": number},
         "metadata": {key: label(value) for key, value in metadata.items() if value},
         "options": {"rubricPrompt": f"file://{_grader_path(number)}"},
-        "assert": [_assertion(point) for point in rubric],
+        "assert": [assertion_for(point) for point in rubric],
     }
-
-
-def _assertion(point: Checkpoint) -> dict[str, Any]:
-    about = {"checkpoint": point.id, "tier": point.tier, "dimension": point.dimension}
-    metric = {"metric": literal(point.dimension)} if point.dimension else {}
-    by_words = {"type": "llm-rubric", "value": literal(_one_line(in_words(point))), "threshold": 1}
-    return {
-        **(assertion_of(point) or by_words),
-        "weight": point.weight,
-        **metric,
-        "config": {key: value for key, value in about.items() if value},
-    }
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def promptfoo_losses(content: Content) -> tuple[str, ...]:
@@ -130,23 +126,25 @@ def _task(content: Content, task: Task) -> dict[str, Any]:
     words = load_templates(prompt_versions()[-1], language_of(task)).words
     files = read_attachments(task.attachments, content.files.__getitem__)
     prompt = prompt_with_documents(task.full_prompt, files, words)
-    return {"id": task.id, "prompt": prompt, "images": image_paths(task.attachments)}
+    return {
+        "id": task.id,
+        "prompt": prompt,
+        "images": image_paths(task.attachments),
+        "attached": len(task.attachments),
+        "task": task_fields(task),
+    }
 
 
 def _systems(content: Content) -> list[dict[str, Any]]:
-    """Responses by the number of their task, for each system.
-
-    What a system answered to a task a second time stands under its name with a number.
-    """
-    found: dict[str, dict[str, str]] = {}
+    """Responses by the number of their task, for each system; beside them their ids."""
+    found: dict[str, dict[str, Any]] = {}
     for number, task in enumerate(content.tasks, start=1):
-        times: Counter[str] = Counter()
-        for response in content.responses.get(task.id, ()):
-            times[response.model] += 1
-            again = times[response.model]
-            name = response.model if again == 1 else f"{response.model} ({again})"
-            found.setdefault(name, {})[str(number)] = response.text
-    return [{"system": name, "responses": answers} for name, answers in found.items()]
+        for name, response in by_system(content.responses.get(task.id, ())):
+            empty = {"system": name, "model": response.model, "responses": {}, "ids": {}}
+            system = found.setdefault(name, empty)
+            system["responses"][str(number)] = response.text
+            system["ids"][str(number)] = response.id
+    return list(found.values())
 
 
 def _stored_providers(names: list[str]) -> str:

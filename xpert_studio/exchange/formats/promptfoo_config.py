@@ -15,8 +15,10 @@ from xpert_studio.exchange.formats.promptfoo_files import (
     ReferenceFaultError,
     dereferenced,
 )
+from xpert_studio.exchange.formats.promptfoo_own import PROMPT, SCORE, is_own_code
+from xpert_studio.exchange.formats.promptfoo_own_import import Export
 from xpert_studio.exchange.formats.promptfoo_tables import tests_of
-from xpert_studio.exchange.formats.promptfoo_tasks import MOST_TASKS, Tasks
+from xpert_studio.exchange.formats.promptfoo_tasks import MOST_TASKS, Tasks, title_of
 from xpert_studio.exchange.formats.promptfoo_templates import (
     FaultError,
     Variables,
@@ -55,6 +57,7 @@ class _Prompt:
     text: str
     label: str
     id: str = ""
+    is_own: bool = False
 
     def is_meant(self, wanted: object) -> bool:
         """Whether a test that names prompts means this one."""
@@ -75,11 +78,16 @@ class Config(Tasks):
     def __init__(self, source: Path, problems: Problems, root: Mapping[str, Any]) -> None:
         super().__init__(source, problems, root)
         self._root = root
+        self.export: Export | None = None
 
     def read(self) -> Taken:
         """The tasks of the file, with all there is to tell."""
         prompts = list(self._prompts(self._root.get("prompts")))
         default = self._object("defaultTest", self._root.get("defaultTest"))
+        if self.export is not None and is_own_code(self.folder.path, SCORE):
+            default = {
+                key: value for key, value in default.items() if key != "assertScoringFunction"
+            }
         tests = self._root.get("tests")
         if not prompts and not self.problems:
             self.problem("", "prompts", Message("is empty."), Message("Add a prompt."))
@@ -94,6 +102,8 @@ class Config(Tasks):
         taken.notes = [*self._own_notes(), *taken.notes]
         name = self._root.get("description")
         taken.name = name if isinstance(name, str) else None
+        if self.export is not None:
+            self.export.finish(taken, self._root.get("providers"), self.known)
         return taken
 
     def _own_notes(self) -> Iterator[str]:
@@ -139,6 +149,10 @@ class Config(Tasks):
                         name=shown(text)),
                 Message("Write the prompt into the file."),
             )  # fmt: skip
+        if text == f"{FILE}{PROMPT}" and is_own_code(self.folder.path, PROMPT):
+            self.export = Export(self, self.folder)
+            yield _Prompt("", label or text, name, is_own=True)
+            return
         if not text.startswith(FILE) and not _PATH.fullmatch(text):
             yield _Prompt(text, label or text, name)
             return
@@ -247,13 +261,17 @@ class Config(Tasks):
             if not prompt.is_meant(test.get("prompts")):
                 continue
             try:
-                text = prompt_of(f"{prefix}{prompt.text}{suffix}", variables)
+                if prompt.is_own and self.export is not None:
+                    fields = self.export.task(variables.text("number"))
+                else:
+                    text = prompt_of(f"{prefix}{prompt.text}{suffix}", variables)
+                    fields = {"prompt": text, "title": title_of(test.get("description"))}
             except FaultError as error:
                 field = Message("prompt {label}", label=shown(prompt.label, 30))
                 self.problem(place, field, error.message, error.remedy)
                 continue
-            self.size += len(text)
-            self.task(place, text, test.get("description"), drafts)
+            self.size += len(str(fields.get("prompt")))
+            self.task(place, fields, drafts)
 
 
 def _affix(value: object) -> str:

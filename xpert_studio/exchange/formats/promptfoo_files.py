@@ -33,12 +33,12 @@ class ReferenceFaultError(FaultError):
 class Folder:
     """The folder of a configuration; no file outside it is read.
 
-    Args:
+    Attributes:
         path: The folder.
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path.resolve()
+        self.path = path.resolve()
         self._read = 0
         self._texts: dict[Path, str] = {}
 
@@ -69,9 +69,9 @@ class Folder:
                         name=shown(name)),
                 Message("Name the files, within the folder of the configuration."),
             )  # fmt: skip
-        found = sorted(self._path.glob(name)) if is_pattern else [self._path / name]
+        found = sorted(self.path.glob(name)) if is_pattern else [self.path / name]
         paths = [path.resolve() for path in found[: _MOST_FILES + 1]]
-        if any(not path.is_relative_to(self._path) for path in paths):
+        if any(not path.is_relative_to(self.path) for path in paths):
             raise ReferenceFaultError(
                 Message("names {name}, which lies outside the folder of the configuration.",
                         name=shown(name)),

@@ -17,6 +17,7 @@ from xpert_studio.exchange.formats.promptfoo_results import (
     looks_like_result,
     looks_like_results,
 )
+from xpert_studio.exchange.formats.promptfoo_there import There
 from xpert_studio.exchange.formats.taken import Taken, read_whole, take_in
 from xpert_studio.exchange.formats.yaml_reading import YamlFaultError, read_yaml
 from xpert_studio.exchange.lines import parse_object
@@ -58,7 +59,8 @@ def import_promptfoo(
         InputRefusedError: Something is wrong with it; nothing was taken in.
     """
     problems = Problems()
-    taken = _lines(source, problems) if source.suffix.lower() in LINES else _whole(source, problems)
+    read = _lines if source.suffix.lower() in LINES else _whole
+    taken = read(source, problems, There(project))
     if not taken.records and not problems:
         problems.add(
             source.name, "", "", Message("holds no test."), Message("Choose a file with tests.")
@@ -66,8 +68,8 @@ def import_promptfoo(
     return take_in(project, source, taken, problems, now=now, actor_id=actor_id)
 
 
-def _lines(source: Path, problems: Problems) -> Taken:
-    reading = Results(source, problems)
+def _lines(source: Path, problems: Problems, there: There) -> Taken:
+    reading = Results(source, problems, there)
     for place, row in reading.rows(source):
         reading.take(place, row)
     return _finished(reading)
@@ -79,12 +81,12 @@ def _finished(reading: Results) -> Taken:
     return reading.finished()
 
 
-def _whole(source: Path, problems: Problems) -> Taken:
+def _whole(source: Path, problems: Problems, there: There) -> Taken:
     value = _value(source, problems)
     if value is None:
         return Taken()
     if looks_like_results(value):
-        reading, grader = Results(source, problems), grader_of(value.get("config"))
+        reading, grader = Results(source, problems, there), grader_of(value.get("config"))
         for number, row in enumerate(value["results"]["results"], start=1):
             reading.take(Message("result {number}", number=number), row, grader)
         return _finished(reading)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.exchange.formats.promptfoo_files import compact
+from xpert_studio.exchange.formats.promptfoo_own import task_in
 from xpert_studio.exchange.formats.promptfoo_rubrics import SET, Draft
-from xpert_studio.exchange.formats.promptfoo_tasks import Known, Tasks, variables_of
+from xpert_studio.exchange.formats.promptfoo_tasks import Known, Tasks, title_of, variables_of
 from xpert_studio.exchange.formats.promptfoo_templates import (
     TemplateError,
     plain_value,
     prompt_of,
 )
+from xpert_studio.exchange.formats.promptfoo_there import There
 from xpert_studio.exchange.formats.reading import free_id, id_like
 from xpert_studio.exchange.formats.taken import Placed, Taken
 from xpert_studio.exchange.problems import Problems
@@ -31,6 +34,7 @@ from xpert_studio.records import (
 )
 
 PROMPTFOO: Final = "promptfoo"
+_SAID: Final = re.compile(r"\W*(NOT[ _-]?)?MET\b", re.IGNORECASE)
 _UNNAMED: Final = "grader not named"
 
 
@@ -50,8 +54,10 @@ def looks_like_result(value: Mapping[str, Any]) -> bool:
 class Results(Tasks):
     """Results being read."""
 
-    def __init__(self, source: Path, problems: Problems) -> None:
+    def __init__(self, source: Path, problems: Problems, there: There | None = None) -> None:
         super().__init__(source, problems)
+        self._there = there
+        self._trials: Counter[tuple[str, str, str]] = Counter()
         self._responses: list[Placed] = []
         self._ids: set[str] = set()
         self._judges: dict[str, Placed] = {}
@@ -87,7 +93,9 @@ class Results(Tasks):
     def _task(
         self, place: str, raw: str, row: Mapping[str, Any], test: dict[str, Any]
     ) -> Known | None:
-        self.noted(test, _mapping(test.get("options")))
+        own = task_in(test)
+        ours = {"assertScoringFunction": None} if own else {}
+        self.noted(test | ours, _mapping(test.get("options")))
         values = row.get("vars") if isinstance(row.get("vars"), dict) else test.get("vars")
         asked = test.get("assert")
         if not isinstance(asked, list):
@@ -96,11 +104,22 @@ class Results(Tasks):
         if self.is_full:
             return None
         try:
-            text = prompt_of(raw, None)
+            text = prompt_of(raw, None, or_images=own is not None)
         except TemplateError as error:
             self.problem(place, "prompt.raw", error.message, error.remedy)
             return None
-        return self.task(place, text, test.get("description"), drafts)
+        fields = {"prompt": text, "title": title_of(test.get("description"))}
+        if own is None:
+            return self.task(place, fields, drafts)
+        known = self.known.get(own)
+        if known is None and self._there is not None:
+            known = self._there.task(own, place, text, drafts, self)
+        if known is not None and known.is_there:
+            return self.known.setdefault(own, known)
+        about = _mapping(test.get("metadata"))
+        sorting = {name: _kept(about.get(name), str) for name in ("domain", "category")}
+        title = None if fields["title"] == own else fields["title"]
+        return self.task(place, fields | sorting | {"id": own, "title": title}, drafts)
 
     def _response(self, place: str, row: Mapping[str, Any], known: Known) -> Response | None:
         found = _mapping(row.get("response"))
@@ -110,6 +129,10 @@ class Results(Tasks):
             return None
         text = plain_value(output)
         model = _named(row.get("provider")) or Message("unknown system")
+        if known.is_there and self._there is not None:
+            stored = self._there.response(known.task.id, model, text)
+            if stored is not None:
+                return stored
         tokens = _mapping(found.get("tokenUsage"))
         print_ = content_hash([known.task.id, model, text])[:12]
         response = self.record(
@@ -168,6 +191,7 @@ class Results(Tasks):
                 return
             self._judges[judge_id] = Placed(judge, place)
         reason = _kept(result.get("reason"), str)
+        self._trials[response.id, point.id, judge_id] += 1
         is_unread = met is None or _mapping(result.get("metadata")).get("graderError")
         self.told["unread"] += bool(is_unread)
         told: dict[str, Any] = (
@@ -182,6 +206,7 @@ class Results(Tasks):
                 "response_id": response.id,
                 "checkpoint_id": point.id,
                 "judge_id": judge_id,
+                "trial": self._trials[response.id, point.id, judge_id],
                 **told,
             },
         )
@@ -241,6 +266,11 @@ class Results(Tasks):
     def _result_notes(self) -> dict[str, str]:
         told = self.told
         return {
+            "changed": Message(
+                "Checkpoints that are others in the project now, or gone: {n:,}. Their grades were "
+                "left out.",
+                n=told["changed"],
+            ),
             "failed": Message(
                 "Results without an output, such as failed calls, which are no responses: {n:,}.",
                 n=told["failed"],
@@ -285,8 +315,13 @@ def _components(row: Mapping[str, Any]) -> list[tuple[dict[str, Any], dict[str, 
 def _met(result: Mapping[str, Any], assertion: Mapping[str, Any], draft: Draft) -> bool | None:
     """Whether an assertion passed; None where the file does not tell.
 
-    promptfoo lets every assertion with a weight of 0 pass, so there the score decides.
+    promptfoo lets every assertion with a weight of 0 pass, so there the score decides. A grader of
+    our exports has to say it in words, in accord with the grade, as their ``score.mjs`` asks.
     """
+    if draft.is_own and draft.is_graded:
+        said = _SAID.match(str(result.get("reason")))
+        is_met = None if said is None else said[1] is None
+        return is_met if is_met in (None, result.get("pass")) else None
     if assertion.get("weight") != 0:
         return found if isinstance(found := result.get("pass"), bool) else None
     score = result.get("score")
@@ -298,12 +333,12 @@ def _met(result: Mapping[str, Any], assertion: Mapping[str, Any], draft: Draft) 
 
 
 def _named(provider: object) -> str:
-    """A provider's label or id; empty where it has none."""
+    """A provider's label or id, or its model, as of ``--grader``; empty where it has none."""
     if isinstance(provider, str):
         return provider.strip()
     if not isinstance(provider, dict):
         return ""
-    names = (provider.get(name) for name in ("label", "id", "text"))
+    names = (provider.get(name) for name in ("label", "id", "text", "modelName"))
     return next((name.strip() for name in names if isinstance(name, str) and name.strip()), "")
 
 

@@ -14,6 +14,7 @@ from xpert_studio.exchange.formats.promptfoo_files import (
     compact,
     dereferenced,
 )
+from xpert_studio.exchange.formats.promptfoo_own import named_in, read_back
 from xpert_studio.exchange.formats.promptfoo_templates import (
     FaultError,
     TemplateError,
@@ -77,12 +78,14 @@ class Draft:
         points: Fields of its checkpoints; none where it has no place here.
         is_graded: Whether a model decides it.
         threshold: From which score a model's grade passes; None where the model says it.
+        is_own: Whether it is the assertion that we wrote for a checkpoint.
     """
 
     key: str
     points: tuple[dict[str, Any], ...] = ()
     is_graded: bool = False
     threshold: float | None = None
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +195,10 @@ class Rubrics:
             assertion = self._given(value, variables)
             metric = value.get("metric") or given.metric
             dimension = variables.filled(metric) if isinstance(metric, str) else None
-            if assertion.base in GRADED:
+            own = read_back(value)
+            if own is not None:
+                asked = [own]
+            elif assertion.base in GRADED:
                 context = self._context(assertion, variables)
                 asked = [_graded(text) for text in graded_texts(assertion, context)]
             else:
@@ -205,10 +211,12 @@ class Rubrics:
             return Draft(key)
         self._reading.told["unscored"] += weight == 0
         is_graded = assertion.base in GRADED
-        self._reading.told["thresholds"] += is_graded and assertion.threshold is not None
+        has_threshold = assertion.threshold is not None and own is None
+        self._reading.told["thresholds"] += is_graded and has_threshold
         told = {"weight": weight / len(asked), "dimension": dimension or None}
-        points = tuple(point | told for point in asked)
-        return Draft(key, points, is_graded, assertion.threshold)
+        named = named_in(value)
+        points = tuple(named | point | told for point in asked)
+        return Draft(key, points, is_graded, assertion.threshold, own is not None)
 
     def _given(self, value: dict[str, Any], variables: Variables) -> Given:
         kind = str(value["type"])

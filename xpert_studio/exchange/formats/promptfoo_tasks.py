@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
 from xpert_studio.exchange.formats.promptfoo_files import Folder
 from xpert_studio.exchange.formats.promptfoo_rubrics import Draft, Rubrics
 from xpert_studio.exchange.formats.promptfoo_templates import Variables
-from xpert_studio.exchange.formats.reading import Reading
+from xpert_studio.exchange.formats.reading import Reading, free_id
 from xpert_studio.exchange.formats.taken import Placed, Taken
 from xpert_studio.exchange.problems import Problems
 from xpert_studio.messages import Message
@@ -31,13 +32,17 @@ class Known:
         task: Its record.
         place: Where it stood first.
         drafts: What its assertions became, in order.
+        said: What makes it the same as another.
         points: The checkpoints of each of them.
+        is_there: Whether the project has it already, and nothing of it comes in.
     """
 
     task: Task
     place: str
     drafts: list[Draft]
+    said: bytes = b""
     points: list[list[Checkpoint]] = field(default_factory=list)
+    is_there: bool = False
 
 
 class Tasks(Reading):
@@ -77,38 +82,46 @@ class Tasks(Reading):
             Message("Split the file."),
         )  # fmt: skip
 
-    def task(self, place: str, prompt: str, title: object, drafts: Sequence[Draft]) -> Known | None:
-        """The task of a test with a prompt; None after noting what is wrong with it."""
-        fields = [dict(point) for draft in drafts for point in draft.points]
-        said = canonical_json([prompt, fields])
-        task_id = f"task-{bytes_hash(said)[:12]}"
+    def task(self, place: str, fields: Mapping[str, Any], drafts: Sequence[Draft]) -> Known | None:
+        """The task of a test with a prompt; None after noting what is wrong with it.
+
+        Args:
+            place: The test.
+            fields: Of the task; without an id it gets one by what it says.
+            drafts: What its assertions became.
+        """
+        asked = [dict(point) for draft in drafts for point in draft.points]
+        said = canonical_json([fields["prompt"] if "id" not in fields else dict(fields), asked])
+        by_content = f"task-{bytes_hash(said)[:12]}"
+        task_id = fields.get("id", by_content)
+        if task_id in self.known and self.known[task_id].said != said:
+            task_id = by_content
         known = self.known.get(task_id)
         if known is not None:
             self.told["alike"] += 1
             return known
-        has_name = isinstance(title, str) and title.strip() and not _NUMBERED.fullmatch(title)
-        name = title if has_name else None
-        task = self.record(place, Task, {"id": task_id, "prompt": prompt, "title": name})
+        task = self.record(place, Task, {**fields, "id": task_id})
         if task is None:
             return None
         self.size += len(said)
-        found = Known(task, place, list(drafts))
-        position = 0
+        found = Known(task, place, list(drafts), said)
+        ids, numbers = set[str](), count()
         for draft in drafts:
-            points = []
-            for point in draft.points:
-                record = self.record(place, Checkpoint, self._point(task_id, position, point))
-                position += 1
-                if record is not None:
-                    points.append(record)
-            found.points.append(points)
+            points = [
+                self.record(place, Checkpoint, self._point(task_id, next(numbers), point, ids))
+                for point in draft.points
+            ]
+            found.points.append([point for point in points if point is not None])
         self.known[task_id] = found
         return found
 
-    def _point(self, task_id: str, position: int, fields: dict[str, Any]) -> dict[str, Any]:
-        return {"task_id": task_id, "id": f"c{position + 1}", "position": position, **fields}
+    def _point(
+        self, task_id: str, position: int, fields: dict[str, Any], ids: set[str]
+    ) -> dict[str, Any]:
+        name = free_id(fields.get("id", f"c{position + 1}"), ids)
+        return {"task_id": task_id, "position": position, **fields, "id": name}
 
-    def noted(self, test: dict[str, Any], options: dict[str, Any]) -> None:
+    def noted(self, test: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         """Counts what a test says that has no place here."""
         self.told["test_thresholds"] += test.get("threshold") is not None
         self.told["outputs"] += test.get("providerOutput") is not None
@@ -121,6 +134,8 @@ class Tasks(Reading):
         """The tasks and their rubrics, with all there is to tell."""
         taken = Taken()
         for known in self.known.values():
+            if known.is_there:
+                continue
             taken.records.append(Placed(known.task, known.place))
             taken.records += (Placed(p, known.place) for points in known.points for p in points)
         taken.notes += [note for name, note in self._notes().items() if self.told[name]]
@@ -165,6 +180,13 @@ class Tasks(Reading):
                 n=told["transforms"],
             ),
         }
+
+
+def title_of(description: object) -> str | None:
+    """The title that a test's description is; None where promptfoo made it up."""
+    if not isinstance(description, str) or not description.strip():
+        return None
+    return None if _NUMBERED.fullmatch(description) else description
 
 
 def variables_of(values: object) -> Variables:

@@ -134,24 +134,25 @@ def plain_value(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def prompt_of(template: str, variables: Variables | None) -> str:
+def prompt_of(template: str, variables: Variables | None, *, or_images: bool = False) -> str:
     """The prompt that a template becomes; a conversation as one text.
 
     Args:
         template: A text, or a conversation as JSON or YAML.
         variables: What to fill it with; None for a prompt that is filled already.
+        or_images: Whether parts that are images are passed over.
 
     Raises:
         TemplateError: It is more than a plain template, or no text.
     """
     fill = variables.filled if variables else str
-    turns = _conversation(template)
+    turns = _conversation(template, or_images=or_images)
     if turns is None:
         return fill(template)
     return prompt_text([ChatMessage(role=role, content=fill(text)) for role, text in turns])
 
 
-def _conversation(template: str) -> list[tuple[str, str]] | None:
+def _conversation(template: str, *, or_images: bool) -> list[tuple[str, str]] | None:
     """The turns of a conversation, with who says them; None where a text is none."""
     found: object = None
     try:
@@ -163,11 +164,11 @@ def _conversation(template: str) -> list[tuple[str, str]] | None:
         return None
     if not isinstance(found, list) or not found:
         return None
-    turns = [_turn(turn) for turn in found]
+    turns = [_turn(turn, or_images=or_images) for turn in found]
     return None if None in turns else [turn for turn in turns if turn]
 
 
-def _turn(value: object) -> tuple[str, str] | None:
+def _turn(value: object, *, or_images: bool) -> tuple[str, str] | None:
     if not isinstance(value, dict) or not isinstance(value.get("role"), str):
         return None
     said = value.get("content")
@@ -175,7 +176,8 @@ def _turn(value: object) -> tuple[str, str] | None:
         return value["role"], said
     if not isinstance(said, list):
         return None
-    texts = [part.get("text") if isinstance(part, dict) else None for part in said]
+    parts = [part if isinstance(part, dict) else {} for part in said]
+    texts = [part.get("text") for part in parts if not or_images or part.get("type") != "image_url"]
     if not all(isinstance(text, str) for text in texts):
         raise TemplateError(
             Message("has a turn with other parts than texts, such as images."),

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 _TAG: Final = re.compile(r"\{(?=[{%#])|(?<=#)\}")
+_LITERAL: Final = re.compile(r'\{\{ "(.)" \}\}')
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
@@ -18,6 +19,11 @@ def literal(text: str) -> str:
     """
     spelled = _TAG.sub(lambda found: _spelled(found[0]), text)
     return _spelled(spelled[0]) + spelled[1:] if _SCHEME.match(spelled) else spelled
+
+
+def plain(text: str) -> str:
+    """The text that ``literal`` was given."""
+    return _LITERAL.sub(r"\1", text)
 
 
 def _spelled(character: str) -> str:

@@ -55,9 +55,9 @@ INSPECT_AI: Final[Carried] = {
     "judgments": _DECISION | {"value"},
 }
 PROMPTFOO: Final[Carried] = {
-    "tasks": _PROMPT | {"title", "domain", "category", "attachments"},
+    "tasks": _PROMPT | _SORTING | {"attachments"},
     "checkpoints": _POINT | _ANSWERED,
-    "responses": frozenset({"task_id", "model", "text", "attachments"}),
+    "responses": _RESPONSE | {"attachments"},
 }
 IFEVAL: Final[Carried] = {
     "tasks": _PROMPT | {"extra"},
