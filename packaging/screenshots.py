@@ -204,8 +204,8 @@ def open_case(app: App) -> None:
 def prepared_run(app: App) -> None:
     """Waits for the plan of the form, with a model that is paid."""
     form = app.window.page("runs").composer  # type: ignore[union-attr, attr-defined]
-    form.judge.provider.setCurrentIndex(form.judge.provider.findData("openai"))
-    form.judge.model.setEditText("gpt-5-mini")
+    form.judge.inputs["provider"].show("openai")
+    form.judge.inputs["model"].show("gpt-5-mini")
     QTest.qWait(600)
     settle(app)
 

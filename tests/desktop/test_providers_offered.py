@@ -40,9 +40,10 @@ def test_a_new_provider_is_in_every_choice_with_the_fields_it_needs(room, qtbot)
     judge = JudgePart()
     qtbot.addWidget(judge)
     local = {EMBEDDED[0]: "Built-in judge (no LLM)", CHECKS: "Checks and choice (no model)"}
-    assert offered(judge.provider) == {**local, **providers}
-    judge.provider.setCurrentIndex(judge.provider.findData("acme"))
-    assert "localhost" in judge.address.placeholderText()
+    choice = judge.inputs["provider"].widget
+    assert offered(choice) == {**local, **providers}
+    choice.setCurrentIndex(choice.findData("acme"))
+    assert "localhost" in judge.inputs["base_url"].widget.placeholderText()
     draft = DraftBar(room.window.shell)
     qtbot.addWidget(draft)
     assert set(offered(draft.who)) == {"outline", *providers}
@@ -66,5 +67,7 @@ def test_a_new_provider_has_a_card_for_its_key(room):
 def test_models_of_the_price_list_are_suggested(qtbot):
     judge = JudgePart()
     qtbot.addWidget(judge)
-    judge.provider.setCurrentIndex(judge.provider.findData("gemini"))
-    assert "gemini-3.8-flash" in [judge.model.itemText(n) for n in range(judge.model.count())]
+    judge.show_values({"provider": "gemini"})
+    judge.changed.emit("provider")
+    model = judge.inputs["model"].widget
+    assert "gemini-3.8-flash" in [model.itemText(n) for n in range(model.count())]

@@ -14,14 +14,15 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from tests.cli.test_checks import code_check
 from tests.desktop.hands import Hands, pause
 from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, behaviours
+from xpert_studio.desktop.widgets.form import Form
 from xpert_studio.judge import code_consent
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
@@ -51,13 +52,23 @@ def until(hands: Hands, condition) -> None:
     hands.qtbot.waitUntil(lambda: bool(condition()), timeout=LONG_MS)
 
 
+def widget(form: Form, key: str):
+    return form.inputs[key].widget
+
+
+def provider(form: Form, name: str) -> None:
+    """Chooses a provider as a person does."""
+    offered = widget(form, "provider")
+    offered.setCurrentIndex(offered.findData(name))
+
+
 def compose(hands: Hands, server: LoopbackServer):
     """Fills the form in as a person does, with the keyboard alone."""
     hands.go("runs")
     hands.key("Ctrl+N")
     hands.settle()
     form = hands.page.composer
-    assert hands.focus is form.judge.provider
+    assert hands.focus is widget(form.judge, "provider")
     hands.key("End")
     hands.key("Tab")
     hands.type("local")
@@ -90,7 +101,7 @@ def test_a_run_from_the_form_to_its_end_through_pause_and_sudden_death(hands, tm
         shown = {name: words.text() for name, words in form.plan.figures.items()}
         assert (shown["needed"], shown["known"], shown["calls"]) == ("80", "0", "40")
         assert (shown["money"], shown["time"]) == ("unknown", "unknown")
-        form.limits.at_once.setFocus()
+        widget(form.limits, "concurrency").setFocus()
         hands.key("Ctrl+A")
         hands.type("2")
         # Exactly what will be asked, before anything is sent.
@@ -182,7 +193,7 @@ def test_what_came_to_nothing_is_opened_and_asked_again(hands, path):
     with LoopbackServer(behaviours=broken) as server:
         hands.open(path, LEAD)
         form = compose(hands, server)
-        form.limits.at_once.setValue(1)
+        widget(form.limits, "concurrency").setValue(1)
         until(hands, lambda: form.plan.start.isEnabled())
         hands.click(form.plan.start)
         page = hands.window.page("runs")
@@ -284,34 +295,95 @@ def test_the_form_says_what_keeps_it_from_starting(hands, path):
         hands.settle()
         pause(320)
         hands.settle()
-        assert not form.plan.start.isEnabled()
+        found = form.plan.composed
+        assert found is None or not found.may_start
         return form.plan.problem.text()
 
-    judge.provider.setCurrentIndex(judge.provider.findData("openai"))
-    assert "Which model is to judge?" in complaint()
-    judge.model.setEditText("sk-proj-0123456789abcdef")
+    provider(judge, "openai")
+    assert complaint() == "Which model is to judge?"
+    hands.click(form.plan.start)
+    assert hands.focus is widget(judge, "model")
+    assert judge.error("model") == "Which model is to judge?"
+    hands.type("sk-proj-0123456789abcdef")
     assert "looks like an API key" in complaint()
-    judge.model.setEditText("gpt-5-mini")
+    assert "looks like an API key" in judge.error("model")
+    widget(judge, "model").setEditText("gpt-5-mini")
     assert complaint() == "There is no key for OpenAI."
+    assert judge.error("model") == ""
     assert "about $" in form.plan.figures["money"].text()
     hands.click("Enter the key")
     hands.settle()
     assert (hands.window.place.page, hands.window.place.tab) == ("settings", "providers")
     hands.go("runs", tab="new")
-    judge.trials.setValue(2)
+    widget(judge, "trials").setValue(2)
     assert "odd number" in complaint()
-    judge.trials.setValue(1)
-    form.scope.ways["chosen"].setChecked(True)
+    assert "odd number" in judge.error("trials")
+    widget(judge, "trials").setValue(1)
+    ways = widget(form.scope, "tasks")
+    ways.setCurrentIndex(ways.findData("chosen"))
     assert complaint() == "Tick the tasks to run on."
-    form.scope.chosen.list.setFocus()
+    hands.click(form.plan.start)
+    assert hands.focus is widget(form.scope, "chosen").list
     hands.key("Space")
-    judge.provider.setCurrentIndex(0)
-    until(hands, lambda: form.plan.start.isEnabled())
+    provider(judge, BASELINE)
+    until(hands, lambda: form.plan.composed is not None and form.plan.composed.may_start)
     assert form.plan.figures["needed"].text() == "9"
     assert form.plan.figures["money"].text() == "free"
-    judge.modes[JudgeMode.ANCHORED].setChecked(True)
-    form.limits.money.setText("1,5")
-    until(hands, lambda: form.plan.composed is None)
+
+
+def test_an_error_of_a_number_stands_below_its_field_and_goes_with_its_cause(hands, path):
+    hands.open(path, LEAD)
+    hands.go("runs", tab="new")
+    form = hands.page.composer
+    provider(form.judge, "openai")
+    widget(form.judge, "model").setEditText("gpt-5-mini")
+    money = widget(form.limits, "money")
+    money.setFocus()
+    hands.type("1,5")
+    hands.settle()
+    said = form.limits.error("money")
+    assert said.startswith("Write a number from 0 to")
+    (line,) = [one for one in hands.seen(QLabel) if one.text() == said and one is not
+               form.plan.problem]  # fmt: skip
+    assert line.mapToGlobal(QPoint()).y() >= money.mapToGlobal(QPoint(0, money.height())).y()
+    assert line.mapToGlobal(QPoint()).x() < money.mapToGlobal(QPoint(money.width(), 0)).x()
+    assert money.accessibleDescription() == said
+    until(hands, lambda: form.plan.composed is None and not form.planner.is_due)
+    for _ in range(2):
+        hands.key("Backspace")
+    hands.type(".5")
+    assert form.limits.error("money") == "" and not line.isVisible()
+    until(hands, lambda: form.plan.composed is not None)
+    assert form.plan.composed.request.limits.money == 1.5
+    # What is seldom needed is opened where something in it is wrong.
+    form.judge.show_values({"temperature": 3})
+    hands.key("Ctrl+Return")
+    assert hands.focus is widget(form.judge, "temperature")
+    assert form.judge.error("temperature") == "Write a number from 0 to 2, such as 0.5."
+
+
+def test_a_calibrated_run_takes_three_chords(hands, path):
+    hands.open(path, LEAD)
+    hands.go("runs")
+    chords = []
+
+    def press(chord: str) -> None:
+        chords.append(chord)
+        hands.key(chord)
+        hands.settle()
+
+    press("Ctrl+N")
+    form = hands.page.composer
+    press("Alt+2")
+    until(hands, lambda: form.composed is not None and form.composed.may_start)
+    assert form.composed.request.mode is JudgeMode.ANCHORED
+    press("Ctrl+Return")
+    page = hands.page
+    until(hands, lambda: page.detail.item is not None and not page.detail.item.is_going)
+    assert page.detail.item.judge.mode is JudgeMode.ANCHORED
+    assert len(chords) == 3
+    until(hands, lambda: page.detail.acts["alignment"].isVisible())
+    assert page.detail.acts["results"].isVisible()
 
 
 def test_a_judge_at_work_is_not_started_twice(hands, tmp_path):
@@ -320,7 +392,7 @@ def test_a_judge_at_work_is_not_started_twice(hands, tmp_path):
     with LoopbackServer(delay=0.6) as server:
         hands.open(path, LEAD)
         form = compose(hands, server)
-        form.limits.at_once.setValue(1)
+        widget(form.limits, "concurrency").setValue(1)
         until(hands, lambda: form.plan.start.isEnabled())
         hands.click(form.plan.start)
         watch = hands.app.session.runs
@@ -330,7 +402,7 @@ def test_a_judge_at_work_is_not_started_twice(hands, tmp_path):
         assert "at work already" in form.plan.problem.text()
         assert not form.plan.start.isEnabled()
         # Another judge may work beside it.
-        form.judge.provider.setCurrentIndex(0)
+        provider(form.judge, BASELINE)
         until(hands, lambda: form.plan.start.isEnabled())
         hands.click(form.plan.start)
         until(hands, lambda: any(run.state is RunState.DONE for run in watch.runs))
@@ -413,7 +485,7 @@ def test_changing_a_run_opens_the_form_with_everything_as_it_was(hands, path):
     hands.click("Duplicate and edit…")
     hands.settle()
     form = hands.page.composer
-    assert form.judge.modes[JudgeMode.ANCHORED].isChecked()
+    assert form.judge.values()["mode"] is JudgeMode.ANCHORED
     until(hands, lambda: form.plan.composed is not None)
     hands.settle()
     assert form.plan.figures["known"].text() == form.plan.figures["needed"].text() == "18"
@@ -471,13 +543,12 @@ def test_code_of_responses_runs_only_where_a_person_allows_it(hands: Hands, path
     hands.key("Ctrl+N")
     hands.settle()
     form = hands.page.composer
-    place = form.judge.provider.findData(CHECKS)
-    form.judge.provider.setCurrentIndex(place)
+    provider(form.judge, CHECKS)
     until(hands, lambda: form.composed is not None and form.composed.request.provider == CHECKS)
     hands.settle()
     assert form.plan.consent.isVisible() and not form.plan.consent.isChecked()
     assert "end as errors" in form.plan.notes.text()
-    assert not form.judge.model.isVisible() and not form.limits.isVisible()
+    assert not widget(form.judge, "model").isVisible() and not form.limits.isVisible()
     form.plan.consent.setChecked(True)
     form.start()
     until(hands, lambda: len(recorded(path)[1]) == 3)

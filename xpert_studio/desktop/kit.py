@@ -93,6 +93,7 @@ from xpert_studio.desktop.widgets.fields import (
     turn_to,
 )
 from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.form import Form, FormField, Values
 from xpert_studio.desktop.widgets.grid import (
     BLANK,
     Bar,
@@ -145,6 +146,7 @@ from xpert_studio.desktop.widgets.painted_text import (
     text_height,
     units,
 )
+from xpert_studio.desktop.widgets.picker import Picker
 from xpert_studio.desktop.widgets.portions import BUDGET, portion
 from xpert_studio.desktop.widgets.prompt_view import Part, PromptView
 from xpert_studio.desktop.widgets.reading_pane import ReadingPane
@@ -244,6 +246,8 @@ __all__ = [
     "Figures",
     "FittedScroll",
     "Flow",
+    "Form",
+    "FormField",
     "Grid",
     "GridCell",
     "GridColumn",
@@ -259,6 +263,7 @@ __all__ = [
     "NumberField",
     "PagedTable",
     "Part",
+    "Picker",
     "Place",
     "PromptView",
     "Questions",
@@ -274,6 +279,7 @@ __all__ = [
     "Spin",
     "Trail",
     "TwoLineDelegate",
+    "Values",
     "WritingField",
     "after_judging",
     "after_settling",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, QSignalBlocker, Qt
-from PySide6.QtGui import QDoubleValidator, QIntValidator, QWheelEvent
+import re
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QLineEdit, QSpinBox
 
 from xpert_studio.desktop.look import px
+from xpert_studio.wording import number, t
 
-# A field for a whole number.
+_NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
 
 
 class Spin(QSpinBox):
@@ -35,7 +39,7 @@ class Spin(QSpinBox):
 
 
 class NumberField(QLineEdit):
-    """One number.
+    """One number; whatever is typed stays, and ``fault`` says what is wrong with it.
 
     Args:
         name: What screen readers call it.
@@ -48,40 +52,37 @@ class NumberField(QLineEdit):
         self, name: str, least: float, most: float, *, digits: int = 0, empty: str = ""
     ) -> None:
         super().__init__()
+        self._range, self._digits = (least, most), digits
         self.setAccessibleName(name)
         self.setPlaceholderText(empty)
         self.setFixedWidth(px(110))
-        plain = QLocale(QLocale.Language.C)
-        plain.setNumberOptions(QLocale.NumberOption.RejectGroupSeparator)
-        if digits:
-            checks = QDoubleValidator(least, most, digits, self)
-            checks.setNotation(QDoubleValidator.Notation.StandardNotation)
-            checks.setLocale(plain)
-            self.setValidator(checks)
-        else:
-            whole = QIntValidator(int(least), int(most), self)
-            whole.setLocale(plain)
-            self.setValidator(whole)
 
     @property
     def number(self) -> float | None:
-        """What stands in it; None where that is nothing, or not yet a number that may be."""
-        text = self.text().strip()
-        if not text or not self.hasAcceptableInput():
-            return None
-        return float(text)
+        """What stands in it; None where that is nothing, or no number that may be."""
+        found = _NUMBER.fullmatch(self.text().strip())
+        behind = len(found[1] or ".") - 1 if found else 0
+        value = float(found[0]) if found and behind <= self._digits else None
+        return value if value is not None and self._range[0] <= value <= self._range[1] else None
 
     @property
     def whole(self) -> int | None:
         """The same as a whole number."""
-        number = self.number
-        return None if number is None else int(number)
+        found = self.number
+        return None if found is None else int(found)
 
-    @property
-    def is_wrong(self) -> bool:
-        """Whether something stands in it that is no number it takes."""
-        return bool(self.text().strip()) and not self.hasAcceptableInput()
+    def fault(self) -> str:
+        """What is wrong with what stands in it; empty for nothing."""
+        if not self.text().strip() or self.number is not None:
+            return ""
+        said = (
+            t("Write a number from {least} to {most}, such as 0.5.")
+            if self._digits
+            else t("Write a whole number from {least} to {most}.")
+        )
+        least, most = self._range
+        return said.format(least=number(least), most=number(most))
 
-    def show_number(self, number: float | None) -> None:
+    def show_number(self, value: float | None) -> None:
         """Shows a number, or nothing."""
-        self.setText("" if number is None else f"{number:.12g}")
+        self.setText("" if value is None else f"{value:.12g}")

@@ -14,6 +14,7 @@ from xpert_studio.desktop.kit import (
     TIGHT,
     Card,
     ChosenTasks,
+    Picker,
     box,
     button,
     column,
@@ -35,7 +36,6 @@ from xpert_studio.desktop.pages.publish.orders import (
     ReportOrder,
     TableOrder,
 )
-from xpert_studio.desktop.pages.tasks.filters import Picker
 from xpert_studio.exchange.scope import Scope
 from xpert_studio.records import Stage, Subset
 from xpert_studio.report.sentences import judge_name

@@ -15,6 +15,7 @@ from xpert_studio.desktop.kit import (
     VERDICT_STATES,
     EmptyState,
     GridView,
+    Picker,
     Session,
     button,
     column,
@@ -32,7 +33,6 @@ from xpert_studio.desktop.pages.runs.items_model import (
     Item,
     ItemTable,
 )
-from xpert_studio.desktop.pages.tasks.filters import Picker
 from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.records import RatingState
 from xpert_studio.store.run_items import Facets, ItemFilter, VerdictItem

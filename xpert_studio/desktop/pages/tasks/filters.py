@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
     GAP,
     STAGES,
+    Picker,
     Session,
     button,
     domain_name,
     filter_field,
-    menu_words,
-    retone,
     row,
     t,
     tick,
@@ -27,57 +24,6 @@ from xpert_studio.records import Difficulty, Stage
 from xpert_studio.workflow.views import TaskFilter
 
 _TYPING_MS = 180
-
-
-class Picker(QPushButton):
-    """A button with a menu of which any number can be ticked."""
-
-    changed = Signal()
-
-    def __init__(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
-        super().__init__(name)
-        self._name = name
-        self._menu = QMenu(self)
-        self._ticks: dict[str, QAction] = {}
-        self.setMenu(self._menu)
-        self.setAutoDefault(False)
-        self.fill(choices)
-
-    def fill(self, choices: Iterable[tuple[str, str]]) -> None:
-        """Offers other choices: (value, words); what was ticked stays ticked."""
-        ticked = set(self.ticked)
-        self._menu.clear()
-        self._ticks = {}
-        for value, words in choices:
-            tick = QAction(menu_words(words), self._menu, checkable=True)
-            tick.setChecked(value in ticked)
-            tick.toggled.connect(self._toggled)
-            self._menu.addAction(tick)
-            self._ticks[value] = tick
-
-    @property
-    def ticked(self) -> tuple[str, ...]:
-        """What is ticked."""
-        return tuple(value for value, tick in self._ticks.items() if tick.isChecked())
-
-    def tick(self, values: Iterable[str]) -> None:
-        """Ticks exactly these."""
-        wanted = set(values)
-        for value, made in self._ticks.items():
-            tick(made, is_on=value in wanted)
-        self._show()
-
-    def _toggled(self) -> None:
-        self._show()
-        self.changed.emit()
-
-    def _show(self) -> None:
-        count = len(self.ticked)
-        first = self._ticks[self.ticked[0]].text() if count else ""
-        more = f" +{count - 1}" if count > 1 else ""
-        self.setText(f"{self._name}: {first}{more}" if count else self._name)
-        retone(self, "kind", "choice" if count else "")
-        self.setAccessibleName(self.text())
 
 
 class Filters(QWidget):

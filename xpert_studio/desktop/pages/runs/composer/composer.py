@@ -2,41 +2,46 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, QSignalBlocker, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 from shiboken6 import isValid
 
+from xpert_studio.desktop.judge_names import MODE_MEANINGS, MODES
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     SPACE,
     WIDE,
-    Card,
-    NumberField,
+    Action,
+    Form,
+    FormField,
     Place,
     Session,
     Shell,
     ShellWidget,
-    Spin,
+    Values,
     box,
     button,
+    card,
     column,
     label,
     later,
+    mark,
     px,
     row,
     scrolled,
     stacked,
     t,
 )
-from xpert_studio.desktop.pages.runs.composer.form import FormGrid, More
 from xpert_studio.desktop.pages.runs.composer.judge_part import JudgePart
 from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
 from xpert_studio.desktop.pages.runs.composer.scope_part import ScopePart
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.judge import code_consent
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
@@ -131,89 +136,60 @@ class Planner(QObject):
 
 # The limits of a run: what it may use up, and how fast it may go.
 
+_NO_LIMIT: Final = mark("no limit")
+LIMITS: Final = (
+    FormField(
+        key="money", title=mark("Cost"), name=mark("Budget (USD)"), unit=mark("US dollars"),
+        kind=inputs.number(0, 1e9, digits=6, empty=_NO_LIMIT),
+        help=mark("The run stops before it could spend more. Needs a known price."),
+    ),
+    FormField(
+        key="calls", title=mark("Calls"), name=mark("Calls at most"),
+        kind=inputs.number(0, 10**9, empty=_NO_LIMIT),
+    ),
+    FormField(
+        key="tokens", title=mark("Tokens"), name=mark("Tokens at most"),
+        kind=inputs.number(0, 2**31 - 1, empty=_NO_LIMIT),
+    ),
+    FormField(
+        key="concurrency", title=mark("Max concurrent calls"), kind=inputs.number(1, 1024),
+        help=mark("Fewer where the provider slows down."),
+    ),
+    FormField(
+        key="requests_per_minute", title=mark("Requests a minute"), more=True,
+        kind=inputs.number(0.1, 1e9, digits=3, empty=_NO_LIMIT),
+    ),
+    FormField(
+        key="tokens_per_minute", title=mark("Tokens a minute"), more=True,
+        kind=inputs.number(1, 1e12, digits=3, empty=_NO_LIMIT),
+    ),
+    FormField(
+        key="timeout", title=mark("Time for a call"), name=mark("Timeout (s)"), more=True,
+        unit=mark("seconds"), kind=inputs.number(0.1, 1e6, digits=3, empty="600"),
+    ),
+    FormField(
+        key="max_retries", title=mark("Tries"), name=mark("Retries"), more=True,
+        kind=inputs.number(0, 20), help=mark("After a call that failed; 0 is none."),
+    ),
+)  # fmt: skip
+_BUDGET: Final = ("money", "calls", "tokens")
 
-class LimitsPart(Card):
-    """The limits.
 
-    Signals:
-        changed: Something was entered.
-    """
+def limits_entered(values: Values) -> dict[str, Any]:
+    """The limits as a request takes them."""
+    budget = Limits(**{name: values[name] for name in _BUDGET})
+    pace = {name: value for name, value in values.items() if name not in _BUDGET}
+    return {"limits": budget} | pace | {"timeout": values["timeout"] or 600.0}
 
-    changed = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
-        none = t("no limit")
-        self.money = NumberField(t("Budget (USD)"), 0, 1e9, digits=6, empty=none)
-        self.calls = NumberField(t("Calls at most"), 0, 10**9, empty=none)
-        self.tokens = NumberField(t("Tokens at most"), 0, 2**31 - 1, empty=none)
-        self.at_once = Spin(t("Max concurrent calls"), 1, 1024)
-        self.requests = NumberField(t("Requests a minute"), 0.1, 1e9, digits=3, empty=none)
-        self.pace = NumberField(t("Tokens a minute"), 1, 1e12, digits=3, empty=none)
-        self.timeout = NumberField(t("Timeout (s)"), 0.1, 1e6, digits=3, empty="600")
-        self.retries = Spin(t("Retries"), 0, 20)
-        grid, more = FormGrid(), FormGrid()
-        grid.put(
-            t("Cost"), row(self.money, label(t("US dollars"), "muted", wrap=False), 1),
-            t("The run stops before it could spend more. Needs a known price."),
-        )  # fmt: skip
-        grid.put(t("Calls"), row(self.calls, 1))
-        grid.put(t("Tokens"), row(self.tokens, 1))
-        grid.put(
-            t("Max concurrent calls"),
-            row(self.at_once, 1),
-            t("Fewer where the provider slows down."),
-        )
-        more.put(t("Requests a minute"), row(self.requests, 1))
-        more.put(t("Tokens a minute"), row(self.pace, 1))
-        more.put(
-            t("Time for a call"), row(self.timeout, label(t("seconds"), "muted", wrap=False), 1)
-        )
-        more.put(t("Tries"), row(self.retries, 1), t("After a call that failed; 0 is none."))
-        self.more = More(t("More limits"), more)
-        column(label(t("Limits"), "heading"), grid, self.more, on=self, pad=SPACE, gap=PAD)
-        for field in self._fields:
-            field.textChanged.connect(lambda _: self.changed.emit())
-        for spin in (self.at_once, self.retries):
-            spin.valueChanged.connect(lambda _: self.changed.emit())
+def limits_of(request: ScoreRequest) -> dict[str, Any]:
+    """The limits of a request as the form shows them."""
+    keys = (one.key for one in LIMITS)
+    return {key: getattr(request.limits if key in _BUDGET else request, key) for key in keys}
 
-    @property
-    def _fields(self) -> tuple[NumberField, ...]:
-        return (self.money, self.calls, self.tokens, self.requests, self.pace, self.timeout)
 
-    @property
-    def is_wrong(self) -> bool:
-        """Whether a number is none."""
-        return any(field.is_wrong for field in self._fields)
-
-    def entered(self) -> dict[str, Any]:
-        """The limits as a request takes them."""
-        return {
-            "limits": Limits(
-                money=self.money.number, calls=self.calls.whole, tokens=self.tokens.whole
-            ),
-            "concurrency": self.at_once.value(),
-            "requests_per_minute": self.requests.number,
-            "tokens_per_minute": self.pace.number,
-            "timeout": self.timeout.number or 600.0,
-            "max_retries": self.retries.value(),
-        }
-
-    def show_request(self, request: ScoreRequest) -> None:
-        """Shows the limits of a request."""
-        with QSignalBlocker(self):
-            self.money.show_number(request.limits.money)
-            self.calls.show_number(request.limits.calls)
-            self.tokens.show_number(request.limits.tokens)
-            self.at_once.setValue(request.concurrency)
-            self.requests.show_number(request.requests_per_minute)
-            self.pace.show_number(request.tokens_per_minute)
-            self.timeout.show_number(request.timeout)
-            self.retries.setValue(request.max_retries)
-
-    def fit(self, *, is_local: bool) -> None:
-        """What asks no model costs nothing and makes no requests: there is nothing to limit."""
-        self.setVisible(not is_local)
+def _card(title: str, form: Form) -> QFrame:
+    return card(column(label(title, "heading"), form, pad=SPACE, gap=PAD))
 
 
 _NARROW = 900
@@ -234,17 +210,41 @@ class Composer(ShellWidget):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._pending: ScoreRequest | None = None
-        self.judge, self.scope, self.limits = JudgePart(), ScopePart(), LimitsPart()
+        self.judge, self.scope = JudgePart(), ScopePart()
+        self.limits = Form(LIMITS, more=t("More limits"))
+        self._limits_card = _card(t("Limits"), self.limits)
         self.plan = PlanPart(shell.session.path)
         self.prompts = Prompts(shell.session)
         self.planner = Planner(shell.session, self)
         self._lay_out()
         self._listen()
+        shell.book.add(self, *self._actions())
+
+    def _actions(self) -> list[Action]:
+        modes = self.judge.inputs["mode"]
+        return [
+            Action("runs.start", mark("Start the run"), self.start, "Ctrl+Return", "play",
+                   refused=lambda: t("The estimate is not ready yet.") if self.plan.is_planning else None),
+            *(
+                Action(f"runs.{mode.value}", title, partial(modes.show, mode), f"Alt+{place}",
+                       hint=MODE_MEANINGS[mode])
+                for place, (mode, title) in enumerate(MODES.items(), start=1)
+            ),
+        ]  # fmt: skip
 
     def _lay_out(self) -> None:
         back = button(t("All runs"), self.closed.emit, kind="link", picture="chevron-left")
         pad = (0, 0, GAP, WIDE)
-        left = box(column(self.judge, self.scope, self.limits, 1, gap=SPACE, pad=pad))
+        left = box(
+            column(
+                _card(t("Judge"), self.judge),
+                _card(t("Scope"), self.scope),
+                self._limits_card,
+                1,
+                gap=SPACE,
+                pad=pad,
+            )
+        )
         beside = scrolled(box(column(self.plan, 1, pad=pad)))
         beside.setMinimumWidth(px(_PLAN))
         inside = QWidget()
@@ -256,9 +256,15 @@ class Composer(ShellWidget):
         self.stack = stacked(ground, self.prompts)
         column(self.stack, on=self)
 
+    @property
+    def _parts(self) -> tuple[Form, ...]:
+        """The forms from which something may be missing."""
+        is_local = self.judge.provider in LOCAL
+        return (self.judge, self.scope) if is_local else (self.judge, self.scope, self.limits)
+
     def _listen(self) -> None:
         for part in (self.judge, self.scope, self.limits):
-            part.changed.connect(self._changed)
+            part.changed.connect(lambda _: self._changed())
         self.planner.planned.connect(self.plan.show_composed)
         self.planner.failed.connect(self.shell.tell)
         self.prompts.closed.connect(self._close_prompts)
@@ -284,7 +290,7 @@ class Composer(ShellWidget):
         self.stack.setCurrentIndex(0)
         self.plan.say_planning()
         self.refresh()
-        self.judge.provider.setFocus()
+        self.judge.begin()
 
     def refresh(self) -> None:
         """Fetches what can be chosen, and plans anew: the project may have changed."""
@@ -292,12 +298,12 @@ class Composer(ShellWidget):
         self.session.fetch(lambda: scope_of(ctx), self._offer, owner=self, slot="scope")
 
     def _offer(self, scope: Scope) -> None:
-        self.scope.offer(scope)
+        self.scope.offer_scope(scope)
         request, self._pending = self._pending, None
         if request is not None:
             self.judge.show_request(request)
             self.scope.show_selection(request.selection)
-            self.limits.show_request(request)
+            self.limits.show_values(limits_of(request))
         self._changed()
 
     def _remembered(self) -> ScoreRequest:
@@ -322,14 +328,14 @@ class Composer(ShellWidget):
     def entered(self) -> ScoreRequest:
         """What the form asks for."""
         return ScoreRequest(
-            selection=self.scope.entered(), **self.judge.entered(), **self.limits.entered()
+            selection=self.scope.entered(),
+            **self.judge.entered(),
+            **limits_entered(self.limits.values()),
         )
 
     def _changed(self) -> None:
-        self.limits.fit(is_local=self.judge.provider_name in LOCAL)
-        lacks = self.scope.lacks
-        if not lacks and (self.judge.is_wrong or self.limits.is_wrong):
-            lacks = t("One of the numbers is none. Correct it, or leave it empty.")
+        self._limits_card.setVisible(self.limits in self._parts)
+        lacks = next((said for part in self._parts for said in part.gaps().values()), "")
         if lacks:
             self.planner.want(None)
             self.plan.say_lacking(lacks)
@@ -340,7 +346,9 @@ class Composer(ShellWidget):
     # Acting.
 
     def start(self) -> None:
-        """Starts the run that is planned."""
+        """Starts the run that is planned; where something is missing, goes there."""
+        if not all(part.check() for part in self._parts):
+            return
         found = self.plan.composed
         if found is None or not found.may_start:
             return

@@ -82,7 +82,8 @@ class PlanPart(Card):
         self.key = button(t("Enter the key"), self._enter_key, kind="link", picture="key-round")
         self.going = button(t("Show that run"), self._show_run, kind="link")
         self.prompts = button(t("Show the prompts"), self.prompts_wanted.emit, picture="eye")
-        self.start = button(t("Start"), self.started.emit, kind="primary", picture="play")
+        self.start = button(t("Start the run"), self.started.emit, kind="primary", picture="play",
+                            hint=t("Ctrl+Return"))  # fmt: skip
         self.command = CopiedLine(t("Command line"))
         self._lay_out()
         self.say_planning()
@@ -115,6 +116,11 @@ class PlanPart(Card):
     def composed(self) -> Composed | None:
         """The plan that is shown; None while it is being made."""
         return self._composed
+
+    @property
+    def is_planning(self) -> bool:
+        """Whether the plan is on its way."""
+        return self._composed is None and not self.state.isHidden()
 
     def say_planning(self) -> None:
         """Says that the plan is on its way; what is shown is of before."""
@@ -216,7 +222,7 @@ class PlanPart(Card):
     def _enable(self) -> None:
         found = self._composed
         asks = len(found.asks) if found else 0
-        self.start.setEnabled(found is not None and found.may_start)
+        self.start.setEnabled(found.may_start if found is not None else not self.is_planning)
         is_local = found is not None and found.request.provider in LOCAL
         self.prompts.setVisible(not is_local)  # no requests are made
         self.prompts.setEnabled(bool(asks))

@@ -1,178 +1,113 @@
-"""What a run covers: all responses, or those to some tasks and by some systems."""
+"""What a run covers, as a form: all responses, or those to some tasks and by some systems."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QRadioButton, QWidget
-
 from xpert_studio.desktop.kit import (
-    PAD,
-    SPACE,
-    Card,
-    ChosenTasks,
-    box,
-    button,
-    column,
+    Form,
+    FormField,
+    Values,
     domain_name,
-    label,
     mark,
     number,
-    refill,
-    row,
     short,
     t,
     tn,
 )
-from xpert_studio.desktop.pages.runs.composer.form import FormGrid
-from xpert_studio.desktop.pages.tasks.filters import Picker
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.judge.selection import Selection
 from xpert_studio.workflow.views.scope import Scope
 
-_WAYS: Final = {
-    "all": mark("All tasks"),
-    "domains": mark("Tasks of some domains"),
-    "subset": mark("A subset"),
-    "chosen": mark("Tasks I choose"),
-}
+_ALL, _DOMAINS, _SUBSET, _CHOSEN = "all", "domains", "subset", "chosen"
 
 
-class ScopePart(Card):
-    """The scope.
+def _by(way: str) -> Callable[[Values], bool]:
+    return lambda values: bool(values["tasks"] == way)
 
-    Signals:
-        changed: Something was entered.
-    """
 
-    changed = Signal()
+SCOPE: Final = (
+    FormField(key="tasks", title=mark("Tasks"), kind=inputs.choice()),
+    FormField(
+        key="domains", title=mark("Domains"), kind=inputs.several(mark("Domains")),
+        seen=_by(_DOMAINS), needed=mark("Tick a domain."),
+    ),
+    FormField(key="subset", title=mark("A subset"), kind=inputs.choice(), seen=_by(_SUBSET)),
+    FormField(
+        key="chosen", title=mark("Tasks I choose"), kind=inputs.chosen_tasks(),
+        seen=_by(_CHOSEN), needed=mark("Tick the tasks to run on."),
+    ),
+    FormField(
+        key="models", title=mark("Systems"), kind=inputs.several(mark("All systems")),
+        help=mark("None selected = all systems"),
+    ),
+    FormField(
+        key="only", title=mark("Responses"), kind=inputs.check(mark("Only the chosen responses")),
+        seen=lambda values: bool(values["only"]),
+    ),
+)  # fmt: skip
+
+
+class ScopePart(Form):
+    """The scope, as a request takes it and gives it."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(SCOPE)
         self._responses: tuple[str, ...] = ()
-        self.ways = {name: QRadioButton(t(title)) for name, title in _WAYS.items()}
-        self._group = QButtonGroup(self)
-        for choice in self.ways.values():
-            self._group.addButton(choice)
-        self.ways["all"].setChecked(True)
-        self.domains = Picker(t("Domains"), ())
-        self.subset = QComboBox()
-        self.subset.setAccessibleName(t("A subset"))
-        self.chosen = ChosenTasks(t("Tasks to run on"))
-        self.models = Picker(t("All systems"), ())
-        self.only = label("", "muted")
-        self._lay_out()
-        self._listen()
-        self._fit()
-
-    def _lay_out(self) -> None:
-        grid, tasks = FormGrid(), QWidget()
-        column(
-            self.ways["all"],
-            row(self.ways["domains"], self.domains, 1),
-            row(self.ways["subset"], self.subset, 1),
-            self.ways["chosen"], self.chosen,
-            on=tasks, gap=4,
-        )  # fmt: skip
-        grid.put(t("Tasks"), tasks)
-        grid.put(
-            t("Systems"), row(self.models, 1),
-            t("None selected = all systems"),
-        )  # fmt: skip
-        whole = button(t("All responses"), self._take_all, kind="link")
-        self._only_line = box(row(self.only, whole, grow=0))
-        column(label(t("Scope"), "heading"), self._only_line, grid, on=self, pad=SPACE, gap=PAD)
-
-    def _listen(self) -> None:
-        self._group.buttonToggled.connect(lambda *_: self._fit_and_tell())
-        self.subset.currentIndexChanged.connect(lambda _: self._picked("subset"))
-        self.domains.changed.connect(lambda: self._picked("domains"))
-        self.models.changed.connect(self.changed.emit)
-        self.chosen.changed.connect(self.changed.emit)
-
-    def _picked(self, way: str) -> None:
-        """A person who picks a domain or a subset means it."""
-        if not self.ways[way].isChecked():
-            self.ways[way].setChecked(True)
-        else:
-            self.changed.emit()
-
-    # What is entered.
 
     def entered(self) -> Selection:
         """The scope as a request takes it."""
-        way = next(name for name, choice in self.ways.items() if choice.isChecked())
+        values = self.values()
+        way = values["tasks"]
         return Selection(
-            models=self.models.ticked,
-            task_ids=tuple(sorted(self.chosen.model.chosen)) if way == "chosen" else (),
-            domains=self.domains.ticked if way == "domains" else (),
-            subset=str(self.subset.currentData() or "") if way == "subset" else "",
-            response_ids=self._responses,
+            models=values["models"],
+            task_ids=tuple(sorted(values["chosen"])) if way == _CHOSEN else (),
+            domains=values["domains"] if way == _DOMAINS else (),
+            subset=values["subset"] or "" if way == _SUBSET else "",
+            response_ids=self._responses if values["only"] else (),
         )
-
-    @property
-    def lacks(self) -> str:
-        """What is still to be chosen, in words; empty for nothing."""
-        if self.ways["chosen"].isChecked() and not self.chosen.model.chosen:
-            return t("Tick the tasks to run on.")
-        if self.ways["domains"].isChecked() and not self.domains.ticked:
-            return t("Tick a domain.")
-        return ""
 
     def show_selection(self, selection: Selection) -> None:
         """Shows a scope; what it names has to be offered before."""
-        with QSignalBlocker(self):
-            self.models.tick(selection.models)
-            self.domains.tick(selection.domains)
-            self.subset.setCurrentIndex(max(0, self.subset.findData(selection.subset)))
-            self.chosen.model.chosen = set()
-            self.chosen.model.tick(selection.task_ids, is_on=True)
-            way = (
-                "chosen" if selection.task_ids
-                else "domains" if selection.domains
-                else "subset" if selection.subset
-                else "all"
-            )  # fmt: skip
-            self.ways[way].setChecked(True)
-            self._responses = selection.response_ids
-        self._fit()
+        self._responses = found = selection.response_ids
+        way = (
+            _CHOSEN if selection.task_ids
+            else _DOMAINS if selection.domains
+            else _SUBSET if selection.subset
+            else _ALL
+        )  # fmt: skip
+        self.show_values(
+            {
+                "tasks": way,
+                "domains": selection.domains,
+                "subset": selection.subset,
+                "chosen": selection.task_ids,
+                "models": selection.models,
+                "only": bool(found),
+            }
+        )
+        only = tn("Only {n} chosen response.", "Only {n} chosen responses.", len(found))
+        self.help("only", only if found else "")
 
-    def offer(self, scope: Scope) -> None:
+    def offer_scope(self, scope: Scope) -> None:
         """Offers what there is; what was chosen stays chosen."""
-        with QSignalBlocker(self):
-            self.models.fill(
-                (name, f"{short(name, 60)} ({number(count)})")
-                for name, count in scope.models.items()
-            )
-            self.domains.fill(
+        subsets = [
+            (f"{name} ({tn('{n} task', '{n} tasks', count)})", name)
+            for name, count in scope.subsets.items()
+        ]
+        ways = [(t("All tasks"), _ALL), (t("Tasks of some domains"), _DOMAINS)]
+        ways += [(t("A subset"), _SUBSET)] if subsets else []
+        self.offer(
+            tasks=[*ways, (t("Tasks I choose"), _CHOSEN)],
+            subset=subsets,
+            domains=[
                 (name, f"{domain_name(name)} ({number(count)})")
                 for name, count in scope.domains.items()
-            )
-            subsets = [
-                (f"{name} ({tn('{n} task', '{n} tasks', count)})", name)
-                for name, count in scope.subsets.items()
-            ]
-            refill(self.subset, subsets, self.subset.currentData())
-            self.chosen.model.offer(scope.tasks)
-        self._fit()
-
-    # What is shown.
-
-    def _take_all(self) -> None:
-        self._responses = ()
-        self._fit_and_tell()
-
-    def _fit_and_tell(self) -> None:
-        self._fit()
-        self.changed.emit()
-
-    def _fit(self) -> None:
-        self.chosen.setVisible(self.ways["chosen"].isChecked())
-        has_subset = self.subset.count() > 0
-        self.ways["subset"].setEnabled(has_subset)
-        self.subset.setEnabled(has_subset)
-        self.subset.setVisible(has_subset)
-        self._only_line.setVisible(bool(self._responses))
-        self.only.setText(
-            tn("Only {n} chosen response.", "Only {n} chosen responses.", len(self._responses))
+            ],
+            models=[
+                (name, f"{short(name, 60)} ({number(count)})")
+                for name, count in scope.models.items()
+            ],
+            chosen=scope.tasks,
         )

@@ -1,0 +1,274 @@
+"""A form: its fields are described, and it makes what they are filled in with.
+
+An error stands below the field that causes it, and goes with its cause. What is still to be
+entered is said once the person has asked for what the form is for (``Form.check``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sized
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from xpert_studio.desktop.look import GAP, PAD, SPACE, icon_before_words, px
+from xpert_studio.desktop.widgets.flow import Flow
+from xpert_studio.desktop.widgets.form_inputs import Input, Kind
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import box, column, grid, row
+from xpert_studio.wording import t
+
+Values = Mapping[str, Any]
+_CAPTION: Final = 128
+
+
+def _always(_: Values) -> bool:
+    return True
+
+
+def _faultless(_: Values) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormField:
+    """One field; its texts are marked for translation.
+
+    Attributes:
+        key: What its value is called.
+        title: Its caption.
+        kind: What it is filled in with.
+        name: What screen readers call it, where the caption does not say it.
+        help: One sentence below it.
+        unit: What stands behind it.
+        beside: Whether it stands beside the field before it.
+        more: Whether it is seldom needed, and stands behind the button of the others like it.
+        needed: What is said where it is empty; empty where it may be.
+        seen: Whether there is anything to enter, by the values of the others.
+        fault: What is wrong with it, by the values of all; empty for nothing.
+    """
+
+    key: str
+    title: str
+    kind: Kind
+    name: str = ""
+    help: str = ""
+    unit: str = ""
+    beside: bool = False
+    more: bool = False
+    needed: str = ""
+    seen: Callable[[Values], bool] = _always
+    fault: Callable[[Values], str] = _faultless
+
+
+@dataclass(slots=True)
+class _Line:
+    """Fields beside each other, and the widgets that are seen where one of them is."""
+
+    fields: list[FormField]
+    shown: list[QWidget] = field(default_factory=list)
+
+
+def _is_empty(value: object) -> bool:
+    return value is None or (isinstance(value, Sized) and not len(value))
+
+
+class Form(QWidget):
+    """Captions at the left, fields at the right.
+
+    Args:
+        fields: What is asked.
+        more: The words of the button before what is seldom needed.
+
+    Attributes:
+        inputs: What each field is filled in with.
+
+    Signals:
+        changed: A person has entered something; the key of the field.
+        left: A person is done with a field; its key.
+    """
+
+    changed = Signal(str)
+    left = Signal(str)
+
+    def __init__(self, fields: Iterable[FormField], *, more: str = "") -> None:
+        super().__init__()
+        self.fields = tuple(fields)
+        self.inputs: dict[str, Input] = {}
+        self._errors = {one.key: label("", "bad") for one in self.fields}
+        self._helps = {one.key: label(t(one.help), "small") for one in self.fields}
+        self._parts: dict[str, QWidget] = {}
+        self._refused: dict[str, str] = {}
+        self._is_tried = self._is_showing = False
+        self._lines: list[_Line] = []
+        usual, seldom = (grid(SPACE, PAD, grow=(0, 1)) for _ in range(2))
+        for one in self.fields:
+            self._make(one)
+        for line in self._lines:
+            self._lay_out(line, seldom if line.fields[0].more else usual)
+        self._inside = box(seldom)
+        self.more = button(more, self._turn_more, kind="link")
+        column(usual, row(self.more, 1), self._inside, on=self, gap=PAD)
+        self.open_more(is_open=False)
+        self.fit()
+
+    def _make(self, one: FormField) -> None:
+        made = self.inputs[one.key] = one.kind(t(one.name or one.title))
+        made.changed.connect(lambda *_: self._entered(one.key))
+        made.left.connect(lambda *_: self._done_with(one.key))
+        if one.beside:
+            self._lines[-1].fields.append(one)
+        else:
+            self._lines.append(_Line([one]))
+
+    def _lay_out(self, line: _Line, ground: QGridLayout) -> None:
+        first, inputs = line.fields[0], [self.inputs[one.key] for one in line.fields]
+        caption = label(t(first.title), "muted")
+        caption.setFixedWidth(px(_CAPTION))
+        caption.setContentsMargins(0, px(6), 0, 0)
+        caption.setBuddy(inputs[0].widget)
+        for one, made in zip(line.fields, inputs, strict=True):
+            before = label(t(one.title), "muted", wrap=False) if one is not first else None
+            unit = label(t(one.unit), "muted", wrap=False) if one.unit else None
+            is_alone = made.is_wide and len(inputs) == 1
+            self._parts[one.key] = (
+                made.widget if is_alone else box(row(before, made.widget, unit, gap=GAP))
+            )
+        parts = [self._parts[one.key] for one in line.fields]
+        beside = parts[0] if inputs[0].is_wide and len(parts) == 1 else box(Flow(*parts))
+        below = [said[one.key] for one in line.fields for said in (self._helps, self._errors)]
+        inside = box(column(beside, *below, gap=2))
+        place = ground.rowCount()
+        ground.addWidget(caption, place, 0, Qt.AlignmentFlag.AlignTop)
+        ground.addWidget(inside, place, 1)
+        line.shown += [caption, inside]
+
+    # What is behind the button.
+
+    def open_more(self, *, is_open: bool) -> None:
+        """Shows or hides what is seldom needed."""
+        self._inside.setVisible(is_open)
+        self.more.setIcon(
+            icon_before_words("chevron-down" if is_open else "chevron-right", "accent")
+        )
+
+    def _turn_more(self) -> None:
+        self.open_more(is_open=self._inside.isHidden())
+
+    # Values.
+
+    def values(self) -> dict[str, Any]:
+        """What is entered, also in fields that are not seen."""
+        return {key: made.read() for key, made in self.inputs.items()}
+
+    def show_values(self, values: Values, *, spares_focus: bool = False) -> None:
+        """Shows values, and forgets what was refused; fields that are not named stay as they are.
+
+        Args:
+            values: Them.
+            spares_focus: Whether the field that a person is in keeps what is written there.
+        """
+        self._is_showing = True
+        for key, value in values.items():
+            if not (spares_focus and self.inputs[key].widget.hasFocus()):
+                self.inputs[key].show(value)
+        self._is_showing = False
+        self._refused.clear()
+        self.fit()
+
+    def offer(self, **offers: Iterable[Any]) -> None:
+        """Offers other things to choose from, by field."""
+        self._is_showing = True
+        for key, found in offers.items():
+            self.inputs[key].offer(found)
+        self._is_showing = False
+        self.fit()
+
+    def set_open(self, *, is_open: bool) -> None:
+        """Lets a person change it, or only read it."""
+        for made in self.inputs.values():
+            made.widget.setEnabled(is_open)
+
+    def _entered(self, key: str) -> None:
+        self._refused.pop(key, None)
+        if not self._is_showing:
+            self.fit()
+            self.changed.emit(key)
+
+    def _done_with(self, key: str) -> None:
+        if not self._is_showing:
+            self.left.emit(key)
+
+    # Errors.
+
+    def gaps(self) -> dict[str, str]:
+        """What keeps it from being used, by field, in their order: what is wrong or missing."""
+        return self._faults(self.values(), is_tried=True)
+
+    def _faults(self, values: Values, *, is_tried: bool) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for one in self.fields:
+            if not one.seen(values):
+                continue
+            is_missing = is_tried and one.needed and _is_empty(values[one.key])
+            said = self._refused.get(one.key) or self.inputs[one.key].fault() or one.fault(values)
+            said = said or (t(one.needed) if is_missing else "")
+            if said:
+                found[one.key] = said
+        return found
+
+    def refuse(self, key: str, text: str) -> None:
+        """Says below a field why what is in it was refused, until it is changed."""
+        self._refused[key] = text
+        self.check()
+
+    def check(self) -> bool:
+        """Whether it can be used; if not, says why, and goes to the first gap."""
+        self._is_tried = True
+        self.fit()
+        key = next(iter(self.gaps()), None)
+        if key is None:
+            self._is_tried = False
+            return True
+        self._go_to(key)
+        return False
+
+    def begin(self) -> None:
+        """Puts the focus on the first field where something is missing, else on the first."""
+        values = self.values()
+        seen = (one.key for one in self.fields if one.seen(values))
+        self._go_to(next(iter(self.gaps()), next(seen)))
+
+    def _go_to(self, key: str) -> None:
+        if next(one for one in self.fields if one.key == key).more:
+            self.open_more(is_open=True)
+        self.inputs[key].widget.setFocus()
+
+    def fit(self) -> None:
+        """Shows the fields that there is something to enter in, and what is wrong with them."""
+        values = self.values()
+        faults = self._faults(values, is_tried=self._is_tried)
+        seen = {one.key for one in self.fields if one.seen(values)}
+        for line in self._lines:
+            keys = [one.key for one in line.fields]
+            for widget in line.shown:
+                widget.setVisible(not seen.isdisjoint(keys))
+            for one in line.fields:
+                self._parts[one.key].setVisible(one.key in seen)
+                told = self._helps[one.key]
+                told.setVisible(bool(told.text()) and one.key in seen)
+                self._errors[one.key].say(faults.get(one.key, ""))
+                made = self.inputs[one.key].widget
+                made.setAccessibleDescription(faults.get(one.key) or told.text())
+        self.more.setVisible(any(one.more and one.key in seen for one in self.fields))
+
+    def error(self, key: str) -> str:
+        """What is said to be wrong below a field; empty for nothing."""
+        return self._errors[key].text()
+
+    def help(self, key: str, text: str) -> None:
+        """Says another sentence below a field."""
+        self._helps[key].setText(text)
+        self.fit()

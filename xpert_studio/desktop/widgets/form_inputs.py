@@ -1,0 +1,284 @@
+"""What the fields of a form are filled in with: a text, a number, one of several, any of several.
+
+Each function describes one and makes it when it is given the name that a screen reader says. A
+description holds texts that are marked for translation; they are translated when it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import SignalInstance
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QLineEdit,
+    QRadioButton,
+    QWidget,
+)
+
+from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.widgets.bounds import menu_words
+from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks
+from xpert_studio.desktop.widgets.fields import Options, field, picker, refill, text_box, tick
+from xpert_studio.desktop.widgets.labels import button, label
+from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.number_field import NumberField, Spin
+from xpert_studio.desktop.widgets.picker import Picker
+from xpert_studio.wording import t
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """What one value is entered in.
+
+    Attributes:
+        widget: What is put into the form; it takes the focus.
+        read: Gives the value; empty or None where nothing is entered.
+        show: Shows a value.
+        changed: Signals another value, with every key.
+        left: Signals that a person is done with it.
+        fault: Says what is wrong with what is entered; empty for nothing.
+        offer: Takes other things to choose from; what was chosen stays chosen where it is among them.
+        is_wide: Whether it fills the form from side to side.
+    """
+
+    widget: QWidget
+    read: Callable[[], Any]
+    show: Callable[[Any], object]
+    changed: SignalInstance
+    left: SignalInstance
+    fault: Callable[[], str] = str
+    offer: Callable[[Iterable[Any]], object] = tuple
+    is_wide: bool = False
+
+
+Kind = Callable[[str], Input]
+"""Makes an input of the name that a screen reader says."""
+
+
+def text(hint: str = "", *, is_secret: bool = False) -> Kind:
+    """One line; a secret is never shown."""
+
+    def make(name: str) -> Input:
+        made = field(name=name, hint=t(hint))
+        if is_secret:
+            made.setEchoMode(QLineEdit.EchoMode.Password)
+        return Input(
+            made, lambda: made.text().strip(), lambda value: made.setText(value or ""),
+            made.textChanged, made.editingFinished, is_wide=True,
+        )  # fmt: skip
+
+    return make
+
+
+def long_text(hint: str = "", *, high: int = 110) -> Kind:
+    """Several lines."""
+
+    def make(name: str) -> Input:
+        made = text_box(name=name, hint=t(hint), high=high)
+        return Input(
+            made, lambda: made.toPlainText().strip(),
+            lambda value: made.setPlainText(value or ""),
+            made.textChanged, made.textChanged, is_wide=True,
+        )  # fmt: skip
+
+    return make
+
+
+def number(
+    least: float, most: float, *, digits: int = 0, empty: str | None = None, suffix: str = "",
+    step: int = 1, lowest: str = "", wide: int = 0,
+) -> Kind:  # fmt: skip
+    """A number of a range.
+
+    Args:
+        least: The lowest.
+        most: The highest.
+        digits: Behind the point; 0 for whole numbers.
+        empty: What an empty field means; None where there always is a number.
+        suffix: Its unit, behind it.
+        step: By how much an arrow key changes it.
+        lowest: What the lowest number is called, where it is no plain number.
+        wide: Its width in pixels at 100 %.
+    """
+
+    def make(name: str) -> Input:
+        if empty is None:
+            spin = Spin(name, int(least), int(most), suffix)
+            spin.setSingleStep(step)
+            spin.setSpecialValueText(t(lowest))
+            return Input(
+                spin, spin.value, spin.setValue, spin.valueChanged, spin.editingFinished
+            )  # fmt: skip
+        made = NumberField(name, least, most, digits=digits, empty=t(empty))
+        if wide:
+            made.setFixedWidth(px(wide))
+        return Input(
+            made, lambda: made.number if digits else made.whole, made.show_number,
+            made.textChanged, made.editingFinished, made.fault,
+        )  # fmt: skip
+
+    return make
+
+
+def choice(offers: Callable[[], Options] = tuple, *, least: int = 0) -> Kind:
+    """One of several in a list; a value that is not offered is added as it is."""
+
+    def make(name: str) -> Input:
+        made = picker(name, offers(), least=least)
+
+        def show(value: Any) -> None:
+            place = made.findData(value)
+            if place < 0 and value:
+                made.addItem(str(value), value)
+                place = made.count() - 1
+            made.setCurrentIndex(max(0, place))
+
+        return Input(
+            made, made.currentData, show, made.currentIndexChanged, made.activated,
+            offer=lambda offers: refill(made, offers, made.currentData()),
+        )  # fmt: skip
+
+    return make
+
+
+def suggested(offers: Callable[[], Iterable[str]] = tuple, hint: str = "") -> Kind:
+    """A line that offers texts, and takes any other."""
+
+    def make(name: str) -> Input:
+        made, line = QComboBox(), field(hint=t(hint))
+        made.setEditable(True)
+        made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        made.setAccessibleName(name)
+        made.setMinimumWidth(px(200))
+        made.setLineEdit(line)
+
+        def offer(texts: Iterable[str]) -> None:
+            before = made.currentText()
+            refill(made, [(text, text) for text in texts])
+            made.setEditText(before)
+
+        offer(offers())
+        return Input(
+            made, lambda: made.currentText().strip(),
+            lambda value: made.setEditText(value or ""), made.editTextChanged,
+            line.editingFinished, offer=offer, is_wide=True,
+        )  # fmt: skip
+
+    return make
+
+
+def ways(offers: Iterable[tuple[object, str, str]]) -> Kind:
+    """One of a few, each on a line with what it means.
+
+    Args:
+        offers: Value, title and meaning of each, marked for translation.
+    """
+    listed = tuple(offers)
+
+    def make(name: str) -> Input:
+        made = QWidget()
+        made.setAccessibleName(name)
+        group = QButtonGroup(made)
+        inside = column(on=made, gap=GAP // 2)
+        for place, (_, title, meaning) in enumerate(listed):
+            one = QRadioButton(menu_words(t(title)))
+            one.setAccessibleDescription(t(meaning))
+            group.addButton(one, place)
+            said = label(t(meaning), "small")
+            said.setIndent(px(26))
+            inside.addLayout(column(one, said, gap=2))
+            said.setVisible(bool(meaning))  # it would be a window before it stands on another
+        values = [value for value, _, _ in listed]
+        made.setFocusProxy(group.button(0))
+        group.buttonToggled.connect(lambda one, on: made.setFocusProxy(one) if on else None)
+
+        def read() -> Any:
+            return values[group.checkedId()] if group.checkedId() >= 0 else None
+
+        def show(value: Any) -> None:
+            if value in values:
+                group.button(values.index(value)).setChecked(True)
+
+        return Input(made, read, show, group.buttonToggled, group.idClicked, is_wide=True)
+
+    return make
+
+
+def several(title: str, offers: Callable[[], Iterable[tuple[str, str]]] = tuple) -> Kind:
+    """Any of several, in a menu behind a button that says which."""
+
+    def make(_: str) -> Input:
+        made = Picker(t(title), offers())
+        return Input(
+            made, lambda: made.ticked, made.tick, made.changed, made.changed, offer=made.fill
+        )
+
+    return make
+
+
+def chosen_tasks(say: Callable[[int], str] | None = None) -> Kind:
+    """Tasks to tick; ``say`` says how many are ticked."""
+
+    def make(name: str) -> Input:
+        made = ChosenTasks(name, say)
+        made.setFocusProxy(made.list)
+
+        def show(ids: Iterable[str]) -> None:
+            made.model.chosen = set()
+            made.model.tick(ids, is_on=True)
+
+        return Input(
+            made, lambda: frozenset(made.model.chosen), show, made.changed, made.changed,
+            offer=lambda tasks: made.model.offer(tuple(tasks)), is_wide=True,
+        )  # fmt: skip
+
+    return make
+
+
+def check(words: str) -> Kind:
+    """Yes or no."""
+
+    def make(name: str) -> Input:
+        made = QCheckBox(menu_words(t(words)))
+        made.setAccessibleName(name)
+        return Input(
+            made, made.isChecked, lambda value: tick(made, is_on=bool(value)), made.toggled,
+            made.toggled,
+        )  # fmt: skip
+
+    return make
+
+
+def folder() -> Kind:
+    """A folder that there is."""
+
+    def make(name: str) -> Input:
+        line = field(name=name)
+
+        def read() -> Path:
+            return Path(line.text().strip()).expanduser()
+
+        def choose() -> None:
+            found = QFileDialog.getExistingDirectory(made, name, line.text())
+            if found:
+                line.setText(found)
+
+        def fault() -> str:
+            is_there = read().is_dir()
+            return "" if is_there else t("There is no folder {path}.", path=read())
+
+        made = box(row(line, button(t("Choose…"), choose)))
+        made.setFocusProxy(line)
+        return Input(
+            made, read, lambda value: line.setText(str(value)), line.textChanged,
+            line.editingFinished, fault, is_wide=True,
+        )  # fmt: skip
+
+    return make
