@@ -132,6 +132,38 @@ def test_what_is_held_up_stays_on_the_page_and_closing_asks(
         assert tasks.get_task(tx, "t1").deliverables == "A memo of two pages."
 
 
+def test_what_was_held_up_comes_before_what_is_done_after_it(
+    hands: Hands, studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from xpert_studio.desktop.pages.task.rubric import edits
+
+    studio.rubric(lines=1)
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="rubric")
+    panel, real, full = hands.panel, edits.add_checkpoint, [True]
+
+    def add(*told: object, **fields: object) -> object:
+        if full:
+            raise DiskError("The disk is full.")
+        return real(*told, **fields)
+
+    monkeypatch.setattr(edits, "add_checkpoint", add)
+    panel.actions_.start_line(1)
+    hands.type("Names clause 9.")
+    key = panel.table.finish()
+    hands.settle()
+    assert "disk is full" in hands.notice
+    full.clear()
+    panel.edits.change([key], notes="Of the lease.")
+    panel.edits.write(key, "Names clause 9 of the lease.")
+    hands.settle()
+    with studio.project.reading() as tx:
+        added = tasks.rubric_of(tx, "t1")[1]
+    assert (added.id, added.text) == (key, "Names clause 9 of the lease.")
+    assert added.notes == "Of the lease."
+    assert [line.id for line in panel.model.lines][1:] == [key]
+
+
 def test_a_comment_that_is_refused_stands_in_its_field_again(hands: Hands, studio: Studio) -> None:
     studio.review()
     hands.open(studio.project.path, "maria")

@@ -307,7 +307,7 @@ def test_a_line_that_is_still_on_its_way_is_removed_merged_and_moved(
     now = rubric_of(studio)
     assert len(now) == 1, [point.text for point in now]
     assert all(text in now[0].text for text in ("Is moved up.", "month 30.", "Is merged."))
-    assert [line.key for line in panel.model.lines] == [point.id for point in now]
+    assert [line.id for line in panel.model.lines] == [point.id for point in now]
 
 
 def test_a_stale_view_does_not_take_words_away_while_saves_are_slow(

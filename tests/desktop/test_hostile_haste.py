@@ -75,7 +75,7 @@ def test_a_line_that_is_removed_while_it_is_written_stays_removed(
     hands.key("Ctrl+Delete")
     hands.settle()
     assert first not in [point.id for point in rubric_of(studio)]
-    assert [line.key for line in panel.model.lines] == [point.id for point in rubric_of(studio)]
+    assert [line.id for line in panel.model.lines] == [point.id for point in rubric_of(studio)]
 
 
 # Leaving in the middle.

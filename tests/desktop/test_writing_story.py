@@ -290,7 +290,7 @@ def test_a_draft_is_taken_edited_and_dropped_line_by_line(hands: Hands, studio: 
     hands.until(lambda: bool(task_view(studio.wei, "t1").suggestions))
     hands.settle()
     assert hands.focus is panel.table, "the suggestions are what comes next"
-    ghosts = [line.key for line in panel.model.lines if line.is_ghost]
+    ghosts = [line.id for line in panel.model.lines if line.is_ghost]
     assert len(ghosts) == len(task_view(studio.wei, "t1").suggestions) > 2
     assert panel.table.here.key == ghosts[0]
     hands.key("Enter")

@@ -1,5 +1,7 @@
 """The steps of the pipeline as people go through them, and the gates on the way."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.workflow.deciding import approve, confirm
@@ -81,8 +83,10 @@ from xpert_studio.workflow import (
 )
 from xpert_studio.workflow.attaching import attach_file
 from xpert_studio.workflow.blind_labels import blind_labels
+from xpert_studio.workflow.command_context import fresh_id
 from xpert_studio.workflow.gold import allocate
 from xpert_studio.workflow.reviewing import comments_on
+from xpert_studio.workflow.rubric_lines import line_id_of
 
 
 def stage(studio, task_id="t1"):
@@ -196,6 +200,16 @@ def test_a_task_is_handed_over_to_somebody_uninvolved(studio):
 
 
 # Rubric lines
+
+
+def test_the_id_of_an_added_line_is_known_beforehand(studio):
+    studio.rubric(lines=1)
+    for place in (0, None):
+        drawn = fresh_id()
+        ctx = replace(studio.wei, new_id=lambda drawn=drawn: drawn)
+        add_checkpoint(ctx, "t1", at=place, text=f"Names clause {drawn}.")
+        with studio.project.reading() as tx:
+            assert line_id_of(drawn) in {line.id for line in tasks.rubric_of(tx, "t1")}
 
 
 def test_lines_are_added_edited_moved_duplicated_and_removed(studio):

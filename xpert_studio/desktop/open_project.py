@@ -124,7 +124,7 @@ class OpenProject(QObject):
         *,
         words: Words | None = None,
     ) -> None:
-        """Does something that changes the project.
+        """Does something that changes the project; what was held up goes first, for it came first.
 
         Args:
             work: Calls a verb; runs on another thread, after all changes before it.
@@ -134,6 +134,7 @@ class OpenProject(QObject):
         """
         if self._is_closed:  # something long has ended after everybody left
             return
+        self.try_again()
         self._writing += 1
         self.saved.emit(False)
 

@@ -61,6 +61,17 @@ def fresh_id() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(10))
 
 
+def change_id_of(drawn: str) -> str:
+    """The id of the change that is made with a fresh id."""
+    return f"ch-{drawn}"
+
+
+def derived_id(change_id: str, place: int) -> str:
+    """The id of a new record: follows from the id of the change and the order of asking, from 1."""
+    digest = hashlib.blake2b(f"{change_id}/{place}".encode(), digest_size=10)
+    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest.digest())
+
+
 @dataclass(frozen=True, slots=True)
 class CommandContext:
     """A person at work on a project.
@@ -117,7 +128,7 @@ class UnitOfWork:
         self.person = person_of(self.tx, self.ctx.person_id)
         self.info = settings.project_info(self.tx)
         self.now = self.ctx.clock()
-        self.change_id = f"ch-{self.ctx.new_id()}"
+        self.change_id = change_id_of(self.ctx.new_id())
 
     def take_parameters(self, given: Mapping[str, object]) -> None:
         """Notes what the command was called with."""
@@ -135,10 +146,9 @@ class UnitOfWork:
         self.task_id, self.scopes = task_id, scopes
 
     def new_id(self) -> str:
-        """The id of a new record: follows from the id of the change and the order of asking."""
+        """The id of a new record; see ``derived_id``."""
         self._made += 1
-        digest = hashlib.blake2b(f"{self.change_id}/{self._made}".encode(), digest_size=10)
-        return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest.digest())
+        return derived_id(self.change_id, self._made)
 
     @property
     def edited(self) -> tuple[Edit, ...]:

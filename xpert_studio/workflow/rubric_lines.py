@@ -18,7 +18,7 @@ from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, Comment, Policies, Stage, Task, Tier, arranged
 from xpert_studio.store import entities
 from xpert_studio.workflow import rights
-from xpert_studio.workflow.command_context import UnitOfWork
+from xpert_studio.workflow.command_context import UnitOfWork, change_id_of, derived_id
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.parameters import (
     Asks,
@@ -254,10 +254,19 @@ def line(unit: UnitOfWork, checkpoint_id: str) -> Checkpoint:
     return found
 
 
+def line_id_of(drawn: str) -> str:
+    """The id of the line that ``add_checkpoint`` adds, where its change is made with a fresh id."""
+    return _line_id(derived_id(change_id_of(drawn), 1))
+
+
+def _line_id(id_: str) -> str:
+    return f"c-{id_[-7:]}"
+
+
 def new_line_id(unit: UnitOfWork) -> str:
     """An id no other line has, in this or any other copy of the project."""
     while True:
-        id_ = f"c-{unit.new_id()[-7:]}"
+        id_ = _line_id(unit.new_id())
         if not entities.was_used(unit.tx, Checkpoint, unit.task_id or "", id_):
             return id_
 

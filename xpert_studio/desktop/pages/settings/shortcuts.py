@@ -210,7 +210,7 @@ class ShortcutsPanel(ShellWidget):
         keys, action = field.keys, self.listed[row]
         if field.hasFocus():
             self.table.setFocus()
-        self.table.setIndexWidget(self.grid.index(row, KEYS), None)
+        self.table.setIndexWidget(self.grid.index(row, KEYS), None)  # type: ignore[arg-type]
         had = map(QKeySequence, self.book.keys_of(action).split())
         if keys and QKeySequence(keys) not in had:
             self._give(action, keys)

@@ -352,8 +352,8 @@ class ReviewPanel(LinesPanel):
     def _next_open(self) -> None:
         lines, here = self.model.lines, self.table.currentIndex().row() + 1
         for line in (*lines[here:], *lines[:here]):
-            if any(item.is_open for item in self.comments_at(line.key)):
-                self.show_item(line.key)
+            if any(item.is_open for item in self.comments_at(line.id)):
+                self.show_item(line.id)
                 return
 
     def _go_to_gap(self) -> None:

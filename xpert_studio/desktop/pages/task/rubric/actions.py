@@ -193,7 +193,7 @@ class RubricActions:
         keys = self._finished()
         below = self._model.record(self._table.currentIndex().row() + 1)
         if len(keys) == 1 and below is not None and not below.is_ghost:
-            keys.append(below.key)
+            keys.append(below.id)
         self._edits.merge(
             keys, lambda change: self._table.show_line(str(change.details.get("checkpoint")))
         )
@@ -207,19 +207,19 @@ class RubricActions:
         if line.is_new and not text.strip():
             self._table.finish()
             self._model.give_up(key)
-            self._table.write_in(above.key)
+            self._table.write_in(above.id)
             return
         self._table.finish()
         head = above.text + _space_after(above.text)
         self._edits.merge(
-            [above.key, key], lambda _: self._soon(above.key, len(head)), head + text.strip()
+            [above.id, key], lambda _: self._soon(above.id, len(head)), head + text.strip()
         )
 
     def duplicate(self) -> None:
         """Copies the current checkpoint."""
         self._table.finish()
         if self._table.current_key:
-            self._edits.duplicate(self._table.current_key, lambda _: None)
+            self._edits.duplicate(self._table.current_key)
 
     def move(self, by: int) -> None:
         """Moves the selected lines."""
@@ -327,7 +327,7 @@ class RubricActions:
     def copy(self) -> None:
         """Copies the selected lines."""
         keys = set(self._table.selected_keys())
-        lines = [line for line in self._model.lines if line.key in keys]
+        lines = [line for line in self._model.lines if line.id in keys]
         copy_lines(lines)
         said = tn("{n} checkpoint copied.", "{n} checkpoints copied.", len(lines))
         self._shell.say(said, "good")

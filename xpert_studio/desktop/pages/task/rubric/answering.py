@@ -50,9 +50,6 @@ class AnswerBar(QWidget):
     What is written is saved when the focus leaves the form, or after a pause; what cannot be read
     yet stays in the form of its line.
 
-    Args:
-        name_of: The id of a line that was new when the key was its name.
-
     Signals:
         chosen: Another instrument with its first settings, for the selected lines.
         written: Settings of a line: its key, the instrument, the settings.
@@ -65,9 +62,8 @@ class AnswerBar(QWidget):
     left = Signal()
     unsaved = Signal(bool)
 
-    def __init__(self, name_of: Callable[[str], str] = str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._name_of = name_of
         self._line: RubricRow | None = None
         self._is_touched = False
         self._unsaved: dict[_Place, dict[str, JsonValue]] = {}
@@ -104,7 +100,7 @@ class AnswerBar(QWidget):
         before = self._line
         if line is None or not is_open or line == before:
             return
-        is_same = before is not None and self._name_of(before.key) == self._name_of(line.key)
+        is_same = before is not None and before.id == line.id
         if not is_same:
             self.finish()
         self._line = line
@@ -128,31 +124,25 @@ class AnswerBar(QWidget):
     def drop_gone(self, lines: Sequence[RubricRow]) -> None:
         """Forgets what was written for lines of the task that are not among these."""
         known = {self._place(line) for line in lines}
-        for place in self._kept_places():
-            if self._known(place) not in known:
-                del self._unsaved[place]
-                if self._line is not None and self._place(self._line) == self._known(place):
-                    self._is_touched = False
+        for place in set(self._kept_places()) - known:
+            del self._unsaved[place]
+            if self._line is not None and self._place(self._line) == place:
+                self._is_touched = False
         self._tell_unsaved()
 
     @property
     def unsaved_keys(self) -> list[str]:
         """The lines of the task with settings that cannot be saved as they are."""
-        return [self._name_of(place[1]) for place in self._kept_places()]
+        return [place[1] for place in self._kept_places()]
 
     def _kept_places(self) -> list[_Place]:
         return [place for place in self._unsaved if place[0] == self.task_id]
 
     def _place(self, line: RubricRow) -> _Place:
-        return self._known((self.task_id, line.key, line.instrument))
-
-    def _known(self, place: _Place) -> _Place:
-        """The place under the id that a new line has got meanwhile."""
-        return place[0], self._name_of(place[1]), place[2]
+        return self.task_id, line.id, line.instrument
 
     def _kept(self, line: RubricRow) -> dict[str, JsonValue] | None:
-        here = self._place(line)
-        return next((kept for at, kept in self._unsaved.items() if self._known(at) == here), None)
+        return self._unsaved.get(self._place(line))
 
     def _show_settings(self, line: RubricRow) -> None:
         editor = self.editor
@@ -227,14 +217,13 @@ class AnswerBar(QWidget):
             self._is_touched = True
             self._unsaved[self._place(line)] = settings
         elif settings != line.settings:
-            self.written.emit(line.key, line.instrument, settings)
+            self.written.emit(line.id, line.instrument, settings)
         self._show_summary()
         self._tell_unsaved()
 
     def _forget(self, line: RubricRow) -> None:
         self._is_touched = False
-        here = self._place(line)
-        self._unsaved = {at: kept for at, kept in self._unsaved.items() if self._known(at) != here}
+        self._unsaved.pop(self._place(line), None)
 
     def _tell_unsaved(self) -> None:
         self.unsaved.emit(self._is_touched or bool(self._unsaved))

@@ -73,7 +73,7 @@ class LineDelegate(QStyledItemDelegate):
     ) -> QWidget:
         """The editor for a text."""
         line: RubricRow = index.data(ROW_ROLE)
-        editor = LineEditor(line.key, parent)
+        editor = LineEditor(line.id, parent)
         editor.grew.connect(lambda: self._grow(QPersistentModelIndex(index)))
         self.editor = editor
         editor.destroyed.connect(lambda: self._forget(editor))
@@ -140,11 +140,11 @@ class LineDelegate(QStyledItemDelegate):
         return self._table.rowHeight(index.row()) - self._notes(index.data(ROW_ROLE))
 
     def _notes(self, line: RubricRow) -> int:
-        return self.notes_height if line.key == self.notes_key else 0
+        return self.notes_height if line.id == self.notes_key else 0
 
     def _tags_top(self, index: Index, width: int) -> int:
         line: RubricRow = index.data(ROW_ROLE)
-        if self.editor is not None and self.editor.key == line.key:
+        if self.editor is not None and self.editor.key == line.id:
             return self.editor.wanted_height()
         words: Sequence[Words] = index.data(WORDS_ROLE) or ()
         text = joined(words) if words else line.text
@@ -232,7 +232,7 @@ class LineDelegate(QStyledItemDelegate):
         if comments:
             tags.append(("message-square", "accent", str(len(comments))))
         findings: Sequence[Finding] = index.data(FINDINGS_ROLE) or ()
-        if findings and line.key != self.notes_key:
+        if findings and line.id != self.notes_key:
             is_error = any(finding.level is Level.ERROR for finding in findings)
             tone = "bad" if is_error else "warn"
             tags.append(("triangle-alert", tone, short(findings[0].message, 90)))

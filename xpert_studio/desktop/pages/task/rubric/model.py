@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from pydantic import JsonValue
 from PySide6.QtCore import (
     QMimeData,
     QModelIndex,
@@ -28,7 +26,9 @@ from xpert_studio.desktop.kit import (
     t,
 )
 from xpert_studio.lint import Finding
-from xpert_studio.records import BINARY, Checkpoint, Suggestion, Taxonomy, Tier
+from xpert_studio.records import Checkpoint, Suggestion, Taxonomy
+from xpert_studio.workflow.command_context import fresh_id
+from xpert_studio.workflow.rubric_lines import line_id_of
 
 NUMBER, TEXT, TIER, WEIGHT = range(4)
 COLUMNS: Final = (mark("#"), mark("Checkpoint"), mark("Tier"), mark("Weight"))
@@ -38,60 +38,40 @@ MIME: Final = "application/x-xpert-studio-lines"
 _NOTHING: Final = QModelIndex()
 
 
-@dataclass(frozen=True, slots=True)
-class RubricRow:
-    """One row.
+class RubricRow(Checkpoint):
+    """One row: a checkpoint, also one that is not whole yet, or one that a draft suggests.
 
     Attributes:
-        key: The checkpoint's id; its own name while the project has none for it.
-        is_new: Whether the project does not have it yet.
-        is_ghost: Whether a draft suggests it; its key is the suggestion's id.
+        drawn: Where the project does not have it yet: the fresh id that its id follows from.
+        is_ghost: Whether a draft suggests it; its id is the suggestion's.
     """
 
-    key: str
-    text: str
-    tier: Tier | None = None
-    weight: float | None = None
-    dimension: str | None = None
-    notes: str | None = None
-    drafted_by: str | None = None
-    instrument: str = BINARY
-    settings: Mapping[str, JsonValue] = field(default_factory=dict)
-    is_new: bool = False
+    weight: float | None = None  # type: ignore[assignment] # while it is being written
+    drawn: str = ""
     is_ghost: bool = False
 
     @classmethod
-    def of(cls, point: Checkpoint | Suggestion) -> RubricRow:
-        """A checkpoint, or a suggested one, as a row."""
-        is_ghost = isinstance(point, Suggestion)
-        return cls(
-            key=point.id,
-            text=point.text,
-            tier=point.tier,
-            weight=point.weight,
-            dimension=point.dimension,
-            notes=point.source if isinstance(point, Suggestion) else point.notes,
-            drafted_by=point.drafter if isinstance(point, Suggestion) else point.drafted_by,
-            is_ghost=is_ghost,
-            instrument=point.instrument,
-            settings=point.settings,
-        )
+    def of(cls, point: Checkpoint | Suggestion | None, **changes: Any) -> RubricRow:
+        """A checkpoint, a suggested one, or none yet, as a row; nothing is checked."""
+        values = dict(point) if point else {}
+        if isinstance(point, Suggestion):
+            changes |= {"notes": point.source, "drafted_by": point.drafter, "is_ghost": True}
+        names = values.keys() & cls.model_fields.keys()
+        return cls.model_construct(**{name: values[name] for name in names} | changes)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the project does not have it yet."""
+        return bool(self.drawn)
 
     @property
     def badge(self) -> str:
         """How it is answered, in a word; empty for met or not met."""
-        return badge(self._point)
+        return badge(self)
 
     def settings_text(self, *, is_rating: bool = False) -> str:
         """What its settings say, a line each (see ``parts_of``); the badge where that is nothing."""
-        return "\n".join(settings_words(self._point, is_rating=is_rating)) or self.badge
-
-    @property
-    def _point(self) -> Checkpoint:
-        return Checkpoint(
-            task_id="-", id="-", text="-", weight=1,
-            instrument=self.instrument, settings=dict(self.settings),
-        )  # fmt: skip
+        return "\n".join(settings_words(self, is_rating=is_rating)) or self.badge
 
 
 class RubricTable(HeadedTable[RubricRow]):
@@ -111,7 +91,6 @@ class RubricTable(HeadedTable[RubricRow]):
         super().__init__(COLUMNS, TIER, parent)
         self._rows: list[RubricRow] = []
         self._about: dict[int, Mapping[str, Any]] = {}
-        self._number = 0
         self.is_open = False
         self.is_rating = False
         self.taxonomy = Taxonomy()
@@ -134,7 +113,7 @@ class RubricTable(HeadedTable[RubricRow]):
 
     def place_of(self, key: str) -> int:
         """Where a row stands; -1 where there is none of that key."""
-        return next((n for n, line in enumerate(self._rows) if line.key == key), -1)
+        return next((n for n, line in enumerate(self._rows) if line.id == key), -1)
 
     def findings_of(self, key: str) -> tuple[Finding, ...]:
         """What the linter finds on a row."""
@@ -158,24 +137,24 @@ class RubricTable(HeadedTable[RubricRow]):
         """Shows settings as those see them who still have to rate a response, or as all others."""
         if is_rating != self.is_rating:
             self.is_rating = is_rating
-            self._tell({line.key for line in self._rows})
+            self._tell({line.id for line in self._rows})
 
     def clear(self) -> None:
         """Takes everything out, before another rubric is shown."""
         self._become([])
 
     def _new_place(self, place: int, target: list[RubricRow]) -> int:
-        above = next((line.key for line in reversed(self._rows[:place])), None)
-        keys = [line.key for line in target]
+        above = next((line.id for line in reversed(self._rows[:place])), None)
+        keys = [line.id for line in target]
         return keys.index(above) + 1 if above in keys else min(place, len(target))
 
     def _become(self, target: list[RubricRow]) -> None:
-        wanted = {line.key for line in target}
+        wanted = {line.id for line in target}
         for place in reversed(range(len(self._rows))):
-            if self._rows[place].key not in wanted:
+            if self._rows[place].id not in wanted:
                 self._remove(place)
         for place, line in enumerate(target):
-            there = self.place_of(line.key)
+            there = self.place_of(line.id)
             if there < 0:
                 self.beginInsertRows(_NOTHING, place, place)
                 self._rows.insert(place, line)
@@ -198,11 +177,10 @@ class RubricTable(HeadedTable[RubricRow]):
 
     def begin_line(self, place: int, text: str = "", like: RubricRow | None = None) -> str:
         """Puts a line there that the project does not have yet; returns its key."""
-        self._number += 1
-        key = f"new-{self._number}"
-        made = RubricRow(key, text, is_new=True)
-        if like is not None:
-            made = replace(like, key=key, text=text, notes=None, drafted_by=None, is_new=True)
+        drawn = fresh_id()
+        key = line_id_of(drawn)
+        changes: dict[str, Any] = {"notes": None, "drafted_by": None, "is_ghost": False}
+        made = RubricRow.of(like, id=key, text=text, drawn=drawn, **changes)
         self.beginInsertRows(_NOTHING, place, place)
         self._rows.insert(place, made)
         self.endInsertRows()
@@ -214,9 +192,9 @@ class RubricTable(HeadedTable[RubricRow]):
         if place >= 0 and (self._rows[place].is_new or self._rows[place].is_ghost):
             self._remove(place)
 
-    def settle(self, key: str, point: Checkpoint) -> None:
-        """The project has a new line now, under its own id."""
-        place = self.place_of(key)
+    def settle(self, point: Checkpoint) -> None:
+        """The project has a line as it is now."""
+        place = self.place_of(point.id)
         if place >= 0:
             self._put(place, RubricRow.of(point))
 
@@ -224,7 +202,7 @@ class RubricTable(HeadedTable[RubricRow]):
         """Shows what a change will do before the project has it."""
         place = self.place_of(key)
         if place >= 0:
-            self._put(place, replace(self._rows[place], **fields))
+            self._put(place, self._rows[place].model_copy(update=fields))
 
     def tell(self, role: int, found: Mapping[str, Any]) -> None:
         """Shows something about rows, by their keys; see the roles."""
@@ -258,7 +236,7 @@ class RubricTable(HeadedTable[RubricRow]):
     def said(self, row: RubricRow, index: Index, role: int) -> Any:
         """What a cell says in a role of Qt's, or of this table's."""
         if role in self._about:
-            return self._about[role].get(row.key)
+            return self._about[role].get(row.id)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return _shown(row, index.column(), index.row())
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -272,8 +250,8 @@ class RubricTable(HeadedTable[RubricRow]):
         if column != TEXT:
             return ""
         told = [dimension_meaning(self.taxonomy, line.dimension), line.notes]
-        told += [finding.message for finding in self.findings_of(line.key)]
-        told += [comment.text for comment in self.about(COMMENTS_ROLE, line.key) or ()]
+        told += [finding.message for finding in self.findings_of(line.id)]
+        told += [comment.text for comment in self.about(COMMENTS_ROLE, line.id) or ()]
         return "\n".join(filter(None, told))
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
@@ -283,12 +261,12 @@ class RubricTable(HeadedTable[RubricRow]):
             return False
         text = str(value).strip()
         if text and text != line.text:
-            self.assume(line.key, text=text)
-            self.text_written.emit(line.key, text)
+            self.assume(line.id, text=text)
+            self.text_written.emit(line.id, text)
             return True
-        self.text_left.emit(line.key)
+        self.text_left.emit(line.id)
         if not text and line.is_new:
-            self.give_up(line.key)
+            self.give_up(line.id)
         return True
 
     def supportedDropActions(self) -> Qt.DropAction:  # noqa: N802 - Qt's name
@@ -303,7 +281,7 @@ class RubricTable(HeadedTable[RubricRow]):
         """The keys of the lines that are dragged."""
         rows = sorted({index.row() for index in indexes})
         made = QMimeData()
-        made.setData(MIME, "\n".join(self._rows[row].key for row in rows).encode())
+        made.setData(MIME, "\n".join(self._rows[row].id for row in rows).encode())
         return made
 
     def dropMimeData(  # noqa: N802 - Qt's name
@@ -315,7 +293,7 @@ class RubricTable(HeadedTable[RubricRow]):
         keys = bytes(data.data(MIME).data()).decode().splitlines()
         place = row if row >= 0 else (parent.row() if parent.isValid() else self.end)
         place = min(place, self.end)
-        above = sum(1 for line in self._rows[:place] if line.key in keys)
+        above = sum(1 for line in self._rows[:place] if line.id in keys)
         self.dropped.emit(keys, place - above)
         return False
 

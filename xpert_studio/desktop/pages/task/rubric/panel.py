@@ -76,7 +76,7 @@ class RubricPanel(LinesPanel):
         super().__init__(shell)
         self.edits = RubricEdits(self.session, self.model, self)
         self.draft = DraftBar(shell)
-        self.answering = AnswerBar(self.edits.name_of)
+        self.answering = AnswerBar()
         self.actions_ = RubricActions(
             shell, self.table, self.edits, self.checking,
             answer=self.answering.unfold_form, draft=self.draft.ask,
@@ -133,7 +133,7 @@ class RubricPanel(LinesPanel):
         )
         answering.written.connect(
             lambda key, instrument, settings: edits.change(
-                [edits.name_of(key)], instrument=instrument, settings=settings
+                [key], instrument=instrument, settings=settings
             )
         )
         answering.left.connect(table.setFocus)
@@ -198,10 +198,10 @@ class RubricPanel(LinesPanel):
         place = self.model.place_of(editor.key)
         line = self.model.record(place)
         known = {point.id for point in view.rubric} | {item.id for item in view.suggestions}
-        if line is None or line.is_new or line.key in known:
+        if line is None or line.is_new or line.id in known:
             return
         text = editor.toPlainText()
-        self.edits.drop(line.key)
+        self.edits.drop(line.id)
         self.table.abandon()
         key = self.model.begin_line(min(place + 1, self.model.end), like=line)
         self.table.write_in(key)
@@ -243,7 +243,7 @@ class RubricPanel(LinesPanel):
     # Drafts.
 
     def _ghosts(self) -> list[str]:
-        return [line.key for line in self.model.lines if line.is_ghost]
+        return [line.id for line in self.model.lines if line.is_ghost]
 
     def _decide_all(self, accepts: bool) -> None:
         self.edits.decide(self._ghosts(), accepts=accepts)

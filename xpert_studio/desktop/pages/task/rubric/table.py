@@ -122,7 +122,7 @@ class RubricView(QTableView):
     def current_key(self) -> str:
         """The checkpoint that is looked at; empty for none."""
         line = self.here
-        return line.key if line and not line.is_ghost else ""
+        return line.id if line and not line.is_ghost else ""
 
     @property
     def place_below(self) -> int:
@@ -134,7 +134,7 @@ class RubricView(QTableView):
         """The checkpoints that are selected, in their order; the current one where none is."""
         rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
         lines = [self.rubric.record(row) for row in rows]
-        keys = [line.key for line in lines if line is not None and not line.is_ghost]
+        keys = [line.id for line in lines if line is not None and not line.is_ghost]
         return keys or ([self.current_key] if self.current_key else [])
 
     @property
@@ -202,7 +202,7 @@ class RubricView(QTableView):
             is_decided = is_plain and event.key() in decides
             if line and line.is_ghost and self.rubric.is_open and is_decided:
                 row = self.currentIndex().row()
-                self.decided.emit(line.key, decides[Qt.Key(event.key())])
+                self.decided.emit(line.id, decides[Qt.Key(event.key())])
                 self._stay_at(row)
                 return True
         return super().event(event)
@@ -230,7 +230,7 @@ class RubricView(QTableView):
         elif key == Qt.Key.Key_Space and index.column() in (TIER, WEIGHT):
             self.choose(index.column())
         elif index.column() in (NUMBER, TEXT) and text and text.isprintable() and text != " ":
-            self.write_in(line.key)
+            self.write_in(line.id)
             if self.editor is not None:
                 self.editor.insertPlainText(text)
         else:
@@ -264,7 +264,7 @@ class RubricView(QTableView):
         elif self.lines.dimension_rect(index).contains(at):
             self.choose_dimension()
         elif index.column() == TEXT and self._was_current:
-            self.write_in(line.key)
+            self.write_in(line.id)
 
     def startDrag(self, actions: Qt.DropAction) -> None:  # noqa: N802 - Qt's name
         """The release that ends a drag is not told: nothing is pressed after it."""
@@ -278,13 +278,13 @@ class RubricView(QTableView):
         line = self.here
         if line is not None and not line.is_ghost:
             weight = min(max(int(line.weight or 0) + by, 1), 10)
-            self.field_chosen.emit([line.key], "weight", weight)
+            self.field_chosen.emit([line.id], "weight", weight)
 
     def choose(self, column: int) -> None:
         """Writes in the current text, or offers the choices of a field."""
         line = self.here
         if line is not None and (line.is_ghost or column in (NUMBER, TEXT)):
-            self.write_in(line.key)
+            self.write_in(line.id)
             return
         self._offer_all(
             [("tier", t(TIERS[tier]), tier, "") for tier in Tier] if column == TIER
@@ -356,7 +356,7 @@ class RubricView(QTableView):
         line = self.rubric.record(place)
         if line is None:
             return
-        target = line.key
+        target = line.id
         self.finish()
         self.write_in(target, -1 if by < 0 else 0)
 
@@ -376,7 +376,7 @@ class RubricView(QTableView):
         notes, line = self.notes, self.here
         if notes is None or self._pressed.isValid():
             return
-        key = line.key if line is not None and not notes.isHidden() else ""
+        key = line.id if line is not None and not notes.isHidden() else ""
         wide = self._notes_width()
         layout = notes.layout()
         if layout is not None:
@@ -418,7 +418,7 @@ class RubricView(QTableView):
 
     def _mark(self, index: QModelIndex) -> None:
         line = self.rubric.record(index.row())
-        self.marked.emit(line.key if line else "")
+        self.marked.emit(line.id if line else "")
         self._notes_soon.start()
 
     def _fit(self, first: QModelIndex, last: QModelIndex) -> None:
