@@ -8,7 +8,7 @@ The command line prints from the same analysis, so that no two numbers can diffe
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -29,8 +29,9 @@ from xpert_studio.metrics import (
     leaderboard,
     pooled,
 )
-from xpert_studio.records import Judge, Staleness
+from xpert_studio.records import CHECKS, Judge, Panel, Staleness
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
+from xpert_studio.report.panels import PanelFindings, panel_findings, shown_together
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.store import ProjectFile, Transaction, judges, settings, staleness, verdicts
 from xpert_studio.store.rating_table import RatingTable, Stamp, read_frames, stamp
@@ -128,6 +129,8 @@ def _part(
 
 
 EXPERTS = "experts"
+PanelOf = Callable[[Sequence[str]], Panel]
+"""Makes a panel of the ids of judges."""
 MOST_COMPARED = 8
 """With more judges than this, each is compared with the best alone."""
 
@@ -148,6 +151,7 @@ class JudgeFindings:
         unseen: Its verdicts flagged ``attachments_not_seen``: they count for scores only.
         alignment: None where no expert has judged what it has.
         leaderboard: Systems by its verdicts.
+        panel: What else is known of it where it is a panel.
     """
 
     judge: Judge
@@ -160,6 +164,7 @@ class JudgeFindings:
     unseen: int
     alignment: Alignment | None
     leaderboard: Leaderboard
+    panel: PanelFindings | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +207,7 @@ def analyse(
     project: ProjectFile,
     *,
     judge_ids: Sequence[str] | None = None,
+    panel: PanelOf | None = None,
     task_ids: Collection[str] | None = None,
     tolerance: float = 0.0,
     with_comparisons: bool = True,
@@ -210,33 +216,46 @@ def analyse(
 
     Args:
         project: The project.
-        judge_ids: Only these judges, see ``judge_named``; all that have verdicts where None.
+        judge_ids: Only these judges, see ``judge_named``; all that have verdicts, and all panels
+            that the project keeps, where None.
+        panel: Makes a panel of the judges that are named, besides.
         task_ids: As if there were only these tasks; all where None.
         tolerance: Score differences up to this are ties in the CDR.
         with_comparisons: Whether judges are compared with each other.
 
     Raises:
         NotFoundError: A named judge has no verdicts in the project.
-        UsageError: A name is the beginning of several.
+        UsageError: A name is the beginning of several, or a panel is of fewer than two judges.
     """
     with project.reading() as tx:
         records = {judge.id: judge for judge in judges.all_judges(tx)}
         wanted = _wanted(tx, records, judge_ids)
-        frames = read_frames(tx, judge_ids=wanted)
+        panels = {name: kept for name in wanted if (kept := Panel.of(records[name]))}
+        if panel is not None:
+            made = panel([name for name in wanted if name not in panels])
+            panels[made.as_judge().id] = made
+        members = {name for one in panels.values() for name in one.judges} & records.keys()
+        everybody = list(dict.fromkeys((*wanted, *sorted(members))))
+        frames = read_frames(tx, judge_ids=everybody)
         if task_ids is not None:
             frames = only_tasks(frames, task_ids)
         stale = staleness.count_stale(tx)
         small = SmallGroups(settings.project_info(tx).policies.fewest_tasks)
-        shown = shown_anchors(tx, [records[judge_id] for judge_id in wanted], frames.catalog)
+        shown = shown_anchors(tx, [records[judge_id] for judge_id in everybody], frames.catalog)
     reference = pooled(frames.catalog, frames.experts, name=EXPERTS) if frames.experts else None
     expert_board = _expert_board(frames)
-    found = {
+    every = {
         judge_id: _findings(
             frames, records[judge_id], reference, shown[judge_id], expert_board, tolerance=tolerance
         )
-        for judge_id in wanted
+        for judge_id in everybody
         if frames.judges.get(judge_id)
     }
+    found = {judge_id: every[judge_id] for judge_id in wanted if judge_id in every}
+    for name, one in panels.items():
+        own = [every[judge_id] for judge_id in one.judges if judge_id in every.keys() - {CHECKS}]
+        if own and name not in every:  # a panel that came with verdicts of its own is a judge
+            found[name] = _of_panel(frames, one, own, reference, expert_board, tolerance=tolerance)
     return Analysis(
         catalog=frames.catalog,
         experts=frames.experts,
@@ -269,8 +288,8 @@ def _wanted(
         return list(records)
     if set(judge_ids) <= records.keys():
         return list(dict.fromkeys(judge_ids))
-    with_verdicts = verdicts.count_by_judge(tx)
-    return list(dict.fromkeys(judge_named(name, with_verdicts) for name in judge_ids))
+    known = [*verdicts.count_by_judge(tx), *(one.id for one in records.values() if Panel.of(one))]
+    return list(dict.fromkeys(judge_named(name, known) for name in judge_ids))
 
 
 def _findings(
@@ -283,26 +302,79 @@ def _findings(
     tolerance: float,
 ) -> JudgeFindings:
     catalog, trials = frames.catalog, frames.judges[judge.id]
-    over_trials = pooled(catalog, trials, name=judge.id)
-    unseen = frames.unseen_by(judge.id)
+    return _measured(
+        frames,
+        judge,
+        pooled(catalog, trials, name=judge.id),
+        reference,
+        shown,
+        frames.unseen_by(judge.id),
+        expert_board,
+        consistency(catalog, trials),
+        tolerance=tolerance,
+    )
+
+
+def _of_panel(
+    frames: RatingTable,
+    panel: Panel,
+    members: Sequence[JudgeFindings],
+    reference: Consensus | None,
+    expert_board: Leaderboard | None,
+    *,
+    tolerance: float,
+) -> JudgeFindings:
+    """A panel as a judge; what is excluded from the alignment of one member is from its own."""
+    left_out = np.any([item.left_out for item in members], axis=0)
+    judged = {item.judge.id: (item.judge, item.marks) for item in members}
+    found = panel_findings(frames.catalog, panel, judged, left_out)
+    unseen = sum(frames.unseen_by(name) for name in judged)
+    measured = _measured(
+        frames,
+        panel.as_judge(found.judges),
+        Consensus(found.votes.marks, 0),
+        reference,
+        shown_together([item.shown for item in members]),
+        np.asarray(unseen, np.int32),
+        expert_board,
+        None,
+        tolerance=tolerance,
+    )
+    return replace(measured, panel=found)
+
+
+def _measured(
+    frames: RatingTable,
+    judge: Judge,
+    said: Consensus,
+    reference: Consensus | None,
+    shown: ShownAnchors,
+    unseen: IntArray,
+    expert_board: Leaderboard | None,
+    with_itself: Consistency | None,
+    *,
+    tolerance: float,
+) -> JudgeFindings:
+    """The figures of what a judge or a panel says."""
+    catalog = frames.catalog
     left_out = shown.mask | (unseen > 0)
     aligned = None
     if reference is not None:
         aligned = alignment(
             catalog,
             reference.marks,
-            over_trials.marks,
+            said.marks,
             left_out=left_out,
             tolerance=tolerance,
             anchors_known=shown.are_known,
         )
-    scored = frames.scored(over_trials.marks)
+    scored = frames.scored(said.marks)
     return JudgeFindings(
         judge=judge,
-        marks=over_trials.marks,
+        marks=said.marks,
         scored=scored,
-        undecided=over_trials.undecided,
-        consistency=consistency(catalog, trials),
+        undecided=said.undecided,
+        consistency=with_itself,
         left_out=left_out,
         shown=shown,
         unseen=int(unseen.sum()),
