@@ -148,10 +148,10 @@ _OPEN: Final = {
     "Grok": "grok",
     "Hunyuan": "hunyuan",
     "Kimi": "kimi|moonshot",
-    "Llama": "llama|codellama",
+    "Llama": "llama|codellama|meta-llama",
     "MiniMax": "minimax|abab",
     "Mistral": "mistral|mixtral|ministral|magistral|codestral",
-    "Phi": "phi-?\\d",
+    "Phi": r"phi-?\d",
     "Qwen": "qwen|qwq",
 }
 """Families of models that several servers offer, each with how the names of its models begin."""
