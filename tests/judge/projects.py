@@ -38,10 +38,11 @@ def make_project(
     systems: int = 3,
     image: bool = False,
     more: str = "",
+    names: tuple[str, ...] = (),
 ) -> ProjectFile:
     """``systems`` responses a task, the first of them the baseline with a gold sheet.
 
-    Every response ends with ``more``.
+    Every response ends with ``more``; the systems are called ``names``, or s0, s1 and so on.
     """
     info = ProjectInfo(
         name="Test",
@@ -74,7 +75,13 @@ def make_project(
                 role = ResponseRole.CANDIDATE if s else ResponseRole.BASELINE
                 text = f"System {s} answers case {t} at some length, naming fact {s}.{more}"
                 intake.response(
-                    Response(id=f"t{t}:s{s}", task_id=f"t{t}", model=f"s{s}", text=text, role=role)
+                    Response(
+                        id=f"t{t}:s{s}",
+                        task_id=f"t{t}",
+                        model=names[s] if names else f"s{s}",
+                        text=text,
+                        role=role,
+                    )
                 )
             for c in range(checkpoints):
                 intake.judgment(

@@ -20,6 +20,7 @@ from xpert_studio.cli.output import (
     percent,
     with_interval,
 )
+from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
 from xpert_studio.cli.score_display import say_uncertified
 from xpert_studio.errors import NotAllowedError, XpertError
 from xpert_studio.messages import Message, joined
@@ -43,11 +44,12 @@ from xpert_studio.report.figure_tables import (
     scale_table,
     self_tables,
 )
+from xpert_studio.report.sections.panels import panel_sentences, panel_tables
 from xpert_studio.report.sections.provenance import stale_limits, unseen_limits
 from xpert_studio.report.sentences import LIKENESS, evidence_sentence, treatment, weakest_sentence
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.report.trend import Between, Validity, between, certificates_of, validity
-from xpert_studio.store import ProjectFile
+from xpert_studio.store import ProjectFile, judges
 from xpert_studio.wording import labelled, t, tn
 from xpert_studio.workflow import need_alignment, person_of
 from xpert_studio.workflow.blind_labels import all_labels
@@ -247,23 +249,19 @@ def _beside(item: JudgeFindings, analysis: Analysis, *, names_systems: bool) -> 
             for pair in analysis.comparisons
             if item.judge.id in {pair.first, pair.second}
         },
-        "experts": None
-        if analysis.agreement is None
-        else {
-            **analysis.agreement.figures.plain(),
-            "pairs": [
-                {"first": pair.first, "second": pair.second, "n": pair.n}
-                | pair.figures.plain()
-                | {"scales": [one.plain() for one in pair.scales]}
-                for pair in analysis.agreement.pairs
-            ],
-            "disputed": len(analysis.agreement.disputed),
-            "scales": [one.plain() for one in analysis.agreement.scales],
-        },
+        "experts": analysis.agreement.plain() if analysis.agreement else None,
+        "panel": item.panel.plain(names_systems=names_systems) if item.panel else None,
     }
 
 
-def show(output: Output, analysis: Analysis, studies: Sequence[Study], by: str | None) -> None:
+def show(
+    output: Output,
+    analysis: Analysis,
+    studies: Sequence[Study],
+    by: str | None,
+    *,
+    names_systems: bool,
+) -> None:
     """Everything about the judges, the best first."""
     aligned = analysis.aligned()
     if not aligned:
@@ -280,6 +278,7 @@ def show(output: Output, analysis: Analysis, studies: Sequence[Study], by: str |
     ):
         output.block(table)
     _show_cautions(output, aligned)
+    _show_panels(output, aligned, names_systems=names_systems)
     _show_weakest(output, studies)
     if by is not None:
         for study in studies:
@@ -318,6 +317,13 @@ def _show_cautions(output: Output, aligned: list[JudgeFindings]) -> None:
                     )
                 )
             )
+
+
+def _show_panels(output: Output, aligned: list[JudgeFindings], *, names_systems: bool) -> None:
+    for panel in (item.panel for item in aligned if item.panel is not None):
+        output.say(*panel_sentences(panel, names_systems=names_systems))
+        for table in panel_tables(panel, names_systems=names_systems):
+            output.block(table)
 
 
 def _show_weakest(output: Output, studies: Sequence[Study]) -> None:
@@ -374,6 +380,8 @@ def align(
     judge: Annotated[
         list[str] | None, typer.Option(help="Only these judges; may be repeated.")
     ] = None,
+    panel: PanelOption = "",
+    exclude_same_family: FamilyOption = False,
     by: Annotated[
         str | None, typer.Option(help="Also by tier, dimension, domain, system or expert.")
     ] = None,
@@ -405,6 +413,7 @@ def align(
             Message("choose one of {groupings}", groupings=joined(_GROUPINGS)), param_hint="--by"
         )
     problems: dict[str, XpertError] = {}
+    made = asked_panel(panel, judge, exclude_same_family=exclude_same_family)
     with open_project(project, output, read_only=not certify) as opened:
         with opened.reading() as tx:
             if certify and person.strip():
@@ -413,10 +422,9 @@ def align(
             names_systems = not need_alignment(tx, person.strip()).tasks
         if by == "system" and not names_systems:
             raise NotAllowedError("Systems are hidden from you.", remedy="Choose another --by.")
-        analysis = analyse(opened, judge_ids=judge or None, tolerance=tolerance)
+        analysis = analyse(opened, judge_ids=judge or None, panel=made, tolerance=tolerance)
         if certify:
-            ids = [item.judge.id for item in analysis.aligned()]
-            problems = _certify(opened, ids, person.strip(), tolerance=tolerance)
+            problems = _certify(opened, analysis, person.strip(), tolerance=tolerance)
         studies = studied(opened, analysis)
         duplicates = named_duplicates(opened, analysis)
     for sentence in (decided, *stale_limits(analysis), *unseen_limits(analysis)):
@@ -425,7 +433,7 @@ def align(
     output.data(
         {item.judge_id: item.plain(analysis, names_systems=names_systems) for item in studies}
     )
-    show(output, analysis, studies, by)
+    show(output, analysis, studies, by, names_systems=names_systems)
     show_duplicates(output, duplicates)
     for judge_id, problem in problems.items():
         say_uncertified(output, judge_id, problem)
@@ -434,11 +442,15 @@ def align(
 
 
 def _certify(
-    project: ProjectFile, judge_ids: list[str], person_id: str, *, tolerance: float
+    project: ProjectFile, analysis: Analysis, person_id: str, *, tolerance: float
 ) -> dict[str, XpertError]:
-    """Certifies each judge; returns the problems by judge id."""
+    """Certifies each judge, and keeps the panels among them; returns the problems by judge id."""
     problems: dict[str, XpertError] = {}
-    for judge_id in judge_ids:
+    with project.writing() as tx:
+        for item in analysis.aligned():
+            if item.panel is not None:
+                judges.ensure_judge(tx, item.judge)
+    for judge_id in [item.judge.id for item in analysis.aligned()]:
         try:
             certify(
                 project,

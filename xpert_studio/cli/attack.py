@@ -9,7 +9,7 @@ import typer
 from xpert_studio.cli.acting import AsOption, ProjectArgument, now, open_project, several
 from xpert_studio.cli.model_options import BaseUrl, Retries, Timeout
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
-from xpert_studio.cli.score_display import RunDisplay, say_plan
+from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
 from xpert_studio.exchange.scope import Scope, wanted_tasks
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, parse_judge_name
@@ -100,7 +100,9 @@ def _ask_judge(
 ) -> None:
     with prepared_attack(opened, request, now=now(), is_dry=dry_run) as attack:
         output.note(*attack.prepared.plan.notices)
-        say_plan(output, attack.prepared, dry_run=dry_run)
+        say_plan(output, attack.prepared)
+        if dry_run:
+            output.data(plans_data([attack.prepared]))
         if dry_run or not attack.prepared.plan.asks:
             return
         with RunDisplay(output, priced=request.provider not in LOCAL) as display:

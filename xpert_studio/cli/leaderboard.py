@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,6 +14,8 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project, short
 from xpert_studio.cli.output import Column, JsonOption, Output, figure, percent
+from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
+from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message, joined
 from xpert_studio.metrics import SCORE, Leaderboard, beside_score
 from xpert_studio.metrics.system_comparison import SystemComparison
@@ -20,6 +23,7 @@ from xpert_studio.records.columns import Catalog
 from xpert_studio.report import analyse
 from xpert_studio.report.cautions import board_cautions, board_scope
 from xpert_studio.report.charts import Chart, save_chart
+from xpert_studio.report.panels import PanelFindings, write_votes
 from xpert_studio.report.part_names import (
     domain_name,
     grouping_name,
@@ -44,6 +48,7 @@ from xpert_studio.report.results.levels import OVERALL, orders, plain_system
 from xpert_studio.report.results.scope import KINDS
 from xpert_studio.report.sections.items import counts_table, method
 from xpert_studio.report.sections.levels import level_notes, levels_table
+from xpert_studio.report.sections.panels import panel_sentences, panel_tables
 from xpert_studio.report.sections.provenance import stale_limits
 from xpert_studio.report.sections.results import board_table, breakdown, pair_sentence, parts_table
 from xpert_studio.report.small_groups import SmallGroups
@@ -335,6 +340,12 @@ def leaderboard(
         list[str] | None,
         typer.Option(help="By these judges (or 'experts'); all that have verdicts if omitted."),
     ] = None,
+    panel: PanelOption = "",
+    exclude_same_family: FamilyOption = False,
+    votes: Annotated[
+        Path | None,
+        typer.Option(help="Write the votes of the panel on every checkpoint, as .csv."),
+    ] = None,
     by: Annotated[
         str | None,
         typer.Option(
@@ -376,7 +387,7 @@ def leaderboard(
         Path | None,
         typer.Option(help="Write the chart of it: .svg, .png, or .csv for the figures behind it."),
     ] = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Replace the chart's file.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace what is there.")] = False,
     with_excluded: Annotated[
         bool, typer.Option("--with-excluded", help="Also the rows of excluded systems, marked.")
     ] = False,
@@ -403,15 +414,18 @@ def leaderboard(
                 param_hint=option,
             )
     named = [name for name in judge or () if name != EXPERTS]
+    made = asked_panel(panel, named, exclude_same_family=exclude_same_family)
     with open_project(project, output, read_only=True) as opened:
         with opened.reading() as tx:
             need_results(tx, person.strip())
         wanted = [] if judge and not named else (named or None)
-        analysis = analyse(opened, judge_ids=wanted, with_comparisons=False)
+        analysis = analyse(opened, judge_ids=wanted, panel=made, with_comparisons=False)
         results = Results(analysis, read_facets(opened))
     output.note(*stale_limits(analysis))
     shows_experts = not judge or EXPERTS in judge
     raters = [rater for rater in results.raters if rater.id != EXPERTS or shows_experts]
+    if made:  # its judges were named to be taken together
+        raters = [rater for rater in raters if rater.findings is None or rater.findings.panel]
     wants = Wanted(
         scope_of(results, only),
         by,
@@ -426,9 +440,21 @@ def leaderboard(
     if chart is not None and raters:
         save_chart(chart_of(results, raters[0].id, wants), chart, replace=replace)
         output.say(t("Wrote {chart}, by {rater}.", chart=chart, rater=rater_name(raters[0].id)))
+    if votes is not None:
+        write_votes(results.catalog, _only_panel(raters), votes, replace=replace)
+        output.say(t("Wrote {chart}.", chart=votes))
     output.data(found)
     if not raters:
         output.say("Nothing has been scored or judged yet.")
+
+
+def _only_panel(raters: Sequence[Rater]) -> PanelFindings:
+    panels = [rater.findings.panel for rater in raters if rater.findings and rater.findings.panel]
+    if len(panels) != 1:
+        raise UsageError(
+            "--votes needs one panel.", remedy="Name it: --panel majority --judge A --judge B."
+        )
+    return panels[0]
 
 
 def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> dict[str, Any]:
@@ -444,6 +470,12 @@ def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> di
     found: dict[str, Any] = plain_board(board.leaderboard, small) | {
         "gaps": {name: dataclasses.asdict(gap) for name, gap in board.gaps.items()}
     }
+    panel = rater.findings.panel if rater.findings else None
+    if panel is not None:
+        output.say(*panel_sentences(panel))
+        for table in panel_tables(panel):
+            output.block(table)
+        found["panel"] = panel.plain()
     if wants.by == _LEVEL:
         levels = results.levels(*key)
         title = t("By level of difficulty, by {name}", name=name)

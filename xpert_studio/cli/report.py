@@ -9,6 +9,7 @@ import typer
 
 from xpert_studio.cli.acting import VARIABLE, ProjectArgument, now, open_project, several
 from xpert_studio.cli.output import JsonOption, Output
+from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
 from xpert_studio.exchange.reports import fingerprint
 from xpert_studio.exchange.scope import Scope, scope_in_words, wanted_tasks
 from xpert_studio.report import analyse
@@ -24,6 +25,8 @@ def report(
     judge: Annotated[
         list[str] | None, typer.Option(help="Only these judges; may be repeated.")
     ] = None,
+    panel: PanelOption = "",
+    exclude_same_family: FamilyOption = False,
     subset: Annotated[str, typer.Option(help="Only the tasks of this gold subset.")] = "",
     tasks: Annotated[
         list[str] | None,
@@ -41,6 +44,7 @@ def report(
     Example: xpert-studio report clinic.xpert clinic.pdf --subset gold
     """
     output = Output(as_json=as_json)
+    made = asked_panel(panel, judge, exclude_same_family=exclude_same_family)
     with open_project(project, output, read_only=not person) as opened:
         if person:
             check_publisher(opened, person)
@@ -51,7 +55,7 @@ def report(
         with opened.reading() as tx:
             verify(tx)
             wanted, about = wanted_tasks(tx, scope), scope_in_words(tx, scope)
-        analysis = analyse(opened, judge_ids=judge or None, task_ids=wanted)
+        analysis = analyse(opened, judge_ids=judge or None, panel=made, task_ids=wanted)
         warnings = write_report(
             report_page(opened, analysis, now=now(), scope=about), target, replace=replace
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -13,10 +13,12 @@ import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, now, open_project
 from xpert_studio.cli.output import Exit, JsonOption, Output, error_data, figure
+from xpert_studio.cli.panel_options import FamilyOption, PanelOption, panel_rule
 from xpert_studio.cli.score_display import (
     RunDisplay,
+    plans_data,
     say_end,
-    say_plan,
+    say_plans,
     say_prompt,
     say_uncertified,
     summary,
@@ -25,19 +27,34 @@ from xpert_studio.errors import UsageError
 from xpert_studio.judge import code_consent
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.command_line import read_names
-from xpert_studio.judge.providers.registry import LOCAL, choices, parse_judge_name
+from xpert_studio.judge.providers.registry import (
+    EMBEDDED,
+    LOCAL,
+    choices,
+    needs_address,
+    parse_judge_name,
+)
 from xpert_studio.judge.request import ScoreRequest, check_settings, request_again
 from xpert_studio.judge.run_control import end_on_signals
 from xpert_studio.judge.scoring import Prepared, prepare
 from xpert_studio.judge.selection import Selection
 from xpert_studio.messages import Message, joined
-from xpert_studio.records import CHECKS, Certificate, JudgeMode, JudgeSettings, Run, RunState
+from xpert_studio.records import (
+    CHECKS,
+    Certificate,
+    Judge,
+    JudgeMode,
+    JudgeSettings,
+    PanelRule,
+    RunState,
+)
 from xpert_studio.report.cautions import ANCHORS_UNKNOWN
 from xpert_studio.report.certificate_sentences import certificate_sentence
-from xpert_studio.report.whole_runs import WholeRun, carry_out
+from xpert_studio.report.panels import panel_of
+from xpert_studio.report.whole_runs import JudgeEnd, carry_out_all
 from xpert_studio.store import ProjectFile
 from xpert_studio.store import settings as project_settings
-from xpert_studio.wording import in_a_row, labelled, t, tn
+from xpert_studio.wording import clauses, in_a_row, labelled, t, tn
 from xpert_studio.workflow.blinding import blinding_for
 
 if TYPE_CHECKING:
@@ -58,8 +75,26 @@ CHANGEABLE: Final = frozenset({*_BUDGET, *_TERMS})
 """What may be asked for differently when a run is carried out again."""
 
 
-def typed_request(options: Mapping[str, Any]) -> ScoreRequest:
-    """The request that the options of ``score`` make, by the names of its parameters.
+def typed_requests(options: Mapping[str, Any]) -> list[ScoreRequest]:
+    """The requests that the options of ``score`` make, one a judge.
+
+    ``--base-url`` is for those that have no address of their own, if there is one among them.
+
+    Raises:
+        UsageError: An option makes no sense.
+    """
+    names = [CHECKS] if options["checks"] else options["judge"] or [EMBEDDED[0]]
+    found = [_typed_request(options, name) for name in dict.fromkeys(names)]
+    if any(needs_address(request.provider) for request in found):
+        found = [
+            request if needs_address(request.provider) else replace(request, base_url=None)
+            for request in found
+        ]
+    return found
+
+
+def _typed_request(options: Mapping[str, Any], judge: str) -> ScoreRequest:
+    """The request of one judge by the names of the parameters of ``score``.
 
     Raises:
         UsageError: One makes no sense.
@@ -74,7 +109,7 @@ def typed_request(options: Mapping[str, Any]) -> ScoreRequest:
             Message("There is no prompt in {language}.", language=language),
             remedy="Choose auto, en or zh.",
         )
-    provider, model = parse_judge_name(CHECKS if options["checks"] else options["judge"])
+    provider, model = parse_judge_name(judge)
     settings = JudgeSettings(
         prompt_version=options["prompt"],
         prompt_language=language,
@@ -203,9 +238,11 @@ def score(
     context: typer.Context,
     project: ProjectArgument,
     judge: Annotated[
-        str,
-        typer.Option(help=f"{choices()}."),
-    ] = "baseline",
+        list[str] | None,
+        typer.Option(help=f"{choices()}; baseline if omitted. May be repeated."),
+    ] = None,
+    panel: PanelOption = "",
+    exclude_same_family: FamilyOption = False,
     checks: Annotated[
         bool,
         typer.Option("--checks", help="Only what programs decide: no judge, no key, no cost."),
@@ -301,7 +338,10 @@ def score(
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Score responses with a judge; what is known already is not asked again.
+    """Score responses with one judge or several; what is known already is not asked again.
+
+    Several judges run one after the other, and one that fails does not stop the others. With
+    --panel the project keeps them as a panel. The cost of all is said first; limits are for all.
 
     Ctrl-C once finishes the calls in flight and saves them, twice stops immediately; the same
     command, or --again with the run's name, resumes where it stopped.
@@ -310,38 +350,68 @@ def score(
     """
     options = dict(locals())
     output = Output(as_json=as_json)
-    request = None if again else typed_request(options)
+    rule = panel_rule(panel, exclude_same_family=exclude_same_family)
+    requests = [] if again else typed_requests(options)
     is_only_asked = dry_run or show_prompt
     if allow_code and not is_only_asked:
         with at_desk(project, person, output) as ctx:
             code_consent.allow_by(ctx)
     with open_project(project, output, read_only=is_only_asked) as opened:
-        if request is None:
-            request = repeated_request(opened, str(again), options, _typed(context))
-        prepared = prepare(opened, request)
+        if again:
+            requests = [repeated_request(opened, str(again), options, _typed(context))]
+        members = [prepare(opened, request) for request in requests]
+        made = _panel(members, rule, exclude_same_family=exclude_same_family)
         with opened.reading() as tx:
             project_id = project_settings.project_id(tx)
-        if prepared.runs_code and not code_consent.is_allowed(project_id):
+            blinding = blinding_for(tx, person.strip())
+        if members[0].runs_code and not code_consent.is_allowed(project_id):
             output.note(CODE_NOT_ALLOWED)
-        output.note(*prepared.plan.notices)
+        output.note(*dict.fromkeys(notice for one in members for notice in one.plan.notices))
         if show_prompt:
-            with opened.reading() as tx:
-                say_prompt(output, prepared, blinding_for(tx, person.strip()))
+            say_prompt(output, members[0], blinding)
             return
-        say_plan(output, prepared, dry_run=dry_run)
+        say_plans(output, members)
         if dry_run:
+            output.data(plans_data(members) | ({"panel": made.id} if made else {}))
             return
-        ended = _carry_out(opened, prepared, output)
-        run, certificate, problem = ended.run, ended.certificate, ended.problem
+        ends = _carry_out(opened, members, made, output)
         with opened.reading() as tx:
             is_blind = bool(blinding_for(tx, person.strip()).to_judge)
-    output.data(
-        summary(run)
-        | {
-            "certificate": certificate.id if certificate else None,
-            "certificate_problem": error_data(problem) if problem else None,
-        }
-    )
+    told = [_said(output, end, is_blind=is_blind) for end in ends]
+    if len(members) == 1:
+        output.data(told[0])
+    else:
+        output.data({"panel": made.id if made else None, "runs": told})
+    left = [prepared.plan.judge.id for prepared in members[len(ends) :]]
+    if left:
+        output.say(t("Not begun: {judges}. The same command resumes all.", judges=clauses(left)))
+    if made is not None:
+        output.say(t("Kept the panel {panel}: its judges taken together.", panel=made.id))
+    _exit(ends, len(members))
+
+
+def _panel(
+    members: Sequence[Prepared], rule: PanelRule | None, *, exclude_same_family: bool
+) -> Judge | None:
+    """What the project keeps of the panel that was asked for; None without one.
+
+    Raises:
+        UsageError: There are fewer than two judges.
+    """
+    if rule is None:
+        return None
+    records = tuple(prepared.plan.judge for prepared in members)
+    ids = [judge.id for judge in records]
+    return panel_of(rule, ids, exclude_same_family=exclude_same_family).as_judge(records)
+
+
+def _said(output: Output, end: JudgeEnd, *, is_blind: bool) -> dict[str, Any]:
+    """Says how a judge ended; the same for a program."""
+    if end.ended is None:
+        assert end.problem is not None  # noqa: S101 - a judge without a run has one
+        output.note(labelled(end.judge_id, end.problem.message), end.problem.remedy)
+        return {"judge_id": end.judge_id, "state": RunState.FAILED.value} | error_data(end.problem)
+    run, certificate, problem = end.ended.run, end.ended.certificate, end.ended.problem
     say_end(output, run)
     if certificate is not None and is_blind:
         output.say("The alignment was kept as a certificate; it is shown after you have judged.")
@@ -349,7 +419,10 @@ def score(
         _say_certificate(output, certificate)
     if problem is not None:
         say_uncertified(output, run.judge_id, problem)
-    _exit(run, is_certified=problem is None)
+    return summary(run) | {
+        "certificate": certificate.id if certificate else None,
+        "certificate_problem": error_data(problem) if problem else None,
+    }
 
 
 def _typed(context: typer.Context) -> list[str]:
@@ -362,16 +435,22 @@ def _typed(context: typer.Context) -> list[str]:
     ]
 
 
-def _carry_out(opened: ProjectFile, prepared: Prepared, output: Output) -> WholeRun:
-    priced = prepared.request.provider not in LOCAL
+def _carry_out(
+    opened: ProjectFile, members: Sequence[Prepared], panel: Judge | None, output: Output
+) -> list[JudgeEnd]:
+    priced = any(prepared.request.provider not in LOCAL for prepared in members)
     with RunDisplay(output, priced=priced) as display:
-        return carry_out(
+        found = carry_out_all(
             opened,
-            prepared,
+            members,
+            panel,
             clock=now,
             on_progress=display.show,
             on_start=lambda engine: end_on_signals(engine, output.note),
         )
+    if len(members) == 1 and found[0].problem is not None:
+        raise found[0].problem
+    return found
 
 
 def _say_certificate(output: Output, certificate: Certificate) -> None:
@@ -391,8 +470,10 @@ def _say_certificate(output: Output, certificate: Certificate) -> None:
         output.say(labelled(certificate.judge_id, t(ANCHORS_UNKNOWN)))
 
 
-def _exit(run: Run, *, is_certified: bool) -> None:
-    if run.state is RunState.INTERRUPTED:
+def _exit(ends: Sequence[JudgeEnd], wanted: int) -> None:
+    runs = [end.ended.run.state for end in ends if end.ended is not None]
+    if RunState.INTERRUPTED in runs:
         raise typer.Exit(Exit.INTERRUPTED)
-    if run.state is not RunState.DONE or not is_certified:
+    is_certified = all(end.ended.problem is None for end in ends if end.ended is not None)
+    if runs != [RunState.DONE] * wanted or not is_certified:
         raise typer.Exit(Exit.PARTLY)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -99,25 +101,59 @@ class RunDisplay:
         return " · ".join(parts)
 
 
-def say_plan(output: Output, prepared: Prepared, *, dry_run: bool) -> None:
-    """What the run would take; the whole result of a dry run."""
+def plan_data(prepared: Prepared) -> dict[str, Any]:
+    """What a run would take, for a program."""
     plan, estimate = prepared.plan, prepared.estimate
-    if dry_run:
-        output.data(
-            {
-                "dry_run": True,
-                "judge": plan.judge.id,
-                "items": plan.items,
-                "known": plan.known,
-                "calls": estimate.calls,
-                "input_tokens": estimate.input_tokens,
-                "cached_tokens": estimate.cached_tokens,
-                "output_tokens": estimate.output_tokens,
-                "cost": estimate.cost,
-                "seconds": prepared.seconds,
-                "notices": list(plan.notices),
-            }
+    return {
+        "judge": plan.judge.id,
+        "items": plan.items,
+        "known": plan.known,
+        "calls": estimate.calls,
+        "input_tokens": estimate.input_tokens,
+        "cached_tokens": estimate.cached_tokens,
+        "output_tokens": estimate.output_tokens,
+        "cost": estimate.cost,
+        "seconds": prepared.seconds,
+        "notices": list(plan.notices),
+    }
+
+
+def plans_data(members: Sequence[Prepared]) -> dict[str, Any]:
+    """What a run would take; of several judges each and all together, None where one is unknown."""
+    each = [plan_data(prepared) for prepared in members]
+    if len(each) == 1:
+        return {"dry_run": True, **each[0]}
+    summed = ("items", "known", "input_tokens", "cached_tokens", "output_tokens")
+    whole: dict[str, Any] = {name: sum(item[name] for item in each) for name in summed}
+    paid = [prepared for prepared in members if prepared.request.provider not in LOCAL]
+    whole["calls"] = sum(prepared.estimate.calls for prepared in paid)
+    for name in ("cost", "seconds"):
+        values = [item[name] for item in each]
+        whole[name] = None if None in values else sum(values)
+    return {"dry_run": True, "judges": each, **whole}
+
+
+def say_plans(output: Output, members: Sequence[Prepared]) -> None:
+    """What a run would take: each judge, and several together."""
+    for number, prepared in enumerate(members):
+        # Checks are decided once.
+        say_plan(output, replace(prepared, checks=None) if number else prepared)
+    if len(members) == 1:
+        return
+    whole = plans_data(members)
+    output.say(
+        t(
+            "{judges} together: about {calls}, {money}.",
+            judges=tn("{n} judge", "{n} judges", len(members)),
+            calls=_calls(whole["calls"]),
+            money=money(whole["cost"]),
         )
+    )
+
+
+def say_plan(output: Output, prepared: Prepared) -> None:
+    """What the run would take."""
+    plan, estimate = prepared.plan, prepared.estimate
     known = t(", known already: {known:,}", known=plan.known) if plan.known else ""
     output.say(
         t(

@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 from xpert_studio.records import (
     BINARY,
     CHECKS,
+    PANEL,
     Checkpoint,
     Difficulty,
     Judge,
@@ -112,7 +113,7 @@ class Composition:
                 self._see_response(record)
             case Task():
                 self._see_task(record)
-            case Judge(provider=provider) if provider != CHECKS:
+            case Judge(provider=provider) if provider not in {CHECKS, PANEL}:
                 self.judges[record.id] = record
 
     def _see_task(self, task: Task) -> None:

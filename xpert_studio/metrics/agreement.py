@@ -123,6 +123,20 @@ class ExpertAgreement:
         """Whether two have judged the same."""
         return bool(self.items or self.scales)
 
+    def plain(self) -> dict[str, Any]:
+        """All of it for a program."""
+        return {
+            **self.figures.plain(),
+            "pairs": [
+                {"first": pair.first, "second": pair.second, "n": pair.n}
+                | pair.figures.plain()
+                | {"scales": [one.plain() for one in pair.scales]}
+                for pair in self.pairs
+            ],
+            "disputed": len(self.disputed),
+            "scales": [one.plain() for one in self.scales],
+        }
+
 
 def expert_agreement(catalog: Catalog, experts: Sequence[Ratings]) -> ExpertAgreement:
     """Agreement among experts, wherever two have judged the same.

@@ -50,6 +50,7 @@ from xpert_studio.records.judgments import (
     Subset,
 )
 from xpert_studio.records.order import order_key
+from xpert_studio.records.panels import PANEL, Panel, PanelRule
 from xpert_studio.records.project import (
     FEWEST_TASKS,
     ExcludedSystem,
@@ -124,6 +125,7 @@ __all__ = [
     "GOLD_STATUSES",
     "MOST_WEIGHT",
     "MOVES",
+    "PANEL",
     "Anchor",
     "AnchorChoice",
     "AnnotationForm",
@@ -163,6 +165,8 @@ __all__ = [
     "Mode",
     "NonBlank",
     "OpenForm",
+    "Panel",
+    "PanelRule",
     "Person",
     "Policies",
     "ProjectInfo",

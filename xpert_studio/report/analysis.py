@@ -8,7 +8,7 @@ The command line prints from the same analysis, so that no two numbers can diffe
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -29,8 +29,9 @@ from xpert_studio.metrics import (
     leaderboard,
     pooled,
 )
-from xpert_studio.records import Judge, Staleness
+from xpert_studio.records import CHECKS, Judge, Panel, Staleness
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
+from xpert_studio.report.panels import PanelFindings, panel_findings, shown_together
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.store import ProjectFile, Transaction, judges, settings, staleness, verdicts
 from xpert_studio.store.rating_table import RatingTable, Stamp, read_frames, stamp
@@ -128,6 +129,8 @@ def _part(
 
 
 EXPERTS = "experts"
+PanelOf = Callable[[Sequence[str]], Panel]
+"""Makes a panel of the ids of judges."""
 MOST_COMPARED = 8
 """With more judges than this, each is compared with the best alone."""
 
@@ -148,6 +151,7 @@ class JudgeFindings:
         unseen: Its verdicts flagged ``attachments_not_seen``: they count for scores only.
         alignment: None where no expert has judged what it has.
         leaderboard: Systems by its verdicts.
+        panel: What else is known of it where it is a panel.
     """
 
     judge: Judge
@@ -160,6 +164,7 @@ class JudgeFindings:
     unseen: int
     alignment: Alignment | None
     leaderboard: Leaderboard
+    panel: PanelFindings | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +209,7 @@ def analyse(
     project: ProjectFile,
     *,
     judge_ids: Sequence[str] | None = None,
+    panel: PanelOf | None = None,
     task_ids: Collection[str] | None = None,
     tolerance: float = 0.0,
     with_comparisons: bool = True,
@@ -212,40 +218,46 @@ def analyse(
 
     Args:
         project: The project.
-        judge_ids: Only these judges, see ``judge_named``; all that have verdicts where None.
+        judge_ids: Only these judges, see ``judge_named``; all that have verdicts, and all panels
+            that the project keeps, where None.
+        panel: Makes a panel of the judges that are named, besides.
         task_ids: As if there were only these tasks; all where None.
         tolerance: Score differences up to this are ties in the CDR.
         with_comparisons: Whether judges are compared with each other.
 
     Raises:
         NotFoundError: A named judge has no verdicts in the project.
-        UsageError: A name is the beginning of several.
+        UsageError: A name is the beginning of several, or a panel is of fewer than two judges.
     """
     with project.reading() as tx:
         records = {judge.id: judge for judge in judges.all_judges(tx)}
         wanted = _wanted(tx, records, judge_ids)
-        frames = read_frames(tx, judge_ids=wanted)
+        panels = {name: kept for name in wanted if (kept := Panel.of(records[name]))}
+        if panel is not None:
+            made = panel([name for name in wanted if name not in panels])
+            panels[made.as_judge().id] = made
+        members = {name for one in panels.values() for name in one.judges} & records.keys()
+        everybody = list(dict.fromkeys((*wanted, *sorted(members))))
+        frames = read_frames(tx, judge_ids=everybody)
         if task_ids is not None:
             frames = only_tasks(frames, task_ids)
         stale = staleness.count_stale(tx)
         info = settings.project_info(tx)
-        shown = shown_anchors(tx, [records[judge_id] for judge_id in wanted], frames.catalog)
+        shown = shown_anchors(tx, [records[judge_id] for judge_id in everybody], frames.catalog)
     excluded = {item.system: item.reason for item in info.excluded_systems}
     reference = pooled(frames.catalog, frames.experts, name=EXPERTS) if frames.experts else None
     expert_board = _expert_board(frames, excluded)
-    found = {
-        judge_id: _findings(
-            frames,
-            records[judge_id],
-            reference,
-            shown[judge_id],
-            expert_board,
-            excluded,
-            tolerance=tolerance,
-        )
-        for judge_id in wanted
+    beside = _Beside(frames, reference, expert_board, excluded, tolerance)
+    every = {
+        judge_id: _findings(beside, records[judge_id], shown[judge_id])
+        for judge_id in everybody
         if frames.judges.get(judge_id)
     }
+    found = {judge_id: every[judge_id] for judge_id in wanted if judge_id in every}
+    for name, one in panels.items():
+        own = [every[judge_id] for judge_id in one.judges if judge_id in every.keys() - {CHECKS}]
+        if own and name not in every:  # a panel that came with verdicts of its own is a judge
+            found[name] = _of_panel(beside, one, own)
     return Analysis(
         catalog=frames.catalog,
         experts=frames.experts,
@@ -264,6 +276,17 @@ def analyse(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """What the figures of every judge are computed with."""
+
+    frames: RatingTable
+    reference: Consensus | None
+    expert_board: Leaderboard | None
+    excluded: Mapping[str, str]
+    tolerance: float
+
+
 def _expert_board(frames: RatingTable, excluded: Mapping[str, str]) -> Leaderboard | None:
     """Systems by the experts; what as many hold for met as for not met is not met here."""
     if not frames.experts:
@@ -279,41 +302,69 @@ def _wanted(
         return list(records)
     if set(judge_ids) <= records.keys():
         return list(dict.fromkeys(judge_ids))
-    with_verdicts = verdicts.count_by_judge(tx)
-    return list(dict.fromkeys(judge_named(name, with_verdicts) for name in judge_ids))
+    known = [*verdicts.count_by_judge(tx), *(one.id for one in records.values() if Panel.of(one))]
+    return list(dict.fromkeys(judge_named(name, known) for name in judge_ids))
 
 
-def _findings(
-    frames: RatingTable,
+def _findings(beside: _Beside, judge: Judge, shown: ShownAnchors) -> JudgeFindings:
+    frames = beside.frames
+    trials = frames.judges[judge.id]
+    return _measured(
+        beside,
+        judge,
+        pooled(frames.catalog, trials, name=judge.id),
+        shown,
+        frames.unseen_by(judge.id),
+        consistency(frames.catalog, trials),
+    )
+
+
+def _of_panel(beside: _Beside, panel: Panel, members: Sequence[JudgeFindings]) -> JudgeFindings:
+    """A panel as a judge; what is excluded from the alignment of one member is from its own."""
+    left_out = np.any([item.left_out for item in members], axis=0)
+    judged = {item.judge.id: (item.judge, item.marks) for item in members}
+    found = panel_findings(beside.frames.catalog, panel, judged, left_out)
+    unseen = sum(beside.frames.unseen_by(name) for name in judged)
+    measured = _measured(
+        beside,
+        panel.as_judge(found.judges),
+        Consensus(found.votes.marks, 0),
+        shown_together([item.shown for item in members]),
+        np.asarray(unseen, np.int32),
+        None,
+    )
+    return replace(measured, panel=found)
+
+
+def _measured(
+    beside: _Beside,
     judge: Judge,
-    reference: Consensus | None,
+    said: Consensus,
     shown: ShownAnchors,
-    expert_board: Leaderboard | None,
-    excluded: Mapping[str, str],
-    *,
-    tolerance: float,
+    unseen: IntArray,
+    with_itself: Consistency | None,
 ) -> JudgeFindings:
-    catalog, trials = frames.catalog, frames.judges[judge.id]
-    over_trials = pooled(catalog, trials, name=judge.id)
-    unseen = frames.unseen_by(judge.id)
+    """The figures of what a judge or a panel says."""
+    frames, reference = beside.frames, beside.reference
+    catalog = frames.catalog
     left_out = shown.mask | (unseen > 0)
     aligned = None
     if reference is not None:
         aligned = alignment(
             catalog,
             reference.marks,
-            over_trials.marks,
+            said.marks,
             left_out=left_out,
-            tolerance=tolerance,
+            tolerance=beside.tolerance,
             anchors_known=shown.are_known,
         )
-    scored = frames.scored(over_trials.marks)
+    scored = frames.scored(said.marks)
     return JudgeFindings(
         judge=judge,
-        marks=over_trials.marks,
+        marks=said.marks,
         scored=scored,
-        undecided=over_trials.undecided,
-        consistency=consistency(catalog, trials),
+        undecided=said.undecided,
+        consistency=with_itself,
         left_out=left_out,
         shown=shown,
         unseen=int(unseen.sum()),
@@ -322,8 +373,8 @@ def _findings(
             catalog,
             scored,
             anchors=anchored_responses(catalog, judge),
-            experts=expert_board,
-            excluded=excluded,
+            experts=beside.expert_board,
+            excluded=beside.excluded,
         ),
     )
 

@@ -31,6 +31,8 @@ from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.wording import labelled, mark, t
 
 INTERVAL: Final = mark("95 % interval")
+EXPERT: Final = mark("Expert")
+GRADED_PAIRS: Final = mark("Graded checkpoints by pair of experts, {scale}")
 IN_GROUPS: Final = (Shelf.HEADLINE, Shelf.AGREEMENT, Shelf.BY_CLASS)
 """What is shown group by group; the rest is for programs."""
 MOST_GROUPS: Final = 40
@@ -151,9 +153,11 @@ def scale_table(found: Sequence[ScaleFigures], title: str) -> list[Table]:
     ]
 
 
-def graded_pair_tables(pairs: Sequence[PairAgreement]) -> list[Table]:
-    """Agreement of every two experts on graded checkpoints: a table each scale."""
-    first = (Column(t("Expert")), Column(t("Expert")), *_COUNTED)
+def graded_pair_tables(
+    pairs: Sequence[PairAgreement], rater: str = EXPERT, title: str = GRADED_PAIRS
+) -> list[Table]:
+    """Agreement of every two experts, or judges, on graded checkpoints: a table each scale."""
+    first = (Column(t(rater)), Column(t(rater)), *_COUNTED)
     tables = []
     for scale in _scales(pair.scales for pair in pairs):
         lines: list[Line] = [
@@ -161,8 +165,8 @@ def graded_pair_tables(pairs: Sequence[PairAgreement]) -> list[Table]:
             for pair in pairs
             if (figures := of_scale(pair.scales, scale)) is not None
         ]
-        title = t("Graded checkpoints by pair of experts, {scale}", scale=scale)
-        tables.append(figure_table(first, metrics_of(GRADE_RATERS), lines, title))
+        caption = t(title, scale=scale)
+        tables.append(figure_table(first, metrics_of(GRADE_RATERS), lines, caption))
     return tables
 
 
@@ -231,13 +235,13 @@ def _counts(group: Group) -> tuple[Cell, ...]:
     return (found.n, found.tasks, *(int(found.facts[name]) for name in _CELLS), *less)
 
 
-def pair_table(pairs: Sequence[PairAgreement], few: str) -> Table:
-    """Agreement of every two experts; ``few`` stands for what is withheld.
+def pair_table(pairs: Sequence[PairAgreement], few: str, rater: str = EXPERT) -> Table:
+    """Agreement of every two experts, or judges; ``few`` stands for what is withheld.
 
     Those who share graded checkpoints alone are in ``graded_pair_tables``.
     """
     pairs = [pair for pair in pairs if pair.n]
-    first = (Column(t("Expert")), Column(t("Expert")), *_COUNTED)
+    first = (Column(t(rater)), Column(t(rater)), *_COUNTED)
     lines = [
         ((pair.first, pair.second, pair.n, pair.figures.tasks), pair.figures) for pair in pairs
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from xpert_studio.metrics.grades import ALL_SCALES
-from xpert_studio.records import JudgeMode, Tier
+from xpert_studio.records import JudgeMode, Panel, PanelRule, Tier
 from xpert_studio.resources import resource_json
 from xpert_studio.wording import mark, spoken, t
 
@@ -15,6 +15,11 @@ TIERS: Final = {
     Tier.OPTIONAL: mark("Optional"),
 }
 MODES: Final = {JudgeMode.ZERO_SHOT: mark("zero-shot"), JudgeMode.ANCHORED: mark("anchored")}
+RULES: Final = {
+    PanelRule.MEAN: mark("mean"),
+    PanelRule.MAJORITY: mark("majority"),
+    PanelRule.UNANIMOUS: mark("unanimous"),
+}
 GROUPINGS: Final = {
     "tier": mark("Tier"),
     "dimension": mark("Dimension"),
@@ -72,6 +77,11 @@ _EXPERTS: Final = mark("experts")
 def rater_name(rater_id: str) -> str:
     """A judge by its id, or that it is the experts."""
     return t(rater_id) if rater_id == _EXPERTS else rater_id
+
+
+def panel_name(panel: Panel) -> str:
+    """A panel by its rule and the number of its judges."""
+    return t("panel of {n} judges, {rule}", n=len(panel.judges), rule=t(RULES[panel.rule]))
 
 
 def scale_name(scale: str) -> str:

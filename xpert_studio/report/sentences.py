@@ -17,9 +17,9 @@ from xpert_studio.metrics.evidence_floor import (
     shortfalls_of,
 )
 from xpert_studio.metrics.groups import FEWEST_ANSWERS
-from xpert_studio.records import FEWEST_TASKS, Judge
+from xpert_studio.records import FEWEST_TASKS, Judge, Panel
 from xpert_studio.report.analysis import Analysis, JudgeFindings
-from xpert_studio.report.part_names import MODES, part_name, scale_name
+from xpert_studio.report.part_names import MODES, panel_name, part_name, scale_name
 from xpert_studio.wording import between, clauses, in_a_row, listed, mark, number, t, tn
 from xpert_studio.workflow import Likeness, NearDuplicate
 
@@ -50,7 +50,10 @@ def _mode(judge: Judge) -> str:
 
 
 def judge_name(judge: Judge) -> str:
-    """A judge as a person would name it: model and mode."""
+    """A judge as a person would name it: model and mode; a panel by its rule."""
+    panel = Panel.of(judge)
+    if panel is not None:
+        return panel_name(panel)
     is_built_in = (judge.provider, judge.model) == EMBEDDED
     name = t("built-in judge (no LLM)") if is_built_in else judge.model or judge.id
     return listed([name, t(MODES[judge.mode])])

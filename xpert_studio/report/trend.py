@@ -63,11 +63,11 @@ class Between:
 def certificates_of(project: ProjectFile, judge_id: str) -> list[Certificate]:
     """All certificates of a judge and its earlier and later selves, oldest first.
 
-    Raises:
-        NotFoundError: There is no such judge.
+    None of a panel that the project does not keep.
     """
     with project.reading() as tx:
-        return certificates.all_certificates(tx, family=judges.get_judge(tx, judge_id).family)
+        judge = judges.find_judge(tx, judge_id)
+        return certificates.all_certificates(tx, family=judge.family) if judge else []
 
 
 def validity(project: ProjectFile, analysis: Analysis, judge_id: str) -> Validity:

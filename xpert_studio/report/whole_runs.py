@@ -1,17 +1,18 @@
-"""Carries a prepared run out to its end: backup, verdicts, and the certificate of its judge."""
+"""Carries prepared runs out to their end: backup, verdicts, and the certificate of each judge."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from xpert_studio.errors import XpertError
+from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.engine import RunEngine, RunProgress
 from xpert_studio.judge.scoring import Prepared, need_provider, prepare, score
-from xpert_studio.records import Certificate, Run, RunState
+from xpert_studio.records import Certificate, Judge, Run, RunState
 from xpert_studio.report.certificates import certify_after
-from xpert_studio.store import ProjectFile, back_up_if_due
+from xpert_studio.store import ProjectFile, back_up_if_due, judges
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +54,89 @@ def carry_out(
         return WholeRun(run, certify_after(project, run, now=clock()), None)
     except XpertError as error:
         return WholeRun(run, None, error)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeEnd:
+    """How one of several judges ended.
+
+    Attributes:
+        judge_id: Which.
+        ended: Its run; None where there is none.
+        problem: Why there is none.
+    """
+
+    judge_id: str
+    ended: WholeRun | None
+    problem: XpertError | None = None
+
+
+_ENDS_ALL = frozenset({RunState.INTERRUPTED, RunState.CANCELLED, RunState.OUT_OF_BUDGET})
+
+
+def carry_out_all(
+    project: ProjectFile,
+    members: Sequence[Prepared],
+    panel: Judge | None,
+    *,
+    clock: Callable[[], datetime],
+    on_progress: Callable[[RunProgress], None] = lambda _: None,
+    on_start: Callable[[RunEngine], None] = lambda _: None,
+) -> list[JudgeEnd]:
+    """Carries the runs of several judges out, one after the other.
+
+    A judge that fails does not stop the others. A run that is interrupted, cancelled or out of
+    budget does: the same request again takes all of them up. The limits are for all together.
+
+    Args:
+        project: Open for writing.
+        members: A run a judge, with the same limits.
+        panel: The panel that they make, which the project keeps; None for none.
+        clock: The time now, in UTC.
+        on_progress: As of ``carry_out``.
+        on_start: As of ``carry_out``.
+
+    Returns:
+        How each judge ended, as far as it came to it.
+
+    Raises:
+        UsageError: One of the providers cannot be reached like this; nothing was written or sent.
+        JudgeError: One needs a key, and there is none.
+    """
+    for prepared in members:
+        need_provider(prepared)
+    if panel is not None:
+        with project.writing() as tx:
+            judges.ensure_judge(tx, panel)
+    found: list[JudgeEnd] = []
+    limits = members[0].request.limits
+    for prepared in members:
+        judge_id = prepared.plan.judge.id
+        try:
+            if found:  # checks are decided by now, and part of the budget is spent
+                request = replace(prepared.request, limits=limits)
+                now = prepare(project, request, embedded=prepared.embedded)
+            else:
+                now = prepared
+            ended = carry_out(project, now, clock=clock, on_progress=on_progress, on_start=on_start)
+        except XpertError as error:
+            found.append(JudgeEnd(judge_id, None, error))
+            continue
+        found.append(JudgeEnd(judge_id, ended))
+        if ended.run.state in _ENDS_ALL:
+            break
+        limits = _less(limits, ended.run, prepared)
+    return found
+
+
+def _less(limits: Limits, run: Run, prepared: Prepared) -> Limits:
+    """What a run leaves of the limits; a call of unknown cost counts as estimated."""
+    estimate = prepared.estimate
+    expected = (estimate.cost or 0.0) / max(estimate.calls, 1)
+    tokens = (run.input_tokens or 0) + (run.output_tokens or 0)
+    spent = run.known_cost + run.unknown_cost_calls * expected
+    return Limits(
+        money=None if limits.money is None else max(0.0, limits.money - spent),
+        calls=None if limits.calls is None else max(0, limits.calls - run.calls),
+        tokens=None if limits.tokens is None else max(0, limits.tokens - tokens),
+    )

@@ -10,7 +10,7 @@ import pytest
 from xpert_studio.errors import JudgeError, UsageError
 from xpert_studio.judge.providers.base import ProviderOptions
 from xpert_studio.judge.providers.factory import make_provider
-from xpert_studio.judge.providers.registry import PROVIDERS, parse_judge_name
+from xpert_studio.judge.providers.registry import PROVIDERS, family_of, parse_judge_name
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,26 @@ def test_the_sdks_are_not_imported_before_they_are_used() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("model", "provider", "family"),
+    [
+        ("anything", "openai", "OpenAI"),
+        ("GPT-5 (high)", None, "OpenAI"),
+        ("gpt 5", None, "OpenAI"),
+        ("o3-mini", None, "OpenAI"),
+        ("openai/gpt-oss-20b", "compatible", "OpenAI"),
+        ("Claude_Opus_4", None, "Anthropic"),
+        ("gemma-3", "compatible", "Google Gemini"),
+        ("qwen3:8b", "compatible", "Qwen"),
+        ("Meta-Llama-3.1", None, "Llama"),
+        ("phi-4", None, "Phi"),
+        ("philosopher", None, None),
+        ("aurora-2", None, None),
+        ("baseline, no LLM", "baseline", None),
+        (None, None, None),
+    ],
+)
+def test_the_family_of_a_model_is_known_by_its_provider_or_its_name(model, provider, family):
+    assert family_of(model, provider) == family

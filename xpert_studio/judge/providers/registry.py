@@ -140,6 +140,38 @@ PROVIDERS: Final = {entry.id: entry for entry in _ENTRIES}
 """All providers by id, in the order in which lists show them."""
 
 
+_OPEN: Final = {
+    "DeepSeek": "deepseek",
+    "Doubao": "doubao|seed-",
+    "ERNIE": "ernie",
+    "GLM": "glm|chatglm",
+    "Grok": "grok",
+    "Hunyuan": "hunyuan",
+    "Kimi": "kimi|moonshot",
+    "Llama": "llama|codellama|meta-llama",
+    "MiniMax": "minimax|abab",
+    "Mistral": "mistral|mixtral|ministral|magistral|codestral",
+    "Phi": r"phi-?\d",
+    "Qwen": "qwen|qwq",
+}
+"""Families of models that several servers offer, each with how the names of its models begin."""
+
+
+def family_of(model: str | None, provider: str | None = None) -> str | None:
+    """The family of a model, such as ``OpenAI``; None where it is not known.
+
+    Args:
+        model: Its name, perhaps after that of an organisation and a slash.
+        provider: Of a judge: a provider that serves its own models alone says the family.
+    """
+    entry = PROVIDERS.get(provider or "")
+    if entry is not None and entry.models:
+        return entry.title
+    name = re.sub(r"[\s_]+", "-", (model or "").strip().lower().rpartition("/")[2])
+    named = {entry.title: entry.models for entry in PROVIDERS.values() if entry.models}
+    return next((title for title, start in (named | _OPEN).items() if re.match(start, name)), None)
+
+
 def entry_of(provider: str) -> ProviderEntry:
     """A provider's entry.
 

@@ -1,0 +1,191 @@
+"""Panels on the command line: several judges in one run, and what they say together."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from tests.judge.projects import make_project
+from tests.loopback import LoopbackServer, answers, behaviours
+from tests.loopback.graders import verdicts as answering
+from xpert_studio.cli.output import Exit
+from xpert_studio.records import PANEL, Panel, PanelRule, RunState
+from xpert_studio.store import ProjectFile, judges, runs, verdicts
+
+
+def by_model(request):
+    """``yes`` meets everything, ``no`` nothing; one called by a status fails every call so."""
+    if request.model.isdigit():
+        return behaviours.error(int(request.model), "no")
+    if request.model == "no":
+        return answering(lambda _request, _name: False)(request)
+    return answers.all_met(request)
+
+
+def scored(xpert, project, *models, server, more=()):
+    named = [word for model in models for word in ("--judge", f"compatible:{model}")]
+    return xpert(
+        "score", project, *named, "--base-url", server.openai_url, "--retries", "0", *more, "--json"
+    )
+
+
+def kept(path: Path):
+    with ProjectFile.open(path, read_only=True) as opened, opened.reading() as tx:
+        return judges.all_judges(tx), runs.all_runs(tx), verdicts.count_by_judge(tx)
+
+
+@pytest.mark.parametrize("status", ["401", "500"])
+def test_three_judges_of_which_one_fails_make_a_panel_of_two(xpert, project, status):
+    with LoopbackServer(answer=by_model) as server:
+        said = scored(xpert, project, "yes", status, "no", server=server,
+                      more=("--panel", "majority"))  # fmt: skip
+        assert said.code == Exit.PARTLY
+    states = [run["state"] for run in said.json["runs"]]
+    assert states[0] == states[2] == "done"
+    assert states[1] == {"401": "failed", "500": "partly"}[status]
+    records, _, counts = kept(project)
+    (panel,) = [judge for judge in records if judge.provider == PANEL]
+    assert said.json["panel"] == panel.id
+    assert panel.id not in counts, "nothing that a panel says is stored"
+    board = xpert("leaderboard", project, "--judge", panel.id, "--json").json[panel.id]
+    seats = board["panel"]["by_system"]
+    excluded = {seat["judge"] for seat in seats if not seat["counts"]}
+    lacking = excluded | set(board["panel"]["without_verdicts"])
+    assert [name.split(":")[1] for name in lacking] == [status]
+    assert all(seat["missing"] == seat["expected"] for seat in seats if not seat["counts"])
+    assert {row["score"] for row in board["standings"]} == {0.0}  # a tie is not met
+    agreement = board["panel"]["agreement"]
+    assert (agreement["items"], agreement["accuracy"]) == (18, 0.0)
+    text = xpert("leaderboard", project, "--judge", panel.id).out
+    said = "500, zero-shot is excluded for lack of complete coverage", "Excluded, without verdicts"
+    assert said[status == "401"] in text
+
+
+def test_a_run_of_several_judges_resumes_for_those_that_lack_something(xpert, project):
+    with LoopbackServer(answer=by_model) as server:
+        first = scored(xpert, project, "yes", "no", server=server, more=("--max-calls", "7"))
+        assert [run["state"] for run in first.json["runs"]] == ["done", "out_of_budget"]
+        sent = len(server.requests)
+        assert sent == 7  # six of the first judge: the limit is for both
+        again = scored(xpert, project, "yes", "no", server=server)
+        assert [run["state"] for run in again.json["runs"]] == ["done", "done"]
+        assert len(server.requests) == 12
+        assert {request.model for request in server.requests[sent:]} == {"no"}
+    _, records, counts = kept(project)
+    assert [run.state for run in records].count(RunState.OUT_OF_BUDGET) <= 1
+    assert all(sum(count.values()) == 18 for count in counts.values())
+
+
+def test_an_interrupted_judge_ends_the_run_and_says_who_was_not_begun(xpert, project, monkeypatch):
+    from xpert_studio.report import whole_runs
+
+    real = whole_runs.carry_out
+
+    def broken_off(*args, **named):
+        ended = real(*args, **named)
+        run = ended.run.model_copy(update={"state": RunState.INTERRUPTED})
+        return whole_runs.WholeRun(run, None, None)
+
+    with LoopbackServer(answer=by_model) as server:
+        monkeypatch.setattr(whole_runs, "carry_out", broken_off)
+        said = xpert("score", project, "--judge", "compatible:yes", "--judge", "compatible:no",
+                     "--base-url", server.openai_url)  # fmt: skip
+        assert said.code == Exit.INTERRUPTED
+        assert "Not begun: compatible:no" in said.out
+        assert {request.model for request in server.requests} == {"yes"}
+
+
+def test_the_cost_of_all_judges_is_said_before_and_nothing_is_sent(xpert, project):
+    said = xpert("score", project, "--judge", "openai:gpt-5-mini", "--judge",
+                 "anthropic:claude-sonnet-5-5", "--judge", "baseline", "--panel", "mean",
+                 "--dry-run", "--json").json  # fmt: skip
+    each = said["judges"]
+    assert [item["judge"].split(":")[0] for item in each] == ["openai", "anthropic", "baseline"]
+    assert said["calls"] == each[0]["calls"] + each[1]["calls"]
+    if None not in [item["cost"] for item in each]:
+        assert said["cost"] == pytest.approx(sum(item["cost"] for item in each))
+    assert said["panel"].startswith("panel:mean:")
+    assert not any(judge.provider == PANEL for judge in kept(project)[0])
+    text = xpert("score", project, "--judge", "openai:gpt-5-mini", "--judge", "baseline",
+                 "--dry-run").out  # fmt: skip
+    assert "2 judges together: about 6 calls" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--panel", "loudest", "--judge", "baseline"), "choose one of mean, majority, unanimous"),
+        (("--panel", "mean", "--judge", "baseline"), "at least two judges"),
+        (("--exclude-same-family",), "is for panels"),
+    ],
+)
+def test_a_panel_that_makes_no_sense_is_refused(xpert, project, words, said):
+    for command in ("score", "leaderboard", "align"):
+        refused = xpert(command, project, *words)
+        assert refused.code == 2
+        assert said in refused.err
+    assert not kept(project)[0]
+
+
+def test_a_judge_of_the_same_family_is_marked_and_can_be_excluded(xpert, tmp_path):
+    path = tmp_path / "p.xpert"
+    make_project(path, names=("claude-opus-4", "gpt-5", "Qwen3-Max")).close()
+    with LoopbackServer(answer=by_model) as server:
+        scored(xpert, path, "qwen-yes", "no", server=server)
+    named = ("--judge", "compatible:qwen", "--judge", "compatible:no")
+    board = xpert("leaderboard", path, "--panel", "mean", *named, "--json").json
+    ((name, found),) = board.items()
+    assert name.startswith("panel:mean:")
+    kin = [seat for seat in found["panel"]["by_system"] if seat["family"]]
+    assert [(seat["system"], seat["family"], seat["counts"]) for seat in kin] == [
+        ("Qwen3-Max", "Qwen", True)
+    ]
+    scores = {row["system"]: row["score"] for row in found["standings"]}
+    assert scores == {"claude-opus-4": 0.5, "gpt-5": 0.5, "Qwen3-Max": 0.5}
+    without = xpert("leaderboard", path, "--panel", "mean", *named, "--exclude-same-family",
+                    "--json").json  # fmt: skip
+    ((other, found),) = without.items()
+    assert other != name
+    scores = {row["system"]: row["score"] for row in found["standings"]}
+    assert scores == {"claude-opus-4": 0.5, "gpt-5": 0.5, "Qwen3-Max": 0.0}
+    text = xpert("leaderboard", path, "--panel", "mean", *named, "--exclude-same-family").out
+    assert "Same family (Qwen): qwen-yes, zero-shot is excluded for Qwen3-Max." in text
+
+
+def test_votes_are_written_checkpoint_by_checkpoint(xpert, project, tmp_path):
+    with LoopbackServer(answer=by_model) as server:
+        scored(xpert, project, "yes", "no", server=server)
+    named = ("--panel", "unanimous", "--judge", "compatible:yes", "--judge", "compatible:no")
+    target = tmp_path / "votes.csv"
+    assert xpert("leaderboard", project, *named, "--votes", target).code == 0
+    with target.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 18
+    for row in rows:
+        votes = [value for head, value in row.items() if head.startswith("compatible:")]
+        assert votes == ["not met", "1", "met", "1"]
+        assert row["panel"] == "not met"
+    assert xpert("leaderboard", project, *named, "--votes", target).code == 2
+    assert xpert("leaderboard", project, "--votes", tmp_path / "x.csv").code == 2
+
+
+def test_a_panel_is_compared_with_its_judges_and_certified_like_one(xpert, project):
+    with LoopbackServer(answer=by_model) as server:
+        scored(xpert, project, "yes", "no", server=server)
+    named = ("--panel", "majority", "--judge", "compatible:yes", "--judge", "compatible:no")
+    found = xpert("align", project, *named, "--certify", "--json").json
+    ((name, panel),) = [(key, value) for key, value in found.items() if value["panel"]]
+    no = next(value for key, value in found.items() if ":no:" in key)
+    assert panel["accuracy"] == no["accuracy"]
+    assert set(panel["against"]) == set(found) - {name}
+    assert all(pair["n"] == panel["n"] for pair in panel["against"].values())
+    again = xpert("align", project, "--json").json
+    assert again[name]["certificate_is_current"], "the project keeps the certified panel"
+    definition = next(judge for judge in kept(project)[0] if judge.id == name)
+    assert Panel.of(definition).rule is PanelRule.MAJORITY
+    report = xpert("report", project, "r.html", "--judge", name)
+    assert report.code == 0
+    text = Path("r.html").read_text(encoding="utf-8")
+    assert "panel of 2 judges, majority" in text

@@ -1,0 +1,68 @@
+"""The options by which commands take several judges together as a panel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from xpert_studio.errors import UsageError
+from xpert_studio.messages import Message, joined
+from xpert_studio.records import PanelRule
+from xpert_studio.report.analysis import PanelOf
+from xpert_studio.report.panels import panel_of
+
+_RULES = tuple(rule.value for rule in PanelRule)
+
+PanelOption = Annotated[
+    str,
+    typer.Option(
+        "--panel",
+        metavar="RULE",
+        help="Take the judges together as a panel: mean, majority or unanimous.",
+    ),
+]
+FamilyOption = Annotated[
+    bool,
+    typer.Option(
+        "--exclude-same-family",
+        help="In the panel, a judge counts for no system of its own model family.",
+    ),
+]
+
+
+def panel_rule(rule: str, *, exclude_same_family: bool) -> PanelRule | None:
+    """The rule of the panel that was asked for; None without a panel.
+
+    Raises:
+        typer.BadParameter: There is no such rule.
+        UsageError: ``--exclude-same-family`` was given without a panel.
+    """
+    if rule and rule not in _RULES:
+        raise typer.BadParameter(
+            Message("choose one of {groupings}", groupings=joined(_RULES)), param_hint="--panel"
+        )
+    if exclude_same_family and not rule:
+        raise UsageError(
+            "--exclude-same-family is for panels.",
+            remedy="Name the rule of the panel too: --panel majority.",
+        )
+    return PanelRule(rule) if rule else None
+
+
+def asked_panel(
+    rule: str, judges: Sequence[str] | None, *, exclude_same_family: bool
+) -> PanelOf | None:
+    """Makes the panel that was asked for of the ids of the judges; None without a panel.
+
+    Raises:
+        typer.BadParameter: There is no such rule.
+        UsageError: There are fewer than two judges, or there is no panel to exclude judges from.
+    """
+    found = panel_rule(rule, exclude_same_family=exclude_same_family)
+    if found is None:
+        return None
+    panel_of(found, judges or ())
+    return partial(panel_of, found, exclude_same_family=exclude_same_family)

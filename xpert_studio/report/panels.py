@@ -1,0 +1,257 @@
+"""Panels of a project: which judge counts for which system, their votes, and how they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from xpert_studio.atomic_files import whole_file
+from xpert_studio.errors import UsageError
+from xpert_studio.instruments.columns import asked_of
+from xpert_studio.judge.providers.registry import family_of
+from xpert_studio.messages import Message
+from xpert_studio.metrics import ExpertAgreement, expert_agreement
+from xpert_studio.metrics.panels import PanelVotes, panel_votes
+from xpert_studio.records import CHECKS, Judge, Panel, PanelRule
+from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
+from xpert_studio.report.csv_tables import Value, write_tables
+from xpert_studio.workflow.anchors import ShownAnchors
+
+_FEWEST: Final = 2
+
+
+def panel_of(
+    rule: PanelRule, judge_ids: Sequence[str], *, exclude_same_family: bool = False
+) -> Panel:
+    """The panel of some judges.
+
+    Raises:
+        UsageError: There are fewer than two; what programs decide is no judge of a panel.
+    """
+    named = tuple(dict.fromkeys(name for name in judge_ids if name != CHECKS))
+    if len(named) < _FEWEST:
+        raise UsageError(
+            Message("A panel has at least two judges; {n} was named.", n=len(named)),
+            remedy="Name them: --judge A --judge B.",
+        )
+    return Panel(judges=named, rule=rule, exclude_same_family=exclude_same_family)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A judge of a panel on one system.
+
+    Attributes:
+        decided: Its usable verdicts.
+        expected: Those it needs for complete coverage.
+        family: The family that judge and system share; None where they do not, or it is unknown.
+        counts: Whether it counts for the system.
+    """
+
+    judge: str
+    system: str
+    decided: int
+    expected: int
+    family: str | None
+    counts: bool
+
+    @property
+    def missing(self) -> int:
+        """Verdicts it lacks."""
+        return self.expected - self.decided
+
+
+class Vote(NamedTuple):
+    """A judge's value of one checkpoint of one response; None without a usable verdict."""
+
+    judge: str
+    value: float | None
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PanelFindings:
+    """What is known of a panel besides what is known of every judge.
+
+    Attributes:
+        panel: Its definition.
+        judges: Its judges that have verdicts.
+        absent: Ids of those that have none.
+        members: The judges' answers, each the majority or median over its trials.
+        votes: What they come to.
+        agreement: Among them, without responses that are excluded from alignment; None where no two
+            have judged the same.
+        seats: Every judge on every system of which the panel has verdicts.
+    """
+
+    panel: Panel
+    judges: tuple[Judge, ...]
+    absent: tuple[str, ...]
+    members: tuple[Ratings, ...]
+    votes: PanelVotes
+    agreement: ExpertAgreement | None
+    seats: tuple[Seat, ...]
+
+    def excluded(self, system: str) -> tuple[Seat, ...]:
+        """The judges that do not count for a system."""
+        return tuple(seat for seat in self.seats if seat.system == system and not seat.counts)
+
+    def votes_on(self, catalog: Catalog, response: int, checkpoint: int) -> tuple[Vote, ...]:
+        """Each judge's vote, by places in the catalogue."""
+        system = catalog.response_system[response]
+        found = []
+        for place, marks in enumerate(self.members):
+            own = marks.value[(marks.response == response) & (marks.checkpoint == checkpoint)]
+            value = float(own[0]) if own.size and not np.isnan(own[0]) else None
+            found.append(Vote(marks.rater, value, bool(self.votes.counts[place, system])))
+        return tuple(found)
+
+    def plain(self, *, names_systems: bool = True) -> dict[str, Any]:
+        """All of it for a program; without systems where these are hidden."""
+        seats = [asdict(seat) | {"missing": seat.missing} for seat in self.seats]
+        return {
+            **self.panel.model_dump(mode="json"),
+            "without_verdicts": list(self.absent),
+            "agreement": self.agreement.plain() if self.agreement else None,
+        } | ({"by_system": seats} if names_systems else {})
+
+
+def panel_findings(
+    catalog: Catalog,
+    panel: Panel,
+    members: Mapping[str, tuple[Judge, Ratings]],
+    left_out: BoolArray,
+) -> PanelFindings:
+    """What the judges of a panel say together.
+
+    Args:
+        catalog: What there is to judge.
+        panel: The definition.
+        members: By judge id those of its judges that have verdicts, with their answers.
+        left_out: Per response, whether it is excluded from agreement.
+    """
+    judges = tuple(judge for judge, _ in members.values())
+    marks = tuple(found for _, found in members.values())
+    families = [family_of(judge.model, judge.provider) for judge in judges]
+    of_systems = [family_of(system) for system in catalog.systems]
+    is_same = np.array(
+        [[own is not None and own == other for other in of_systems] for own in families], np.bool_
+    ).reshape(len(judges), len(of_systems))
+    votes = panel_votes(
+        catalog,
+        marks,
+        panel.rule,
+        barred=is_same if panel.exclude_same_family else np.zeros_like(is_same),
+        name=panel.as_judge().id,
+    )
+    agreement = expert_agreement(catalog, [own.where(~left_out[own.response]) for own in marks])
+    return PanelFindings(
+        panel=panel,
+        judges=judges,
+        absent=tuple(name for name in panel.judges if name not in members),
+        members=marks,
+        votes=votes,
+        agreement=agreement or None,
+        seats=tuple(
+            Seat(
+                judge.id,
+                system,
+                int(votes.decided[row, code]),
+                int(votes.expected[code]),
+                families[row] if is_same[row, code] else None,
+                bool(votes.counts[row, code]),
+            )
+            for code, system in enumerate(catalog.systems)
+            for row, judge in enumerate(judges)
+            if votes.expected[code]
+        ),
+    )
+
+
+def shown_together(shown: Sequence[ShownAnchors]) -> ShownAnchors:
+    """What the judges of a panel were shown: what any of them was shown."""
+    excluded = dict.fromkeys(one for own in shown for one in own.excluded)
+    borderline = dict.fromkeys(one for own in shown for one in own.borderline)
+    return replace(
+        shown[0],
+        mask=np.any([own.mask for own in shown], axis=0),
+        excluded=tuple(excluded),
+        borderline=tuple(one for one in borderline if one not in excluded),
+        are_known=all(own.are_known for own in shown),
+    )
+
+
+def write_votes(catalog: Catalog, found: PanelFindings, target: Path, *, replace: bool) -> None:
+    """Writes the vote of every judge on every checkpoint, and what they come to, as CSV.
+
+    A judge has two columns: its value, empty without a usable verdict, and whether it counts.
+
+    Args:
+        catalog: What there is to judge.
+        found: The panel.
+        target: The file.
+        replace: Whether an existing file may be replaced.
+
+    Raises:
+        UsageError: The file is no ``.csv``, or exists and may not be replaced.
+    """
+    if target.suffix.lower() != ".csv":
+        raise UsageError("Votes are written as .csv.", remedy="Choose a name that ends in .csv.")
+    ids = [marks.rater for marks in found.members]
+    heads = ["task_id", "system", "response_id", "checkpoint_id", "checkpoint", "panel", "score"]
+    rows: list[list[Value]] = [
+        [*heads, *(head for name in ids for head in (name, f"{name} counts"))]
+    ]
+    marks, columns = found.votes.marks, _vote_places(found, catalog)
+    asked = asked_of(catalog)
+
+    def cell(point: int, value: float) -> Value:
+        instrument, own = asked.at(point)
+        return None if np.isnan(value) else instrument.word(value, own)
+
+    for row, (response, point) in enumerate(
+        zip(marks.response.tolist(), marks.checkpoint.tolist(), strict=True)
+    ):
+        system = int(catalog.response_system[response])
+        places = [int(column[row]) for column in columns]
+        values = [
+            own.value[place] if place != NONE else np.nan
+            for own, place in zip(found.members, places, strict=True)
+        ]
+        score = float(marks.score[row])
+        rows.append(
+            [
+                catalog.tasks[catalog.response_task[response]],
+                catalog.systems[system],
+                catalog.responses[response],
+                catalog.checkpoints[point],
+                catalog.checkpoint_texts[point],
+                cell(point, marks.value[row]),
+                None if np.isnan(score) else score,
+                *(
+                    said
+                    for judge, value in enumerate(values)
+                    for said in (cell(point, value), int(found.votes.counts[judge, system]))
+                ),
+            ]
+        )
+    with whole_file(target, replace=replace) as unfinished:
+        write_tables(unfinished, [("", rows)])
+
+
+def _vote_places(found: PanelFindings, catalog: Catalog) -> list[IntArray]:
+    """By judge, the place of its answer to each answer of the panel; ``NONE`` where it has none."""
+    width = max(len(catalog.checkpoints), 1)
+    marks = found.votes.marks
+    wanted = marks.response.astype(np.int64) * width + marks.checkpoint
+    columns = []
+    for own in found.members:
+        place = np.full(wanted.size, NONE, np.int32)
+        keys = own.response.astype(np.int64) * width + own.checkpoint
+        place[np.searchsorted(wanted, keys)] = np.arange(keys.size, dtype=np.int32)
+        columns.append(place)
+    return columns

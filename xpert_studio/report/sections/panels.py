@@ -1,0 +1,162 @@
+"""What stands beside the figures of a panel: its judges, who counts where, and how they agree."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Final
+
+from xpert_studio.metrics import RATERS, metrics_of
+from xpert_studio.metrics.votes import LEAST_SHARED
+from xpert_studio.records import Judge, PanelRule
+from xpert_studio.report.blocks import Column, Row, Table
+from xpert_studio.report.figure_tables import (
+    figure_table,
+    graded_pair_tables,
+    pair_table,
+    scale_table,
+)
+from xpert_studio.report.panels import PanelFindings
+from xpert_studio.report.part_names import RULES
+from xpert_studio.report.sentences import judge_name, named_together
+from xpert_studio.wording import clauses, in_a_row, listed, mark, t
+
+_MEANINGS: Final = {
+    PanelRule.MEAN: mark(
+        "A checkpoint's score is the mean of the judges' scores; whether it is met is decided by "
+        "majority, a tie counts as not met."
+    ),
+    PanelRule.MAJORITY: mark(
+        "A checkpoint is met where more than half of the judges say so; of values on a scale the "
+        "median counts, the lower of two in the middle."
+    ),
+    PanelRule.UNANIMOUS: mark(
+        "A checkpoint is met where all judges say so; of values on a scale the lowest counts."
+    ),
+}
+_JUDGE: Final = mark("Judge")
+_PAIRS: Final = mark("Graded checkpoints by pair of judges, {scale}")
+
+
+def names_of(judges: tuple[Judge, ...]) -> dict[str, str]:
+    """Names of judges by id: model and mode, or the id where two would be called the same."""
+    names = {judge.id: judge_name(judge) for judge in judges}
+    called = list(names.values())
+    return {key: name if called.count(name) == 1 else key for key, name in names.items()}
+
+
+def panel_sentences(found: PanelFindings, *, names_systems: bool = True) -> list[str]:
+    """The judges, the rule, who is excluded for which system and why, and who is kin.
+
+    Args:
+        found: The panel.
+        names_systems: Whether systems may be named.
+    """
+    names = names_of(found.judges)
+    said = [
+        in_a_row(
+            (
+                t(
+                    "Panel by rule {rule}: {judges}.",
+                    rule=t(RULES[found.panel.rule]),
+                    judges=clauses((*names.values(), *found.absent)),
+                ),
+                t(_MEANINGS[found.panel.rule]),
+            )
+        )
+    ]
+    if found.absent:
+        said.append(t("Excluded, without verdicts: {judges}.", judges=clauses(found.absent)))
+    return [*said, *(_by_system(found, names) if names_systems else ())]
+
+
+def _by_system(found: PanelFindings, names: dict[str, str]) -> list[str]:
+    said = []
+    incomplete = defaultdict(list)
+    kin = defaultdict(list)
+    for seat in found.seats:
+        if seat.missing:
+            incomplete[seat.judge].append(seat.system)
+        if seat.family:
+            kin[seat.judge, seat.family].append(seat.system)
+    for judge, lacking in incomplete.items():
+        said.append(
+            t(
+                "{judge} is excluded for lack of complete coverage on: {systems}.",
+                judge=names[judge],
+                systems=listed(lacking),
+            )
+        )
+    does_count = not found.panel.exclude_same_family
+    for (judge, family), systems in kin.items():
+        words = {"judge": names[judge], "family": family, "systems": listed(systems)}
+        said.append(
+            t("Same family ({family}): {judge} counts for {systems} all the same.", **words)
+            if does_count
+            else t("Same family ({family}): {judge} is excluded for {systems}.", **words)
+        )
+    return said + _differing(found)
+
+
+def _differing(found: PanelFindings) -> list[str]:
+    """Systems for which no judge counts, and whether the others have the same judges."""
+    counting: dict[str, frozenset[str]] = {
+        seat.system: frozenset(
+            one.judge for one in found.seats if one.system == seat.system and one.counts
+        )
+        for seat in found.seats
+    }
+    none = [system for system, judges in counting.items() if not judges]
+    said = []
+    if none:
+        said.append(t("No judge of the panel counts for {systems}.", systems=named_together(none)))
+    if len({judges for judges in counting.values() if judges}) > 1:
+        said.append(
+            t("Not all systems are scored by the same judges: compare them with that in mind.")
+        )
+    return said
+
+
+def seat_tables(found: PanelFindings) -> list[Table]:
+    """Judges that do not count for a system, or are of its family, with what they lack."""
+    seats = [seat for seat in found.seats if seat.family or not seat.counts]
+    names = names_of(found.judges)
+    columns = (
+        Column(t("System")), Column(t("Judge")), Column(t("Counts")),
+        Column(t("Verdicts"), "0"), Column(t("Missing"), "0"), Column(t("Same family")),
+    )  # fmt: skip
+    rows = tuple(
+        Row(
+            (
+                seat.system, names[seat.judge], t("yes") if seat.counts else t("excluded"),
+                seat.decided, seat.missing, seat.family,
+            )
+        )
+        for seat in seats
+    )  # fmt: skip
+    title = t("Judges of the panel that are excluded or of the same family, by system")
+    return [Table(columns, rows, title, t("Panel"))][: len(seats)]
+
+
+def agreement_tables(found: PanelFindings) -> list[Table]:
+    """Agreement among the judges: all together, by pair, and on graded checkpoints."""
+    agreement = found.agreement
+    if agreement is None:
+        return []
+    tables = []
+    if agreement.items:
+        heads = (Column(t("Checkpoints"), "0"), Column(t("Tasks"), "0"))
+        line = (agreement.items, agreement.figures.tasks), agreement.figures
+        title = t("Agreement among the judges of the panel; the first share is all judges agreeing")
+        tables.append(figure_table(heads, metrics_of(RATERS), [line], title, t("Agreement")))
+        few = t("fewer than {least_shared} shared ratings", least_shared=LEAST_SHARED)
+        pairs = pair_table(agreement.pairs, few, _JUDGE)
+        tables.append(
+            Table(pairs.columns, pairs.rows, t("Agreement by pair of judges"), t("Pairs"))
+        )
+    graded = scale_table(agreement.scales, t("Graded checkpoints, among the judges"))
+    return [*tables, *graded, *graded_pair_tables(agreement.pairs, _JUDGE, _PAIRS)]
+
+
+def panel_tables(found: PanelFindings, *, names_systems: bool = True) -> list[Table]:
+    """All tables of a panel; without systems where these are hidden."""
+    return [*(seat_tables(found) if names_systems else ()), *agreement_tables(found)]
