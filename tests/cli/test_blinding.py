@@ -45,6 +45,7 @@ READING: dict[str, tuple[str, ...]] = {
     "judge forms": ("p.xpert", "t1:A"),
     "judge read": ("p.xpert", "t1:A", "wei"),
     "judge agreement": ("p.xpert",),
+    "compare list": ("p.xpert",),
     "gold list": ("p.xpert",),
     "assignment list": ("p.xpert",),
 }
@@ -64,7 +65,7 @@ WRITING = {
     "review spot-check", "response add", "response generate", "response baseline",
     "response exclude", "response include",
     "response remove", "judge start", "judge mark", "judge submit", "judge confirm",
-    "judge override", "judge unblind", "gold sample", "gold remove", "gold anchor", "gold release",
+    "judge override", "judge unblind", "compare start", "compare record", "compare withdraw", "gold sample", "gold remove", "gold anchor", "gold release",
     "assignment send", "assignment open", "assignment submit", "assignment import",
     "assignment close", "copy create", "copy submit", "copy update", "copy transfer",
     "keys list", "keys set", "keys remove", "keys prices",

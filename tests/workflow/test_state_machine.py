@@ -19,6 +19,7 @@ from xpert_studio.records import (
     AnchorChoice,
     Checkpoint,
     Comment,
+    Comparison,
     Draft,
     Judgment,
     OpenForm,
@@ -43,6 +44,7 @@ from xpert_studio.records import (
 from xpert_studio.store import entities, log, staleness
 from xpert_studio.workflow import (
     NewResponse,
+    Preference,
     accept,
     add_checkpoint,
     add_comment,
@@ -72,6 +74,7 @@ from xpert_studio.workflow import (
     open_form,
     override,
     qualify,
+    record_comparison,
     redo,
     remove_checkpoints,
     remove_response,
@@ -89,6 +92,7 @@ from xpert_studio.workflow import (
     undo,
     waiting_for,
     withdraw_comment,
+    withdraw_comparison,
 )
 from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.blinding import blinding_for
@@ -97,7 +101,7 @@ from xpert_studio.workflow.waiting import latest_waiting
 
 KINDS = [
     Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Response, OpenForm, Draft,
-    Judgment, Subset, AnchorChoice, Person,
+    Judgment, Subset, AnchorChoice, Person, Comparison,
 ]  # fmt: skip
 WHO = st.sampled_from(sorted(PEOPLE))
 TASKS = st.sampled_from(["t1", "t2", "t3"])
@@ -341,6 +345,17 @@ class People(RuleBasedStateMachine):
             )
         self.attempt(submit_form, ctx, response.id)
 
+    @rule(who=WHO, places=st.tuples(PLACE, PLACE), said=st.sampled_from([*Preference, None]))
+    def compare(self, who, places, said):
+        pair = [self.pick(Response, place) for place in places]
+        if None in pair:
+            return
+        ctx, ids = self.studio.ctx(who), [item.id for item in pair]
+        if said is None:
+            self.attempt(withdraw_comparison, ctx, *ids)
+        else:
+            self.attempt(record_comparison, ctx, *ids, said)
+
     @rule(who=WHO, place=PLACE, flip=st.booleans())
     def settle(self, who, place, flip):
         judgment = self.pick(Judgment, place)
@@ -461,6 +476,7 @@ class People(RuleBasedStateMachine):
             return
         begun = {form.response_id for form in self.all(OpenForm)}
         begun |= {judgment.response_id for judgment in self.all(Judgment)}
+        begun |= {id_ for item in self.all(Comparison) for id_ in item.pair}
         for task_id in {item.task_id for item in self.all(Response) if item.id in begun}:
             with self.studio.project.reading() as tx:
                 labels = blind_labels(tx, task_id)

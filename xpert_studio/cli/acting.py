@@ -56,8 +56,9 @@ def several(values: list[str] | None) -> frozenset[str]:
 VARIABLE: Final = "XPERT_STUDIO_AS"
 """Your ID in projects, in place of ``--as``."""
 
-_RESPONSE_IN_KEY: Final = {
-    "open_form": 0, "decision": 0, "judgment": 0, "anchor_choice": 1, "attribution": 1,
+_RESPONSE_IN_KEY: Final[dict[str, set[int]]] = {
+    "open_form": {0}, "decision": {0}, "judgment": {0}, "anchor_choice": {1}, "attribution": {1},
+    "comparison": {0, 1, 5},
 }  # fmt: skip
 _LONGEST_RANGE: Final = 40
 _NAMED: Final = frozenset({"checkpoint", "person", "comment", "subset"})
@@ -320,7 +321,9 @@ def say_change(output: Output, change: Change, sentence: str = "", **more: objec
         sentence: In place of the words of the command.
         more: For programs; ``next`` also for a person, as what to do next.
     """
-    told = {name: value for name, value in change.details.items() if name != "response"}
+    told = {
+        name: value for name, value in change.details.items() if name not in {"response", "against"}
+    }
     output.data(
         {
             **told,
@@ -377,8 +380,8 @@ def _listed(items: Sequence[object], *, are_words: bool) -> str:
 
 def _key(edit: Any) -> list[str | None]:  # noqa: ANN401 - records.Edit, which is imported late
     """A record's key without the response's id, which may tell the system."""
-    place = _RESPONSE_IN_KEY.get(edit.kind)
-    return [None if at == place else part for at, part in enumerate(edit.key)]
+    places = _RESPONSE_IN_KEY.get(edit.kind, set())
+    return [None if at in places else part for at, part in enumerate(edit.key)]
 
 
 def _fate(edit: Any) -> str:  # noqa: ANN401 - records.Edit, which is imported late

@@ -189,6 +189,7 @@ _COUNTED: Final[Mapping[str, Callable[[int], str]]] = {
     "adjudication": lambda n: tn("{n} adjudication", "{n} adjudications", n),
     "anchor_choice": lambda n: tn("{n} anchor choice", "{n} anchor choices", n),
     "checkpoint": lambda n: tn("{n} checkpoint", "{n} checkpoints", n),
+    "comparison": lambda n: tn("{n} comparison", "{n} comparisons", n),
     "judgment": lambda n: tn("{n} judgment", "{n} judgments", n),
     "open_form": lambda n: tn("{n} form", "{n} forms", n),
     "person": lambda n: tn("{n} person", "{n} people", n),

@@ -1,33 +1,26 @@
-"""Blind judging in a terminal, keyboard only: for experts who work over ssh.
-
-On a terminal single keys act at once; from a pipe each line's first character is the key, and
-what follows it answers the question that the key asks.
-"""
+"""Blind judging in a terminal, keyboard only: for experts who work over ssh."""
 
 from __future__ import annotations
 
 import re
-import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from rich.markup import escape
 from rich.text import Text
 
 from xpert_studio.cli.output import Output, visible
+from xpert_studio.cli.terminal_keys import TerminalKeys
 from xpert_studio.errors import IncompleteError, XpertError
 from xpert_studio.instruments import Choice, PartKind, instrument_of, parts_of, word_for
-from xpert_studio.judge.attached import read_attachments
-from xpert_studio.records import Attachment, Checkpoint, Quote
+from xpert_studio.records import Checkpoint, Quote
 from xpert_studio.wording import rating_word, t
 from xpert_studio.workflow import (
     WORDS,
     CommandContext,
     FormLine,
     FormView,
-    bytes_of,
     form_view,
     judge_line,
     spend_time,
@@ -41,7 +34,7 @@ _HELP: Final = (
 )
 
 
-class TerminalForm:
+class TerminalForm(TerminalKeys):
     """One form in a terminal. Every key press is saved at once.
 
     Args:
@@ -51,12 +44,8 @@ class TerminalForm:
     """
 
     def __init__(self, ctx: CommandContext, response_id: str, output: Output) -> None:
-        self._desk = ctx
+        super().__init__(ctx, output)
         self._response_id = response_id
-        self._output = output
-        self._console = output.console
-        self._piped = not sys.stdin.isatty()
-        self._rest = ""
         self._view = self._read()
         self._place = self._first_open()
         self._done = False
@@ -318,22 +307,6 @@ class TerminalForm:
             self._console.print(Text(note))
         self._console.rule(t("end of response"))
 
-    def _notes(self, attachments: Sequence[Attachment]) -> list[str]:
-        """Attachments by number and caption, with the text of documents."""
-        notes = []
-        for number, file in enumerate(
-            read_attachments(attachments, partial(bytes_of, self._desk.project)), start=1
-        ):
-            notes.append(
-                t(
-                    "[attachment {number}: {caption}]",
-                    number=number,
-                    caption=file.item.caption or t("no caption"),
-                )
-            )
-            notes += [visible(file.text)] if file.text else []
-        return notes
-
     def _search(self) -> None:
         wanted = self._ask("Find: ").strip().casefold()
         text = self._view.response_text
@@ -366,33 +339,6 @@ class TerminalForm:
         after = range(self._place + 1, len(lines))
         before = range(self._place)
         return next((n for n in (*after, *before) if not lines[n].is_done), self._place)
-
-    def _key(self) -> str | None:
-        if self._piped:
-            line = sys.stdin.readline()
-            if not line:
-                return None
-            self._rest = line[1:].strip()
-            return line.strip()[:1] or "?"
-        import click
-
-        key = click.getchar()
-        if key in {"\x03", "\x04"}:
-            raise KeyboardInterrupt
-        arrows = {"\x1b[A": "k", "\x1b[B": "j", "\xe0H": "k", "\xe0P": "j"}
-        return arrows.get(key, key[:1])
-
-    def _take_rest(self) -> str:
-        rest, self._rest = self._rest, ""
-        return rest
-
-    def _ask(self, question: str) -> str:
-        if self._piped:
-            return self._take_rest() or sys.stdin.readline().rstrip("\n")
-        try:
-            return self._console.input(escape(question))
-        except EOFError:
-            return ""
 
 
 def passage(text: str, wanted: str) -> str:

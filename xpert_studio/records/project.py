@@ -122,6 +122,7 @@ class Policies(Record):
         mode: Who decides on whose work.
         fewest_tasks: Figures of a group (a domain, a tier ...) on fewer tasks are marked.
         default_weights: The weight of a new checkpoint, by tier.
+        compared_with: Experts compare each response with so many others; 0: with all.
     """
 
     mode: Mode = Mode.TEAM
@@ -133,6 +134,7 @@ class Policies(Record):
     qualification_required: bool = False
     fewest_tasks: Annotated[int, Field(ge=1)] = FEWEST_TASKS
     default_weights: dict[Tier, PolicyWeight] = Field(default_factory=lambda: dict(DEFAULT_WEIGHTS))
+    compared_with: Annotated[int, Field(ge=0)] = 0
 
     @property
     def is_solo(self) -> bool:

@@ -21,6 +21,7 @@ from xpert_studio.records import (
     Attribution,
     Checkpoint,
     Comment,
+    Comparison,
     Dismissal,
     Draft,
     Judgment,
@@ -46,6 +47,7 @@ AnyRecord = TypeVar("AnyRecord", bound=Record)
 _PEOPLES: Final[tuple[type[Record], ...]] = (
     ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Suggestion,
     Dismissal, Response, OpenForm, Draft, Judgment, Subset, AnchorChoice, Attribution,
+    Comparison,
 )  # fmt: skip
 """What people write; each comes after those it refers to."""
 
@@ -219,10 +221,11 @@ def remove(tx: Transaction, record: Record) -> None:
 
 def has_acted(tx: Transaction, person_id: str) -> bool:
     """Whether a person has done something in the project that stands."""
-    done = schema.log.c
+    done, compared = schema.log.c, schema.COMPARISON.table.c
     queries = (
         select(done.pk).where(done.actor_id == person_id, done.state == "done"),
         select(schema.task.c.pk).where(schema.task.c.author_id == person_id),
         select(schema.judgment.c.pk).where(schema.judgment.c.expert_id == person_id),
+        select(compared.pk).where(compared.rater_id == person_id, compared.rater == "expert"),
     )
     return any(tx.connection.scalar(query.limit(1)) is not None for query in queries)

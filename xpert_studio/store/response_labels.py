@@ -12,6 +12,7 @@ from typing import Final
 
 from sqlalchemy import delete, insert, select
 
+from xpert_studio.store import comparisons
 from xpert_studio.store.schema import judgment, open_form, response, setting, task
 from xpert_studio.store.transaction import Transaction
 
@@ -43,7 +44,7 @@ def keep_order(tx: Transaction, task_id: str, response_ids: Collection[str]) -> 
 
 
 def begun_tasks(tx: Transaction, task_ids: Collection[str] | None = None) -> set[str]:
-    """The tasks to which a response has a form, opened or handed in; among these only."""
+    """The tasks to which a response has a form or was compared by a person; among these only."""
     opened = (
         select(task.c.id)
         .join(response, response.c.task_pk == task.c.pk)
@@ -54,7 +55,9 @@ def begun_tasks(tx: Transaction, task_ids: Collection[str] | None = None) -> set
         .join(response, response.c.task_pk == task.c.pk)
         .join(judgment, judgment.c.response_pk == response.c.pk)
     )
-    found: set[str] = set()
+    found = comparisons.begun_tasks(tx)
+    if task_ids is not None:
+        found &= set(task_ids)
     for query in (opened, judged):
         wanted = query if task_ids is None else query.where(task.c.id.in_(list(task_ids)))
         found.update(tx.connection.scalars(wanted.distinct()))

@@ -34,6 +34,15 @@ from xpert_studio.workflow.briefs import (
 )
 from xpert_studio.workflow.command_context import CommandContext, person_of
 from xpert_studio.workflow.commands import COMMANDS, WORDS, Command
+from xpert_studio.workflow.comparing import (
+    PairView,
+    Preference,
+    ToCompare,
+    pair_view,
+    record_comparison,
+    tasks_to_compare,
+    withdraw_comparison,
+)
 from xpert_studio.workflow.error_analysis import (
     anchor_case,
     attribute,
@@ -129,10 +138,13 @@ __all__ = [
     "NearDuplicate",
     "NewFile",
     "NewResponse",
+    "PairView",
     "Parameter",
     "PastPublication",
+    "Preference",
     "Publication",
     "Through",
+    "ToCompare",
     "Waiting",
     "accept",
     "accept_suggestions",
@@ -198,6 +210,7 @@ __all__ = [
     "note_publication",
     "open_form",
     "override",
+    "pair_view",
     "parameters_of",
     "person_of",
     "qualify",
@@ -205,6 +218,7 @@ __all__ = [
     "read_form",
     "read_publications",
     "read_rubric",
+    "record_comparison",
     "redo",
     "reject_suggestions",
     "remove_checkpoints",
@@ -226,9 +240,11 @@ __all__ = [
     "submit_form",
     "submit_rubric",
     "take_rubric",
+    "tasks_to_compare",
     "unblind",
     "undo",
     "waiting_for",
     "withdraw_attributions",
     "withdraw_comment",
+    "withdraw_comparison",
 ]

@@ -363,11 +363,11 @@ def _judgeable(unit: UnitOfWork, response_id: str) -> tuple[Response, Task]:
     rights.judge_of(unit.person, task, unit.info.policies)
     rights.need_stage(task, Stage.READY, to=Message("judged"))
     if not unit.info.policies.is_solo:
-        _need_not_adjudicator(unit, response_id)
+        need_not_adjudicator(unit, response_id)
     return response, task
 
 
-def _need_not_adjudicator(unit: UnitOfWork, response_id: str) -> None:
+def need_not_adjudicator(unit: UnitOfWork, response_id: str) -> None:
     """An adjudicator has read what others judged.
 
     Raises:

@@ -105,6 +105,9 @@ class PolicyFields(TypedDict, total=False):
     ]
     fewest_tasks: Annotated[int, Asks("Figures of groups on fewer tasks are marked.", "5")]
     default_weights: dict[Tier, int]
+    compared_with: Annotated[
+        int, Asks("Other responses that experts compare each one with; 0: all.", "4")
+    ]
 
 
 @command("project.set_policies", "Set policies", done="set the policies", line="people policy")

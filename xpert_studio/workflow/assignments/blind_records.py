@@ -22,6 +22,7 @@ from xpert_studio.documents.package import unpacked
 from xpert_studio.records import (
     Attachment,
     Checkpoint,
+    Comparison,
     Draft,
     Judgment,
     OpenForm,
@@ -71,6 +72,9 @@ class BlindRecords:
         elif isinstance(record, ProjectInfo):
             # The canary stands in public bundles, which name the systems.
             changes = {"canary": None, "extra": {}, "excluded_systems": ()}
+        elif isinstance(record, Comparison):
+            ids = {id_: self.response_id(id_) for id_ in record.pair}
+            return record.renamed(ids).model_copy(update={"extra": {}})  # type: ignore[return-value]
         elif isinstance(record, OpenForm | Draft | Judgment):
             changes = {"response_id": self.response_id(record.response_id)}
             if isinstance(record, Judgment):

@@ -27,6 +27,7 @@ from xpert_studio.store.earlier_names import present_fields, present_kind
 from xpert_studio.workflow.assignments import contributions as _contributions  # noqa: F401
 from xpert_studio.workflow.assignments import edits as _edits  # noqa: F401
 from xpert_studio.workflow.assignments.blind_records import BlindRecords
+from xpert_studio.workflow.assignments.comparisons import COMPARISON, compared_under
 from xpert_studio.workflow.assignments.content import Files, SubmissionContent, in_present_names
 from xpert_studio.workflow.assignments.outbox import ADJUDICATION, REAPPLIED, WHOLE
 from xpert_studio.workflow.assignments.sending import (
@@ -48,7 +49,7 @@ from xpert_studio.workflow.assignments.taking import (
 from xpert_studio.workflow.command_context import CommandContext, UnitOfWork, person_of
 
 IMPORTED: Final = "submission.import"
-_ON_RESPONSES: Final = frozenset({"judgment", "open_form", ADJUDICATION})
+_ON_RESPONSES: Final = frozenset({"judgment", "open_form", ADJUDICATION, COMPARISON})
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +228,8 @@ def _take(
 
 _AHEAD: Final = timedelta(minutes=15)
 _MOMENTS: Final = frozenset(
-    {"judged_at", "adjudicated_at", "ended_at", "resolved_at", "submitted_at", "frozen_at",
-     "made_at", "opened_at", "read_at", "at"}
+    {"judged_at", "adjudicated_at", "compared_at", "ended_at", "resolved_at", "submitted_at",
+     "frozen_at", "made_at", "opened_at", "read_at", "at"}
 )  # fmt: skip
 _MOMENT: Final = TypeAdapter(datetime)
 
@@ -403,6 +404,8 @@ def _real_ids(tx: Transaction, assignment: Assignment | None) -> dict[str, str]:
 def _with_real_ids(part: Part, names: dict[str, str]) -> Part:
     if not names:
         return part
+    if part.kind == COMPARISON:
+        return compared_under(part, names)
     after = part.after and {
         name: names.get(value, value) if name == "response_id" and isinstance(value, str) else value
         for name, value in part.after.items()
@@ -418,7 +421,8 @@ def _with_real_ids(part: Part, names: dict[str, str]) -> Part:
 
 
 _TOLD: Final = {
-    "judgment": "form.submit", "comment": "comment.add", "task": "brief.edit",
+    "judgment": "form.submit", COMPARISON: "comparison.record", "comment": "comment.add",
+    "task": "brief.edit",
     "checkpoint": "checkpoint.edit", "revision": "rubric.submit", "suggestion": "draft.accept",
     "dismissal": "finding.dismiss", "anchor_choice": "anchor.choose", "person": "person.edit",
     "project": "project.set_policies", "subset": "subset.sample", "response": "response.add",

@@ -43,7 +43,7 @@ Subject: TypeAlias = tuple[str, tuple[str, ...]]
 
 ALLOWED: Final[Mapping[Purpose, frozenset[str]]] = {
     Purpose.REVIEW: frozenset({"review", "comment", "spot_check", READ_MARK}),
-    Purpose.JUDGE: frozenset({"judgment", "open_form"}),
+    Purpose.JUDGE: frozenset({"judgment", "open_form", "comparison"}),
     Purpose.ADJUDICATE: frozenset({ADJUDICATION, "anchor_choice", READ_MARK}),
     Purpose.WRITE: frozenset(
         {"task", "checkpoint", "suggestion", "dismissal", "comment", "revision"}
@@ -138,6 +138,7 @@ _JOINED: Final = (
     frozenset({"checkpoint", "suggestion", "dismissal"}),
     frozenset({"comment"}),
     frozenset({"judgment", "decision", "open_form"}),
+    frozenset({"comparison"}),
 )
 """Kinds of records of which steps of one person are squashed; any other step stands alone."""
 
@@ -363,9 +364,20 @@ def _comment(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part
         yield Part(kind=kind, key=key, by=by, at=net.at, after=after)
 
 
+def _comparison(past: _Past, by: str, subject: Subject, net: _Net) -> Iterator[Part]:
+    """A comparison as it stood then, or that it was withdrawn."""
+    kind, key = subject
+    after = past.of(kind, key)
+    if after is None and net.before is None:
+        return
+    seen = None if after is None else str(after["compared_hash"])
+    yield Part(kind=kind, key=key, by=by, at=net.at, after=after, seen=seen)
+
+
 _PARTS: Final = {
     "judgment": _judgment,
     "comment": _comment,
+    "comparison": _comparison,
     **dict.fromkeys(("review", "spot_check", "revision", "open_form"), _whole),
 }
 """What makes the parts of some kinds of records; of any other they are net edits."""

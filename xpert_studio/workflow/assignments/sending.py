@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import combinations
 from typing import Any, Final
 
 from pydantic import JsonValue
@@ -14,6 +15,7 @@ from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
     Comment,
+    Comparison,
     Dismissal,
     Draft,
     Judgment,
@@ -21,6 +23,7 @@ from xpert_studio.records import (
     OpenForm,
     Person,
     ProjectInfo,
+    RaterKind,
     Record,
     Response,
     Review,
@@ -28,6 +31,8 @@ from xpert_studio.records import (
     RubricRevision,
     SpotCheck,
     Suggestion,
+    compared_hash_of,
+    grouped,
     rated_hash_of,
 )
 from xpert_studio.records.assignments import (
@@ -208,14 +213,22 @@ def rated_hashes(
     Ours holds the system; theirs is of what they see, and tells nothing else.
     """
     found = {}
+    of_task: list[tuple[str, tuple[str, str]]] = []
     for id_ in response_ids:
         response = responses.get_response(tx, id_)
         task = tasks.get_task(tx, response.task_id)
         prompt, shown = blind.of(task).prompt_hash, blind.of(response).content_hash
+        of_task.append((task.id, (response.content_hash, shown)))
         for point in tasks.rubric_of(tx, task.id):
             text = point.rated_text
             ours = rated_hash_of(task.prompt_hash, text, response.content_hash)
             found[ours] = rated_hash_of(prompt, text, shown)
+    for task_id, hashes in grouped(of_task).items():
+        task = tasks.get_task(tx, task_id)
+        prompt = blind.of(task).prompt_hash
+        for (one, one_shown), (other, other_shown) in combinations(hashes, 2):
+            ours = compared_hash_of(task.prompt_hash, (one, other))
+            found[ours] = compared_hash_of(prompt, (one_shown, other_shown))
     return found
 
 
@@ -271,6 +284,9 @@ class _Gathering:
     def _shown(self, record: Record) -> Record:
         """A record as the person sees it; a rating with the hash of what they see rated."""
         shown = self._blind.of(record)
+        if isinstance(record, Comparison):
+            compared = self._seen.get(record.compared_hash, _OTHER)
+            return shown.model_copy(update={"compared_hash": compared})
         if not isinstance(record, Draft | Judgment):
             return shown
         seen = self._seen.get(record.rated_hash or "", _OTHER if record.rated_hash else None)
@@ -293,6 +309,16 @@ class _Gathering:
                 for record in entities.find_all(self._tx, kind, **form.model_dump()):
                     if getattr(record, "checkpoint_id", None) in {None, *line_ids}:
                         yield record
+        if own:
+            yield from self._own_comparisons()
+
+    def _own_comparisons(self) -> Iterator[Record]:
+        """What the person said of pairs of the responses that are sent."""
+        sent = set(self._assignment.scope.response_ids)
+        own = {"rater": RaterKind.EXPERT.value, "rater_id": self._assignment.person_id}
+        for item in entities.find_all(self._tx, Comparison, checkpoint_id="", **own):
+            if sent.issuperset(item.pair):
+                yield item
 
     def _named(self, given: Sequence[Response]) -> tuple[str, ...]:
         """Warnings of responses that name their own system."""

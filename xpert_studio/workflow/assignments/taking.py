@@ -299,7 +299,8 @@ _KEY_PARTS: Final = {
 
 def _check_form(part: Part) -> None:
     """The key has as many names as records of the kind have, and no number is out of bounds."""
-    names = part.key[:1] if part.kind in {READ_MARK, "dismissal"} else part.key
+    may_lack = {READ_MARK: 1, "dismissal": 1, "comparison": 4}
+    names = part.key[: may_lack.get(part.kind)]
     is_long = any(len(name) > 2 * _LONGEST for name in part.key)
     if len(part.key) != _KEY_PARTS.get(part.kind, len(part.key)) or is_long or "" in names:
         raise UsageError("Its key is not one of a record of its kind.")

@@ -47,7 +47,9 @@ def _step(event: LogEntry, states: dict[str, ChangeState]) -> Step:
 
 
 LIMIT: Final = 2000
-_BOOKKEEPING: Final = frozenset({"form.open", "judgment.draft"})
+_BOOKKEEPING: Final = frozenset(
+    {"form.open", "judgment.draft", "comparison.record", "comparison.withdraw"}
+)
 _ABOUT_JUDGMENTS: Final = frozenset(
     {
         "form.submit", "judgment.confirm", "judgment.override", "anchor.choose",
@@ -58,7 +60,7 @@ _ABOUT_JUDGMENTS: Final = frozenset(
 _ABOUT_SYSTEMS: Final = frozenset(
     {"response.set_baseline", "response.add", "system.exclude", "system.include"}
 )
-_NEVER_HIDDEN: Final = ("change", "of", "response", "packet")
+_NEVER_HIDDEN: Final = ("change", "of", "response", "against", "packet")
 _WIDER: Final = 5
 _WIDEST: Final = 50_000
 
@@ -116,9 +118,10 @@ class HistoryReader:
     def shown(self, event: LogEntry) -> LogEntry:
         """The event with what the person may read of it; responses by label in blind tasks."""
         details = dict(event.details)
-        response_id = details.get("response")
-        if response_id in self.labels:
-            details["response"] = f"{event.task_id}:{self.labels[str(response_id)]}"
+        for name in ("response", "against"):
+            response_id = details.get(name)
+            if response_id in self.labels:
+                details[name] = f"{event.task_id}:{self.labels[str(response_id)]}"
         if self.sees_whole(event):
             return event.model_copy(update={"details": details})
         kept = {name: details[name] for name in _NEVER_HIDDEN if name in details}

@@ -10,6 +10,7 @@ from xpert_studio.records import Checkpoint
 from xpert_studio.records.assignments import Assignment, Part, Submission
 from xpert_studio.store import ProjectFile, Transaction, log, responses, settings, task_list, tasks
 from xpert_studio.store.entities import ENTITIES
+from xpert_studio.workflow.assignments.comparisons import COMPARISON
 from xpert_studio.workflow.assignments.content import SubmissionContent
 from xpert_studio.workflow.assignments.importing import Imported, import_submission
 from xpert_studio.workflow.assignments.outbox import ADJUDICATION, READ_MARK, UNBLINDING, Subject
@@ -24,10 +25,11 @@ _KEYS: Final[dict[str, tuple[str, ...]]] = {
     ADJUDICATION: ENTITIES["judgment"].key,
     READ_MARK: ("person_id", "task_id", "checkpoint_id", "sheet"),
     UNBLINDING: ("response_id", "person_id"),
+    COMPARISON: ("response_id", "against_id", "rater", "expert_id", "checkpoint_id", "shown_first"),
 }
 """The fields that identify a part, by its kind."""
 
-_DECISIONS: Final = frozenset({"judgment", ADJUDICATION, "open_form", "attribution"})
+_DECISIONS: Final = frozenset({"judgment", ADJUDICATION, "open_form", "attribution", COMPARISON})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,8 @@ class PartName:
 
     Attributes:
         task_id, task: The task and its title; empty for none.
-        label: Of the response; empty for none, and where it is not in the project yet.
+        label: Of the response, or of both that are compared; empty for none, and where it is not
+            in the project yet.
         checkpoint: As it is here; None where it is not.
         is_withheld: The person must not see its values, since they still judge the response.
     """
@@ -142,7 +145,7 @@ def part_names(tx: Transaction, person_id: str, parts: Iterable[Part]) -> dict[S
         return PartName(
             task_id,
             titles.get(task_id) or str(found.get("title") or task_id),
-            labels.get(response_id, ""),
+            " / ".join(filter(None, map(labels.get, (response_id, str(found.get("against_id")))))),
             points.get((task_id, str(found.get("checkpoint_id")))),
             is_withheld and is_about,
         )

@@ -87,6 +87,11 @@ _SAID: Final[dict[str, Mapping[Any, str]]] = {
     },
     "role": {"baseline": mark("Baseline"), "candidate": mark("Candidate")},
 }
+_COMPARED: Final[Mapping[Any, str]] = {
+    1: mark("First response better"),
+    -1: mark("Second response better"),
+    0: mark("Tie"),
+}
 _SHOWN: Final[dict[str, Callable[[Any], str]]] = {
     "dimension": dimension_name,
     "domain": domain_name,
@@ -104,6 +109,7 @@ _SHOWN: Final[dict[str, Callable[[Any], str]]] = {
 }
 _SUMMARIES: Final[dict[str, tuple[str, ...]]] = {
     "judgment": ("value", "rationale", "evidence"),
+    "comparison": ("value", "rationale"),
     "adjudication": ("status", "adjudicated_value", "note"),
     "comment": ("text", "aspect", "severity", "replies"),
     "review": ("outcome", "summary"),
@@ -190,6 +196,8 @@ class PartWords:
 
     def _known(self, name: str, value: Any, of: Fields) -> str:
         point = self.name.checkpoint
+        if self.part.kind == "comparison" and name == "value":
+            return _said(_COMPARED, value)
         if name in _SAID:
             return _said(_SAID[name], value)
         if name in {"value", "adjudicated_value"} and point is not None:
