@@ -18,6 +18,7 @@ from xpert_studio.instruments.checks.ifeval_base import (
     compared,
     said,
 )
+from xpert_studio.instruments.checks.json_texts import too_deep
 from xpert_studio.instruments.checks.kind import Outcome
 from xpert_studio.messages import Message
 
@@ -165,8 +166,10 @@ def _json_format(text: str, _wanted: Following) -> Outcome:
         bare = bare.removeprefix(fence)
     try:
         json.loads(bare.removesuffix("```").strip())
-    except (ValueError, RecursionError):
+    except ValueError:
         return Outcome(False, Message("It is not JSON."))
+    except RecursionError as error:
+        raise too_deep() from error
     return Outcome(True, Message("It is JSON."))
 
 

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from xpert_studio.instruments.checks import reading
 from xpert_studio.instruments.checks.counts import Bounds, within
-from xpert_studio.instruments.checks.json_texts import JsonFaultError, read_json
+from xpert_studio.instruments.checks.json_texts import SYNTAX, JsonFaultError, read_json
 from xpert_studio.instruments.checks.kind import (
     CannotCheckError,
     CheckKind,
@@ -156,8 +156,11 @@ def _python_fault(text: str) -> str | None:
             ast.parse(text)
     except SyntaxError as error:
         return Message("{what} in line {line:,}", what=error.msg, line=error.lineno or 1)
-    except (MemoryError, RecursionError):
-        return Message("it is nested too deeply")
+    except (MemoryError, RecursionError) as error:
+        raise CannotCheckError(
+            Message("The code is nested too deeply to be parsed."),
+            Message("Switch off that it must parse."),
+        ) from error
     except ValueError as error:
         return str(error)
     return None
@@ -165,7 +168,7 @@ def _python_fault(text: str) -> str | None:
 
 def _json_fault(text: str) -> str | None:
     try:
-        read_json(text)
+        read_json(text, SYNTAX)
     except JsonFaultError as error:
         why: str = error.args[0]
         return why
@@ -221,7 +224,7 @@ def _citations(subject: Subject, given: Citations) -> Outcome:
 
 KINDS: Final = (
     CheckKind("headings", "Headings", Headings, _headings),
-    CheckKind("code_fence", "Fenced code", CodeFence, _code_fence),
+    CheckKind("code_fence", "Fenced code", CodeFence, _code_fence, 2),
     CheckKind("links", "Number of links", Links, _links),
     CheckKind("citations", "Number of citations", Citations, _citations),
 )

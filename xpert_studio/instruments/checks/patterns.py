@@ -8,7 +8,6 @@ knows no look-around and no back-references; ``\w``, ``\d`` and ``\b`` are ASCII
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from pydantic import Field, field_validator
@@ -21,10 +20,10 @@ from xpert_studio.instruments.checks.kind import (
     Outcome,
     Subject,
 )
+from xpert_studio.instruments.checks.schema_cost import states
 from xpert_studio.messages import Message
 
 _LONGEST: Final = 500
-_REPEAT: Final = re.compile(r"\{(\d{1,4})(?:,(\d{0,4}))?\}")
 _BUDGET: Final = 100_000_000
 """Bytes of text times states that counted repetitions add: about a second where all are active."""
 
@@ -41,16 +40,6 @@ def _search(pattern: str, text: str, *, ignore_case: bool = False) -> int:
     column = pa.array([text], pa.large_string())
     place: int = pc.find_substring_regex(column, pattern, ignore_case=ignore_case)[0].as_py()
     return place
-
-
-def _states(pattern: str) -> int:
-    """An upper bound of the states that counted repetitions such as ``{3,5}`` add to a pattern."""
-    found = 0
-    for mark in _REPEAT.finditer(pattern):
-        count = int(mark[2] or mark[1])
-        repeated = mark.start() + found if pattern[: mark.start()].endswith(")") else 1
-        found += repeated * max(count - 1, 0)
-    return found
 
 
 class Regex(Negatable):
@@ -77,7 +66,7 @@ class Regex(Negatable):
 
 def _regex(subject: Subject, given: Regex) -> Outcome:
     coded = (subject.text.strip() if given.whole else subject.text).encode("utf-8", "replace")
-    if len(coded) * _states(given.pattern) > _BUDGET:
+    if len(coded) * states(given.pattern) > _BUDGET:
         raise CannotCheckError(
             Message("The response is too long for a pattern with such repetitions."),
             Message("Give the pattern smaller numbers of repetitions."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from pydantic import Field
 
@@ -59,10 +59,12 @@ def _unfenced(text: str, given: Fenced, languages: tuple[str, ...]) -> str:
 
 
 def yaml_fault(text: str) -> str | None:
-    """Why a text is not YAML; None where it is. Nothing is built from it.
+    """Why a text is not YAML; None where it is.
+
+    Nothing is built from it, so that aliases of aliases cost no more than their text.
 
     Raises:
-        CannotCheckError: The library is missing.
+        CannotCheckError: The library is missing, or it is nested too deeply.
     """
     try:
         import yaml
@@ -73,20 +75,40 @@ def yaml_fault(text: str) -> str | None:
         ) from error
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     depth = 0
+    anchors: set[str] = set()
     try:
         for event in yaml.parse(text.encode("utf-8", "replace"), Loader=loader):
+            if isinstance(event, yaml.DocumentStartEvent):
+                anchors.clear()
+            elif isinstance(event, yaml.AliasEvent) and event.anchor not in anchors:
+                return _undefined(event)
+            anchors.add(getattr(event, "anchor", None) or "")
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
             elif isinstance(event, yaml.CollectionEndEvent):
                 depth -= 1
             if depth > _DEEPEST:  # the parser's time grows with the square of the depth
-                return Message("it is nested too deeply")
+                raise _too_deep()
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         return Message("{what} in line {line:,}", what=error.problem or "error", line=line)
     except (yaml.YAMLError, ValueError) as error:
         return reading.shown(str(error))
     return None
+
+
+def _too_deep() -> CannotCheckError:
+    return CannotCheckError(
+        Message("The YAML is nested too deeply to be read."),
+        Message("Leave the check out for this task: at most {n:,} levels are read.", n=_DEEPEST),
+    )
+
+
+def _undefined(alias: Any) -> Message:  # noqa: ANN401 - of a library that may be missing
+    return Message(
+        "the alias {name} in line {line:,} is not defined before it",
+        name=reading.shown(f"*{alias.anchor}"), line=alias.start_mark.line + 1,
+    )  # fmt: skip
 
 
 def _yaml_valid(subject: Subject, given: Fenced) -> Outcome:
@@ -177,7 +199,7 @@ def markdown_tables(text: str) -> list[tuple[list[str], int]]:
 
 
 def _is_rule(line: str, head: str) -> bool:
-    if "-" not in line or len(line) > 20_000:
+    if "-" not in line or line.strip(" \t|:-"):
         return False
     cells = _cells(line)
     return len(cells) == len(_cells(head)) and all(map(_RULE_CELL.fullmatch, cells))
@@ -210,7 +232,7 @@ def _markdown_table(subject: Subject, given: MarkdownTable) -> Outcome:
 
 
 KINDS: Final = (
-    CheckKind("yaml_valid", "Valid YAML", Fenced, _yaml_valid),
+    CheckKind("yaml_valid", "Valid YAML", Fenced, _yaml_valid, 2),
     CheckKind("csv_valid", "Valid CSV", Csv, _csv_valid),
     CheckKind("markdown_table", "Markdown table", MarkdownTable, _markdown_table),
 )
