@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
 from typing import Any, Final, NoReturn
 
 from xpert_studio.instruments import INSTRUMENTS, problem_of
@@ -18,6 +22,17 @@ PACKAGES: Final = (
     "rapidfuzz",
 )  # fmt: skip
 """What checks import, as package registries call it."""
+_MODULES: Final = ("defusedxml.ElementTree", "jsonschema_rs", "numpy", "py3langid",
+                   "pyarrow.compute", "rapidfuzz.distance", "yaml")  # fmt: skip
+_importing: Final = threading.Lock()
+
+
+@cache
+def _import_modules() -> None:
+    """Imports what checks import when they need it; what is not installed is told by the check."""
+    for name in _MODULES:
+        with suppress(ImportError):
+            import_module(name)
 
 
 def decide(
@@ -34,6 +49,9 @@ def decide(
     Returns:
         Whether the response meets the checkpoint, None where that cannot be decided; and why.
     """
+    # Tools decide checks in several threads, and a module must not be imported by two at once.
+    with _importing:
+        _import_modules()
     point = Checkpoint(
         task_id="-", id="-", text="-", weight=1, instrument=Check.id, settings=dict(settings)
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.exchange.conftest import NOW
-from tests.exchange.formats.tools import ROOT, need_tools, run_python
+from tests.exchange.formats.tools import GRADER, ROOT, need_tools, run_inspect
 from tests.instruments.checks.deciding import needed
 from tests.judge.sandboxes import need_sandbox
 from tests.loopback import LoopbackServer
@@ -38,8 +38,8 @@ DOZEN = {
     "word_count_reduction": {"at_least": 50}, "ifeval:punctuation:no_comma": {},
 }  # fmt: skip
 CODE = {
-    "code_runs": {"output": "3"},
-    "code_passes": {"tests": "assert add(1, 2) == 3"},
+    "code_runs": {"output": "3", "seconds": 60},
+    "code_passes": {"tests": "assert add(1, 2) == 3", "seconds": 60},
 }
 TEXTS = [
     "In the year 2026.", "巴黎是法国的首都，今年没有斑马。", "<a>Paris</a>", "",
@@ -129,16 +129,11 @@ def inspected(folder: Path, logs: Path, path: str, *options: str):
     """Runs Inspect AI over all stored responses; gives its scores by response, and who was asked."""
     need_tools()
     with LoopbackServer(answer=_grader) as server:
-        env = {"LOOPBACK_API_KEY": "none", "LOOPBACK_BASE_URL": server.openai_url}
-        run_python(
-            "-m", "inspect_ai", "eval", f"{folder.name}/task.py", "-T", "system=all", *options,
-            "--model-role", "grader=openai-api/loopback/grader", "--model", "none",
-            "--log-format", "json", "--log-dir", str(logs),
-            at=folder.parent, env=env | ({"PYTHONPATH": path} if path else {}),
+        log = run_inspect(
+            folder, logs, "-T", "system=all", *options, *GRADER, "--model", "none",
+            server=server, path=path,
         )  # fmt: skip
         asked = [asked_ids(request) for request in server.requests]
-    log = json.loads(next(logs.glob("*.json")).read_text("utf-8"))
-    assert log["status"] == "success", log.get("error")
     return {item["id"]: item["scores"]["rubric"] for item in log["samples"]}, asked
 
 
@@ -240,14 +235,11 @@ def test_without_a_package_its_checks_are_not_decided(exported, tmp_path):
 def test_a_live_answer_is_checked(exported, tmp_path):
     need_tools()
     with LoopbackServer(answer=lambda _: TEXTS[4]) as server:
-        env = {"LOOPBACK_API_KEY": "none", "LOOPBACK_BASE_URL": server.openai_url}
-        run_python(
-            "-m", "inspect_ai", "eval", "out/task.py", "--sample-id", "every", "--model",
-            "openai-api/loopback/candidate", "--log-format", "json", "--log-dir",
-            str(tmp_path / "logs"), at=exported[0].parent,
-            env=env | {"PYTHONPATH": with_modules(tmp_path)},
+        log = run_inspect(
+            exported[0], tmp_path / "logs", "--sample-id", "every",
+            "--model", "openai-api/loopback/candidate",
+            server=server, path=with_modules(tmp_path),
         )  # fmt: skip
-    log = json.loads(next((tmp_path / "logs").glob("*.json")).read_text("utf-8"))
     (sample,) = log["samples"]
     output = sample["output"]
     answer = Response(

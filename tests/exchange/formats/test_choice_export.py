@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.exchange.conftest import NOW
-from tests.exchange.formats.tools import need_tools, run_python
+from tests.exchange.formats.tools import GRADER, need_tools, run_inspect
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
 from xpert_studio.exchange.formats import export_foreign, find_format, read_content
@@ -88,17 +88,12 @@ def test_inspect_ai_gives_our_verdicts(project, tmp_path):
     folder, logs = tmp_path / "out", tmp_path / "logs"
     export_foreign(project, find_format("inspect-ai"), folder)
     with LoopbackServer(answer=answer) as server:
-        env = {"LOOPBACK_API_KEY": "none", "LOOPBACK_BASE_URL": server.openai_url}
-        run_python(
-            "-m", "inspect_ai", "eval", "out/task.py", "-T", "system=all",
-            "-T", "scores=both", "--model-role", "grader=openai-api/loopback/grader",
-            "--model", "none", "--log-format", "json", "--log-dir", str(logs),
-            at=tmp_path, env=env,
+        log = run_inspect(
+            folder, logs, "-T", "system=all", "-T", "scores=both", *GRADER, "--model", "none",
+            server=server,
         )  # fmt: skip
         asked = [asked_ids(request) for request in server.requests]
     assert asked == [["b"]] * len(TEXTS), "only the checkpoint that no program decides"
-    log = json.loads(next(logs.glob("*.json")).read_text("utf-8"))
-    assert log["status"] == "success"
     found = {item["id"]: item["scores"]["rubric"] for item in log["samples"]}
     scores = {name: score["value"] for name, score in found.items()}
     assert scores == pytest.approx(

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.exchange.conftest import NOW
-from tests.exchange.formats.tools import need_tools, run_python
+from tests.exchange.formats.tools import GRADER, need_tools, run_inspect, run_python
 from tests.judge.projects import now
 from tests.loopback import LoopbackServer
 from tests.loopback.answers import asked_ids
@@ -83,19 +83,15 @@ def test_inspect_ai_gives_our_scores(project, tmp_path):
     folder, logs = tmp_path / "out", tmp_path / "logs"
     export_foreign(project, find_format("inspect-ai"), folder)
     with LoopbackServer(answer=answer) as server:
-        env = {"LOOPBACK_API_KEY": "none", "LOOPBACK_BASE_URL": server.openai_url}
-        run_python(
-            "-m", "inspect_ai", "eval", "task.py", "-T", "system=all", "-T", "scores=both",
-            "--model-role", "grader=openai-api/loopback/grader", "--model", "none",
-            "--log-format", "json", "--log-dir", str(logs), at=folder, env=env,
+        log = run_inspect(
+            folder, logs, "-T", "system=all", "-T", "scores=both", *GRADER, "--model", "none",
+            server=server,
         )  # fmt: skip
         theirs = list(server.requests)
         server.requests.clear()
         request = ScoreRequest("compatible", "grader", base_url=server.openai_url, max_retries=0)
         score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
         ours = list(server.requests)
-    log = json.loads(next(logs.glob("*.json")).read_text("utf-8"))
-    assert log["status"] == "success"
     found = {item["id"]: item["scores"]["rubric"] for item in log["samples"]}
     assert {name: found[name]["value"] for name in SCORES} == pytest.approx(SCORES)
     verdicts = {row["id"]: row for row in found["two"]["metadata"]["verdicts"]}

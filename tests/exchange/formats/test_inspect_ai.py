@@ -14,7 +14,7 @@ import pytest
 
 from tests.exchange.formats import projects
 from tests.exchange.formats.projects import IDS, SYSTEMS, UNREADABLE, WEIGHTS, response_in, scripted
-from tests.exchange.formats.tools import need_tools, run_python
+from tests.exchange.formats.tools import GRADER, need_tools, run_inspect, run_python
 from tests.judge.projects import now
 from tests.loopback import LoopbackServer, graders
 from xpert_studio.exchange.formats import export_foreign, find_format, read_content
@@ -24,7 +24,6 @@ from xpert_studio.metrics import weighted_score
 from xpert_studio.report.analysis import analyse
 
 CLOSE = 1e-9
-GRADER = ("--model-role", "grader=openai-api/loopback/grader")
 MORE_RUNS = """
 import json, sys
 from inspect_ai import eval
@@ -112,12 +111,10 @@ def ran(tmp_path_factory) -> Iterator[Ran]:
         experts = {item.response.id: item.score for item in expert_scores(read_content(project))}
         env = {"LOOPBACK_API_KEY": "none", "LOOPBACK_BASE_URL": server.openai_url}
         logs = home / "logs"
-        options = ["--model", "none", "--log-format", "json", "--log-dir", str(logs)]
-        run_python(
-            "-m", "inspect_ai", "eval", "task.py", "-T", "system=all", "-T", "scores=both",
-            *GRADER, *options, at=folder, env=env,
+        log = run_inspect(
+            folder, logs, "-T", "system=all", "-T", "scores=both", *GRADER, "--model", "none",
+            server=server,
         )  # fmt: skip
-        log = json.loads(next(logs.glob("*.json")).read_text(encoding="utf-8"))
         asked = list(server.requests)
         replies = home / "replies.json"
         replies.write_text(json.dumps([reply for reply, _ in REPLIES]))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import time
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import NOW, records_of, refusal
-from tests.exchange.formats.tools import need_tools, run_promptfoo
+from tests.exchange.formats.tools import need_tools, promptfoo_script, run_node, run_promptfoo
 from xpert_studio.errors import InputRefusedError
 from xpert_studio.exchange import import_any
-from xpert_studio.exchange.formats import promptfoo_tasks
+from xpert_studio.exchange.formats import promptfoo_rubrics, promptfoo_tasks
 from xpert_studio.exchange.formats.promptfoo_config import Config
 from xpert_studio.exchange.formats.promptfoo_results import Results
+from xpert_studio.exchange.formats.promptfoo_types import check_of
 from xpert_studio.exchange.formats.writing import avoiding
 from xpert_studio.exchange.problems import Problems
 from xpert_studio.records import RatingState
@@ -242,21 +242,21 @@ def test_all_problems_are_named_at_once(project, tmp_path):
 
 def test_texts_that_double_are_bounded(project, tmp_path):
     values = {f"v{n}": f"{{{{v{n + 1}}}}}" * 9 for n in range(30)} | {"v30": "x" * 100}
-    started = time.monotonic()
     problems = refusal(project, config(tmp_path, prompts=["{{v0}}"], tests=[{"vars": values}]))
     assert any("10 million" in problem.message for problem in problems)
-    assert time.monotonic() - started < 20
 
 
-def test_assertions_that_multiply_are_bounded(project, tmp_path):
-    many = {"type": "assert-set", "assert": [{"type": "is-html"}] * 3_000}
+def test_assertions_that_multiply_are_bounded(project, tmp_path, monkeypatch):
+    read: list[Any] = []
+    monkeypatch.setattr(promptfoo_rubrics, "_MOST", 3_000)
+    monkeypatch.setattr(promptfoo_rubrics, "check_of", lambda it: read.append(it) or check_of(it))
+    many = {"type": "assert-set", "assert": [{"type": "is-html"}] * 300}
     source = config(
-        tmp_path, defaultTest={"assert": [{"$ref": "#/many"}] * 3_000}, many=many,
-        tests=[{"vars": {"a": str(n)}} for n in range(3_000)],
+        tmp_path, defaultTest={"assert": [{"$ref": "#/many"}] * 300}, many=many,
+        tests=[{"vars": {"a": str(n)}} for n in range(300)],
     )  # fmt: skip
-    started = time.monotonic()
     assert "more than" in refusal(project, source)[0].message
-    assert time.monotonic() - started < 60
+    assert 0 < len(read) <= 3_000
 
 
 def test_too_many_tasks_are_refused(project, tmp_path, monkeypatch):
@@ -518,3 +518,46 @@ def test_promptfoos_own_files_come_in(project, tmp_path):
             assert report.added == {}
     lines = import_any(project, tmp_path / "out.jsonl", now=NOW)
     assert lines.added == {"judges": 1, "verdicts": 12}
+
+
+TABLE_SAVED = """
+import { readFileSync, writeFileSync } from 'node:fs';
+const { default: promptfoo } = await import(process.argv[2]);
+const suite = JSON.parse(readFileSync('suite.json'));
+const done = await promptfoo.evaluate(suite, { cache: false, showProgressBar: false });
+writeFileSync('table.json', JSON.stringify(await done.getTable()));
+writeFileSync('summary.json', JSON.stringify({ results: await done.toEvaluateSummary() }));
+process.exit(0);
+"""
+
+
+def test_a_table_of_promptfoo_comes_in_as_its_results_do(project, tmp_path):
+    need_tools()
+    graded = {"type": "llm-rubric", "value": "Names {{a}}.", "provider": "echo"}
+    suite = {
+        "prompts": ["Say {{a}}.", "Write {{a}}."],
+        "providers": ["echo", {"id": "echo", "label": "again"}],
+        "tests": [
+            {"vars": {"a": "x"}, "assert": [graded, {"type": "contains", "value": "x"}]},
+            {"vars": {"a": "y"}, "assert": [{"type": "contains", "value": "x", "weight": 2}]},
+        ],
+    }
+    write(tmp_path / "suite.json", suite)
+    write(tmp_path / "run.mjs", TABLE_SAVED)
+    run_node("run.mjs", promptfoo_script().with_name("index.js"), at=tmp_path)
+    report = import_any(project, tmp_path / "table.json", now=NOW)
+    assert report.added == {
+        "tasks": 4, "checkpoints": 6, "responses": 8, "judges": 1, "verdicts": 4,
+    }  # fmt: skip
+    assert {item.model for item in records_of(project)["responses"]} == {"echo", "again"}
+    assert import_any(project, tmp_path / "summary.json", now=NOW).added == {}
+
+
+def test_a_table_within_results_of_an_earlier_version_comes_in(project, tmp_path):
+    cell = result(component("llm-rubric", "Is {{a}}.", True))
+    test, text = cell.pop("testCase"), cell.pop("response")["output"]
+    cell |= {"prompt": "Which city?", "provider": "m:1", "text": text, "pass": True}
+    table = {"head": {"prompts": [], "vars": ["a"]}, "body": [{"outputs": [cell], "test": test}]}
+    source = write(tmp_path / "out.json", {"results": {"version": 2, "table": table}})
+    added = import_any(project, source, now=NOW).added
+    assert added == {"tasks": 1, "checkpoints": 1, "responses": 1, "judges": 1, "verdicts": 1}

@@ -7,18 +7,25 @@ them are skipped; with ``XPERT_STUDIO_NEEDS_TOOLS`` set, as in CI, they fail ins
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import subprocess
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
+from tests.loopback import LoopbackServer
+
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE = 300
-"""Seconds after which a tool hangs: no test waits for ever."""
+PATIENCE = 3_600
+"""Seconds after which a tool hangs, also on a machine that is busy: no test waits for ever."""
+
+GRADER = ("--model-role", "grader=openai-api/loopback/grader")
+"""Options of Inspect AI by which the loopback decides checkpoints."""
 
 _NOWHERE = "http://127.0.0.1:9"
 _ALONE = {
@@ -73,6 +80,31 @@ def run_python(
     return _run([_installer.python(lock), *arguments], at, env)
 
 
+def run_inspect(
+    folder: Path, logs: Path, *options: str, server: LoopbackServer, path: str = ""
+) -> dict[str, Any]:
+    """Runs Inspect AI on an export, and gives its log; fails with its own error.
+
+    Args:
+        folder: The export.
+        logs: A folder without logs.
+        options: Of ``inspect eval``; models are ``openai-api/loopback/NAME``.
+        server: Stands in for the models.
+        path: Where its Python finds modules besides its own.
+    """
+    env = {"LOOPBACK_API_KEY": "none", "LOOPBACK_BASE_URL": server.openai_url}
+    run_python(
+        "-m", "inspect_ai", "eval", f"{folder.name}/task.py", *options,
+        "--log-format", "json", "--log-dir", str(logs),
+        at=folder.parent, env=env | ({"PYTHONPATH": path} if path else {}),
+    )  # fmt: skip
+    log = json.loads(next(logs.glob("*.json")).read_text(encoding="utf-8"))
+    assert log["status"] == "success", log.get("error")
+    errors = [sample["error"] for sample in log["samples"] if sample.get("error")]
+    assert not errors, errors
+    return log
+
+
 def run_node(*arguments: str | Path, at: Path, env: Mapping[str, str] | None = None) -> str:
     """Runs Node.js, as ``node ARGUMENTS``, and gives what it printed."""
     return _run([_installer.node(), *arguments], at, env)
@@ -94,10 +126,13 @@ def _run(command: list[str | Path], at: Path, env: Mapping[str, str] | None) -> 
     system = {key: os.environ[key] for key in ("TMPDIR", "LANG", "SYSTEMROOT") if key in os.environ}
     with tempfile.TemporaryDirectory() as home:
         homes = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "PROMPTFOO_CONFIG_DIR"), home)
-        done = subprocess.run(
-            command, cwd=at, env=system | path | homes | _ALONE | dict(env or {}), check=False,
-            capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE,
-        )  # fmt: skip
+        try:
+            done = subprocess.run(
+                command, cwd=at, env=system | path | homes | _ALONE | dict(env or {}), check=False,
+                capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE,
+            )  # fmt: skip
+        except subprocess.TimeoutExpired as late:
+            pytest.fail(f"{command} hangs:\n{late.stdout!r}\n{late.stderr!r}")
     if done.returncode:
         pytest.fail(f"{command} ended with {done.returncode}:\n{done.stdout}\n{done.stderr}")
     return done.stdout

@@ -15,7 +15,7 @@ from xpert_studio.exchange.formats.promptfoo_results import (
     Results,
     grader_of,
     looks_like_result,
-    looks_like_results,
+    rows_of,
 )
 from xpert_studio.exchange.formats.promptfoo_there import There
 from xpert_studio.exchange.formats.taken import Taken, read_whole, take_in
@@ -33,7 +33,7 @@ _BOM: Final = b"\xef\xbb\xbf"
 
 def looks_like_promptfoo(value: Mapping[str, Any]) -> bool:
     """Whether an object is a configuration or the results of promptfoo."""
-    return looks_like_results(value) or looks_like_config(value)
+    return rows_of(value) is not None or looks_like_config(value)
 
 
 def looks_like_promptfoo_line(first: Mapping[str, Any]) -> bool:
@@ -85,9 +85,10 @@ def _whole(source: Path, problems: Problems, there: There) -> Taken:
     value = _value(source, problems)
     if value is None:
         return Taken()
-    if looks_like_results(value):
+    rows = rows_of(value)
+    if rows is not None:
         reading, grader = Results(source, problems, there), grader_of(value.get("config"))
-        for number, row in enumerate(value["results"]["results"], start=1):
+        for number, row in enumerate(rows, start=1):
             reading.take(Message("result {number}", number=number), row, grader)
         return _finished(reading)
     if looks_like_config(value):
