@@ -11,8 +11,8 @@ from tests.judge.projects import make_project
 from tests.loopback import LoopbackServer, answers, behaviours
 from tests.loopback.graders import verdicts as answering
 from xpert_studio.cli.output import Exit
-from xpert_studio.records import PANEL, Panel, PanelRule, RunState
-from xpert_studio.store import ProjectFile, judges, runs, verdicts
+from xpert_studio.records import PANEL, Checkpoint, Judge, Panel, PanelRule, Person, Role, RunState
+from xpert_studio.store import ProjectFile, entities, judges, runs, verdicts
 
 
 def by_model(request):
@@ -189,3 +189,69 @@ def test_a_panel_is_compared_with_its_judges_and_certified_like_one(xpert, proje
     assert report.code == 0
     text = Path("r.html").read_text(encoding="utf-8")
     assert "panel of 2 judges, majority" in text
+
+
+def test_the_case_of_a_panel_shows_every_vote_and_is_resolved_on_its_judges(xpert, project):
+    with LoopbackServer(answer=by_model) as server:
+        said = scored(xpert, project, "yes", "no", server=server, more=("--panel", "mean"))
+    panel = said.json["panel"]
+    with ProjectFile.open(project) as opened, opened.writing() as tx:
+        entities.put(tx, Person(id="lena", name="Lena", roles=(Role.LEAD,)))
+    rows = xpert("disagreements", project, "--as", "lena", "--judge", panel, "--json").json
+    assert rows["judge"] == panel
+    case = rows["disagreements"][0]["case"]
+    words = ("disagreements", project, "--as", "lena", "--judge", panel)
+    shown = xpert(*words, "--show", case, "--json").json
+    votes = {side["judge"].split(":")[1]: side["met"] for side in shown["verdicts"]}
+    assert votes == {"yes": True, "no": False}
+    refused = xpert(*words, "--resolve", case, "--cause", "judge_error", "--reason", "So.")
+    assert refused.code != 0
+    assert "on its judges" in refused.err
+
+
+def test_what_programs_decide_counts_once_in_a_panel(xpert, project):
+    with ProjectFile.open(project) as opened, opened.writing() as tx:
+        # "System 0 answers case 0 at some length, naming fact 0." has eleven words.
+        settings = {"check": "word_count", "parameters": {"at_most": 11}}
+        point = Checkpoint(task_id="t0", id="k", text="Has few words.", weight=10, position=9,
+                           instrument="check", settings=settings)  # fmt: skip
+        entities.put(tx, point)
+    with LoopbackServer(answer=by_model) as server:
+        said = scored(xpert, project, "yes", "no", server=server, more=("--panel", "mean"))
+    assert said.code == 0
+    (board,) = xpert("leaderboard", project, "--judge", "panel", "--json").json.values()
+    assert all(seat["expected"] == 6 for seat in board["panel"]["by_system"])
+    # Of t0 half of the weights 1, 2, 3 by the judges, and 10 by the program; of t1 half.
+    for row in board["standings"]:
+        assert row["score"] == pytest.approx((13 / 16 + 0.5) / 2)
+    assert {key.split(":")[0] for key in kept(project)[2]} == {"compatible", "checks"}
+    assert sum(kept(project)[2]["checks"].values()) == 3, "decided once, not once a judge"
+
+
+def test_a_bundle_carries_the_definition_and_the_panel_is_the_same_there(xpert, project, tmp_path):
+    with LoopbackServer(answer=by_model) as server:
+        panel = scored(xpert, project, "yes", "no", server=server,
+                       more=("--panel", "majority")).json["panel"]  # fmt: skip
+    assert xpert("export", project, tmp_path / "b.zip").code == 0
+    assert xpert("import", tmp_path / "c.xpert", tmp_path / "b.zip", "--new").code == 0
+    boards = [
+        xpert("leaderboard", path, "--judge", panel, "--json").json for path in (project, "c.xpert")
+    ]
+    assert boards[0] == boards[1]
+    assert boards[0][panel]["panel"]["rule"] == "majority"
+
+
+def test_a_panel_made_by_a_stranger_is_at_worst_an_unknown_judge(xpert, project):
+    hostile = [
+        {}, {"judges": "all"}, {"judges": ["a"]}, {"judges": ["a", "b"], "rule": "loudest"},
+        {"judges": ["a", "b"], "more": 1}, {"judges": [f"j{n}" for n in range(200)]},
+        {"judges": ["nobody", "nothing"], "rule": "mean"}, {"judges": ["checks", "p7"], "rule": "mean"},
+    ]  # fmt: skip
+    with ProjectFile.open(project) as opened, opened.writing() as tx:
+        for number, parameters in enumerate(hostile):
+            judge = Judge(id=f"p{number}", provider=PANEL, parameters=parameters)
+            judges.ensure_judge(tx, judge)
+    assert xpert("score", project).code == 0
+    boards = xpert("leaderboard", project, "--json").json
+    assert not [name for name in boards if name.startswith("p")]
+    assert xpert("align", project).code == 0

@@ -25,7 +25,6 @@ from xpert_studio.records.columns import NONE
 from xpert_studio.report import Analysis, analyse
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.queue import STATES, Queue, read_queue
-from xpert_studio.store import verdicts
 from xpert_studio.wording import labelled, listed, mark, rating_word, t
 from xpert_studio.workflow import (
     Command,
@@ -39,7 +38,7 @@ from xpert_studio.workflow import (
     keep_attributions,
     withdraw_attributions,
 )
-from xpert_studio.workflow.judge_names import judge_named
+from xpert_studio.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.workflow.views import CaseView, case_view
 
 
@@ -172,6 +171,7 @@ def show_case(output: Output, view: CaseView) -> None:
             ],
             "verdicts": [
                 {
+                    "judge": side.judge.id,
                     "trial": side.verdict.trial,
                     **plain(side.verdict.value),
                     **({"given": side.verdict.given} if side.verdict.given is not None else {}),
@@ -213,7 +213,7 @@ def show_case(output: Output, view: CaseView) -> None:
         verdict = answer.verdict
         usable = verdict.value is not None
         said = word_for(verdict.value, view.checkpoint) if usable else t(verdict.state.value)
-        output.say(labelled(view.judge.id, rating_word(said)))
+        output.say(labelled(answer.judge.id, rating_word(said)))
         _say_reason(output, verdict.rationale, [quote.quote for quote in verdict.evidence])
     if view.found:
         since = (
@@ -370,7 +370,7 @@ def _judge(ctx: CommandContext, name: str) -> str:
     """The judge that is named, or the only one that is compared with the experts."""
     if name:
         with ctx.project.reading() as tx:
-            return judge_named(name, verdicts.count_by_judge(tx))
+            return judge_named(name, judges_heard(tx))
     aligned = analyse(ctx.project, with_comparisons=False).aligned()
     return _one_of([item.judge.id for item in aligned])
 

@@ -338,10 +338,11 @@ def score(
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Score responses with one judge or several; what is known already is not asked again.
+    """Score responses with a judge; what is known already is not asked again.
 
-    Several judges run one after the other, and one that fails does not stop the others. With
-    --panel the project keeps them as a panel. The cost of all is said first; limits are for all.
+    Several judges (--judge repeated) run one after the other, and one that fails does not stop the
+    others; with --panel the project keeps them as a panel. The cost of all is said first, and
+    limits are for all.
 
     Ctrl-C once finishes the calls in flight and saves them, twice stops immediately; the same
     command, or --again with the run's name, resumes where it stopped.

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 from PySide6.QtWidgets import QComboBox
 
 from xpert_studio.judge.providers.registry import EMBEDDED, PROVIDERS
-from xpert_studio.records import CHECKS, Judge, JudgeMode, RatingState, RunState
+from xpert_studio.records import CHECKS, Judge, JudgeMode, Panel, RatingState, RunState
+from xpert_studio.report.part_names import panel_name
 from xpert_studio.wording import mark, t
 
 
@@ -123,7 +124,11 @@ def flag_meaning(flag: str) -> str:
 
 
 def judge_name(judge: Judge) -> str:
-    """A judge by its model; those that ask none by what they are."""
+    """A judge by its model; those that ask none, and panels, by what they are."""
+    panel = Panel.of(judge)
+    if panel is not None:
+        name = panel_name(panel)
+        return name[:1].upper() + name[1:]
     is_local = judge.provider in LOCAL_TITLES
     return provider_title(str(judge.provider)) if is_local else judge.model or judge.id
 
@@ -132,6 +137,8 @@ def judge_kind(judge: Judge) -> str:
     """How a judge is asked, in a few words: mode, trials, parts of the rubric."""
     if judge.provider == CHECKS:
         return t("decided by program")
+    if Panel.of(judge) is not None:
+        return t("judges taken together")
     parts = [t(MODES[judge.mode])]
     settings = judge.settings
     if settings is not None:

@@ -33,10 +33,10 @@ from xpert_studio.records import CHECKS, Judge, Panel, Staleness
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
 from xpert_studio.report.panels import PanelFindings, panel_findings, shown_together
 from xpert_studio.report.small_groups import SmallGroups
-from xpert_studio.store import ProjectFile, Transaction, judges, settings, staleness, verdicts
+from xpert_studio.store import ProjectFile, Transaction, judges, settings, staleness
 from xpert_studio.store.rating_table import RatingTable, Stamp, read_frames, stamp
 from xpert_studio.workflow.anchors import ShownAnchors, shown_anchors
-from xpert_studio.workflow.judge_names import judge_named
+from xpert_studio.workflow.judge_names import judge_named, judges_heard
 
 
 def only_tasks(frames: RatingTable, task_ids: Collection[str]) -> RatingTable:
@@ -302,7 +302,7 @@ def _wanted(
         return list(records)
     if set(judge_ids) <= records.keys():
         return list(dict.fromkeys(judge_ids))
-    known = [*verdicts.count_by_judge(tx), *(one.id for one in records.values() if Panel.of(one))]
+    known = judges_heard(tx)
     return list(dict.fromkeys(judge_named(name, known) for name in judge_ids))
 
 

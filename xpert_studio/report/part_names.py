@@ -7,7 +7,7 @@ from typing import Final
 from xpert_studio.metrics.grades import ALL_SCALES
 from xpert_studio.records import JudgeMode, Panel, PanelRule, Tier
 from xpert_studio.resources import resource_json
-from xpert_studio.wording import mark, spoken, t
+from xpert_studio.wording import listed, mark, spoken, t
 
 TIERS: Final = {
     Tier.ESSENTIAL: mark("Essential"),
@@ -81,7 +81,8 @@ def rater_name(rater_id: str) -> str:
 
 def panel_name(panel: Panel) -> str:
     """A panel by its rule and the number of its judges."""
-    return t("panel of {n} judges, {rule}", n=len(panel.judges), rule=t(RULES[panel.rule]))
+    said = t("panel of {n} judges, {rule}", n=len(panel.judges), rule=t(RULES[panel.rule]))
+    return listed([said, *([t("same family excluded")] if panel.exclude_same_family else [])])
 
 
 def scale_name(scale: str) -> str:

@@ -50,6 +50,7 @@ from xpert_studio.report.sections.cases import cases_section
 from xpert_studio.report.sections.hardness import hardness_section
 from xpert_studio.report.sections.items import items_section
 from xpert_studio.report.sections.levels import levels_section
+from xpert_studio.report.sections.panels import panels_section
 from xpert_studio.report.sections.provenance import (
     limits_section,
     method_section,
@@ -343,6 +344,7 @@ def report_page(
         systems_section(analysis),
         alignment_section(analysis),
         comparison_section(analysis),
+        panels_section(analysis),
         experts_section(analysis),
         cases_section(project, analysis),
         items_section(analysis),
@@ -380,7 +382,7 @@ def _facts(analysis: Analysis) -> tuple[Fact, ...]:
         Fact(t("systems"), f"{len(catalog.systems):,}"),
         Fact(t("responses"), f"{len(catalog.responses):,}"),
         Fact(t("gold judgments"), f"{gold:,}"),
-        Fact(t("judges"), f"{len(analysis.judges):,}"),
+        Fact(t("judges"), f"{sum(item.panel is None for item in analysis.judges.values()):,}"),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from xpert_studio.errors import StageError
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
     Attribution,
@@ -13,6 +14,7 @@ from xpert_studio.records import (
     DisagreementKey,
     Grounds,
     Judgment,
+    Panel,
     Response,
     Task,
     Verdict,
@@ -139,6 +141,16 @@ def _rubrics(
         points = [point for task_id in task_ids for point in tasks.rubric_of(tx, task_id)]
         briefs = {task_id: tasks.get_task(tx, task_id) for task_id in task_ids}
     return {(point.task_id, point.id): point for point in points}, briefs
+
+
+def panel_refusal(tx: Transaction, judge_id: str) -> StageError | None:
+    """Why no cause can be named for a case of a panel; None where the judge is none."""
+    judge = judges.find_judge(tx, judge_id)
+    if judge is None or Panel.of(judge) is None:
+        return None
+    return StageError(
+        "A panel has no verdicts of its own.", remedy="Resolve the disagreement on its judges."
+    )
 
 
 def attributions_of(tx: Transaction, judge_id: str) -> dict[Pair, Attribution]:

@@ -28,7 +28,12 @@ from xpert_studio.workflow.blinding import blinding_for, need_open
 from xpert_studio.workflow.briefs import give_to
 from xpert_studio.workflow.command_context import UnitOfWork
 from xpert_studio.workflow.commands import command
-from xpert_studio.workflow.disagreements import Stand, attributions_of, stands
+from xpert_studio.workflow.disagreements import (
+    Stand,
+    attributions_of,
+    panel_refusal,
+    stands,
+)
 from xpert_studio.workflow.gold import make_anchor
 from xpert_studio.workflow.triage import give_back, need_reason
 
@@ -124,6 +129,9 @@ def differing(unit: UnitOfWork, keys: Collection[DisagreementKey]) -> list[Stand
     pending = blinding_for(unit.tx, unit.person.id).pending
     found = []
     for judge_id in dict.fromkeys(key.judge_id for key in keys):
+        refused = panel_refusal(unit.tx, judge_id)
+        if refused is not None:
+            raise refused
         own = [key for key in keys if key.judge_id == judge_id]
         known = stands(unit.tx, judge_id, [(key.response_id, key.checkpoint_id) for key in own])
         for key in own:

@@ -6,6 +6,14 @@ from collections.abc import Collection
 
 from xpert_studio.errors import NotFoundError, UsageError
 from xpert_studio.messages import Message, joined
+from xpert_studio.records import Panel
+from xpert_studio.store import Transaction, judges, verdicts
+
+
+def judges_heard(tx: Transaction) -> list[str]:
+    """Ids of the judges that can be meant: those with verdicts, and panels."""
+    panels = (judge.id for judge in judges.all_judges(tx) if Panel.of(judge))
+    return list(dict.fromkeys((*verdicts.count_by_judge(tx), *panels)))
 
 
 def judge_named(name: str, ids: Collection[str]) -> str:

@@ -8,7 +8,8 @@ from typing import Final
 from xpert_studio.metrics import RATERS, metrics_of
 from xpert_studio.metrics.votes import LEAST_SHARED
 from xpert_studio.records import Judge, PanelRule
-from xpert_studio.report.blocks import Column, Row, Table
+from xpert_studio.report.analysis import Analysis
+from xpert_studio.report.blocks import Block, Column, Heading, Row, Section, Table, Text
 from xpert_studio.report.figure_tables import (
     figure_table,
     graded_pair_tables,
@@ -160,3 +161,16 @@ def agreement_tables(found: PanelFindings) -> list[Table]:
 def panel_tables(found: PanelFindings, *, names_systems: bool = True) -> list[Table]:
     """All tables of a panel; without systems where these are hidden."""
     return [*(seat_tables(found) if names_systems else ()), *agreement_tables(found)]
+
+
+def panels_section(analysis: Analysis) -> Section | None:
+    """The panels of a report; None without any."""
+    blocks: list[Block] = []
+    for item in analysis.judges.values():
+        if item.panel is not None:
+            blocks.append(
+                Heading(t("{judge} ({judge2})", judge=judge_name(item.judge), judge2=item.judge.id))
+            )
+            blocks += [Text(sentence) for sentence in panel_sentences(item.panel)]
+            blocks += panel_tables(item.panel)
+    return Section("panels", t("Panels of judges"), tuple(blocks)) if blocks else None

@@ -17,6 +17,7 @@ from xpert_studio.records import (
     DisagreementKey,
     Judge,
     Judgment,
+    Panel,
     Person,
     ProjectInfo,
     ResponseRole,
@@ -41,7 +42,13 @@ from xpert_studio.workflow.blind_labels import blind_labels
 from xpert_studio.workflow.blinding import blinding_for, is_blind_to, need_open, unnamed_files
 from xpert_studio.workflow.briefs import need_fit_author
 from xpert_studio.workflow.command_context import CommandContext, person_of
-from xpert_studio.workflow.disagreements import Stand, attributions_of, outdated, stands
+from xpert_studio.workflow.disagreements import (
+    Stand,
+    attributions_of,
+    outdated,
+    panel_refusal,
+    stands,
+)
 from xpert_studio.workflow.gold import lacking_for_anchor
 
 
@@ -70,10 +77,11 @@ class ExpertSide:
 
 @dataclass(frozen=True, slots=True)
 class JudgeSide:
-    """One verdict of the judge; ``is_current`` as in ``ExpertSide``."""
+    """One verdict of the judge, or of a judge of the panel; ``is_current`` as in ``ExpertSide``."""
 
     verdict: Verdict
     is_current: bool
+    judge: Judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +165,8 @@ def case_view(ctx: CommandContext, key: DisagreementKey) -> CaseView:
         need_open(key.response_id, blinding_for(tx, person.id).pending)
         found = attributions_of(tx, key.judge_id).get(key[1:])
         response = stand.response
+        judge = judges.get_judge(tx, key.judge_id)
+        refused = panel_refusal(tx, judge.id) or _refused(stand)
         hidden = is_blind_to(tx, person.id, stand.task.id)
         return CaseView(
             key=key,
@@ -168,15 +178,15 @@ def case_view(ctx: CommandContext, key: DisagreementKey) -> CaseView:
             system=None if hidden else response.model,
             is_baseline=response.role is ResponseRole.BASELINE and not hidden,
             grading_policy=info.grading_policy.text,
-            judge=judges.get_judge(tx, key.judge_id),
+            judge=judge,
             experts=_experts(tx, stand, person, info),
-            verdicts=_verdicts(tx, stand),
+            verdicts=_verdicts(tx, stand, judge),
             expert_value=stand.expert_value,
             judge_value=stand.judge_value,
             differs=stand.differs,
             found=found,
             outdated=outdated(found, stand) if found else (),
-            refused=_refused(stand),
+            refused=refused,
             fixing=_fixing(tx, stand, person, info),
             anchor=entities.find(tx, AnchorChoice, stand.task.id),
         )
@@ -262,13 +272,21 @@ def _anchorable(tx: Transaction, judgment: Judgment, stand: Stand) -> XpertError
     )
 
 
-def _verdicts(tx: Transaction, stand: Stand) -> tuple[JudgeSide, ...]:
+def _verdicts(tx: Transaction, stand: Stand, judge: Judge) -> tuple[JudgeSide, ...]:
     pair = stand.response.id, stand.checkpoint.id
-    current = {item.trial for item in stand.verdicts}
-    return tuple(
-        JudgeSide(item, item.trial in current)
-        for item in verdicts.all_verdicts(tx, judge_id=stand.key.judge_id, pairs=[pair])
-    )
+    panel = Panel.of(judge)
+    named = (judges.find_judge(tx, name) for name in panel.judges) if panel else (judge,)
+    found = []
+    for own in named:
+        if own is None:
+            continue
+        theirs = stands(tx, own.id, [pair])[pair] if panel else stand
+        current = {item.trial for item in theirs.verdicts}
+        found += [
+            JudgeSide(item, item.trial in current, own)
+            for item in verdicts.all_verdicts(tx, judge_id=own.id, pairs=[pair])
+        ]
+    return tuple(found)
 
 
 def _fixing(tx: Transaction, stand: Stand, person: Person, info: ProjectInfo) -> Fixing:

@@ -178,7 +178,7 @@ def _reason(judgment: Judgment) -> str:
     return "\n".join(part for part in (judgment.rationale or "", note) if part)
 
 
-def judge_side(name: str, side: JudgeSide, point: Checkpoint, *, several: bool) -> DecisionCard:
+def judge_side(side: JudgeSide, point: Checkpoint, *, several: bool) -> DecisionCard:
     """A judge's verdict as a card."""
     verdict = side.verdict
     states = [
@@ -187,7 +187,7 @@ def judge_side(name: str, side: JudgeSide, point: Checkpoint, *, several: bool) 
     ]
     return DecisionCard(
         (t("Judge"), JUDGE_TONE),
-        name,
+        judge_name(side.judge),
         value_look(verdict.value, point),
         " · ".join(part for part in states if part),
         verdict.rationale or _problem(verdict),
@@ -297,12 +297,12 @@ class CasePanel(ShellWidget):
 
     def _show_sides(self, view: CaseView) -> None:
         called, point = self.session.project_state.called, view.checkpoint
-        name, several = judge_name(view.judge), len(view.verdicts) > 1
+        trials = {side.verdict.trial for side in view.verdicts}
         sides = (
             (self.experts, [expert_side(side, point, called) for side in view.experts]),
             (
                 self.judges,
-                [judge_side(name, side, point, several=several) for side in view.verdicts],
+                [judge_side(side, point, several=len(trials) > 1) for side in view.verdicts],
             ),
         )
         for ground, cards in sides:
@@ -363,9 +363,8 @@ class CasePanel(ShellWidget):
     def _go_to_verdict(self) -> None:
         if self.view is not None:
             key = self.view.key
-            place = verdict_place(
-                self.view.task.id, key.response_id, key.checkpoint_id, key.judge_id
-            )
+            judge_id = self.view.verdicts[0].judge.id if self.view.verdicts else key.judge_id
+            place = verdict_place(self.view.task.id, key.response_id, key.checkpoint_id, judge_id)
             self.shell.go(place)
 
     # Acting.
