@@ -29,7 +29,7 @@ from xpert_studio.metrics.compared import (
 from xpert_studio.metrics.engine import Figures, figures_of_tables, measured
 from xpert_studio.metrics.metric import COMPARISONS, ORDERS, RANKS
 from xpert_studio.metrics.task_estimates import Estimate, known
-from xpert_studio.records import RaterKind, RatingState
+from xpert_studio.records import CHECKS, RaterKind, RatingState
 from xpert_studio.records.columns import BoolArray, Catalog, FloatArray, Ratings
 from xpert_studio.report.analysis import only_tasks
 from xpert_studio.store import ProjectFile, Transaction, comparisons
@@ -115,7 +115,7 @@ class ScoreOrder:
     Attributes:
         scorer: ``EXPERTS``, or a judge's id.
         figures: Over all compared pairs that are scored, by task.
-        tasks: Task by task, in the order of the project.
+        tasks: Task by task, in the order of the project: those with a pair that is scored.
     """
 
     scorer: str
@@ -274,7 +274,10 @@ def _scorers(frames: RatingTable) -> Iterator[Ratings]:
     catalog = frames.catalog
     if frames.experts:
         yield pooled(catalog, frames.experts, name=EXPERTS).marks
+    alone = not frames.experts and frames.judges.keys() == {CHECKS}
     for judge_id, trials in frames.judges.items():
+        if judge_id == CHECKS and not alone:
+            continue  # what programs decide counts in every other rater's scores
         yield replace(pooled(catalog, trials, name=judge_id).marks, rater=judge_id)
 
 
@@ -286,7 +289,7 @@ def _score_order(catalog: Catalog, marks: Ratings, pairs: Compared) -> ScoreOrde
     (figures,) = figures_of_tables(counts[None], RANKS)
     tasks = catalog.response_task[pairs.first]
     rows = []
-    for task in np.unique(tasks).tolist():
+    for task in np.unique(tasks[is_scored]).tolist():
         own = tasks == task
         rows.append(
             _task_order(catalog, task, pairs.where(own), signs[own], is_scored[own], counts)
