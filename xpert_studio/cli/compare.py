@@ -7,13 +7,26 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, desk_command
+from xpert_studio.cli.acting import (
+    AsOption,
+    ProjectArgument,
+    at_desk,
+    desk_command,
+    open_project,
+)
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.output import Column, Output
+from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.terminal_comparison import TerminalComparison, open_tasks
 from xpert_studio.errors import NotFoundError
-from xpert_studio.wording import t
-from xpert_studio.workflow import CommandContext, tasks_to_compare
+from xpert_studio.report.comparisons import TaskOrder, comparison_figures
+from xpert_studio.report.sections.pair_comparisons import (
+    comparison_notes,
+    comparison_tables,
+    order_sentence,
+    plain_comparisons,
+)
+from xpert_studio.wording import labelled, t
+from xpert_studio.workflow import CommandContext, need_results, tasks_to_compare
 
 
 class _Group(TyperGroup):
@@ -57,6 +70,31 @@ def start(
                 remedy="'xpert-studio compare list' says which there are.",
             )
         TerminalComparison(ctx, found, output).run()
+
+
+@app.command("figures")
+def figures(project: ProjectArgument, person: AsOption = "", as_json: JsonOption = False) -> None:
+    """Show what comparisons say: strengths, win rates, position bias, and whether scores follow.
+
+    Example: xpert-studio compare figures law.xpert --as wei
+    """
+    output = Output(as_json=as_json)
+    with open_project(project, output, read_only=True) as opened:
+        with opened.reading() as tx:
+            need_results(tx, person.strip())
+        found = comparison_figures(opened)
+    output.data(plain_comparisons(found))
+    if not found:
+        output.say("No responses have been compared yet.")
+        return
+    for table in comparison_tables(found):
+        output.block(table, table.name)
+    output.say(*comparison_notes(found))
+    output.say(*(_rubric_line(item.scorer, one) for item in found.scores for one in item.tasks))
+
+
+def _rubric_line(scorer: str, found: TaskOrder) -> str:
+    return labelled(found.title, order_sentence(found, scorer))
 
 
 @desk_command(app, "list", read_only=True)

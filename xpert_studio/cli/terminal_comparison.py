@@ -59,6 +59,7 @@ class TerminalComparison(TerminalKeys):
         self._done = {item.pair for task in tasks for item in task.pairs if item.is_done}
         self._place = self._next_open(-1)
         self._is_over = False
+        self._steps: list[tuple[str, int, bool]] = []
         self._view = self._read()
         self._keys: dict[str, Callable[[], object]] = {
             **{key: partial(self._decide, said) for key, said in _DECIDES.items()},
@@ -120,17 +121,23 @@ class TerminalComparison(TerminalKeys):
 
     def _record(self, said: Preference, rationale: str | None) -> None:
         first, second = (item.response_id for item in self._view.shown)
-        record_comparison(
+        change = record_comparison(
             self._desk, first, second, said,
             rationale=rationale, seen_hash=self._view.compared_hash,
         )  # fmt: skip
+        if change:
+            self._steps.append((change.id, self._place, self._view.said is not None))
 
     def _undo(self) -> None:
-        change = undo(self._desk, task_id=self._view.task.id)
-        touched = tuple(str(change.details.get(name)) for name in ("response", "against"))
-        if touched in self._pairs:
-            self._done.discard((touched[0], touched[1]))
-            self._go(self._pairs.index((touched[0], touched[1])))
+        if not self._steps:
+            self._output.say("There is nothing to undo.")
+            return
+        change_id, place, was_done = self._steps.pop()
+        change = undo(self._desk, change_id=change_id)
+        if not was_done:
+            self._done.discard(self._pairs[place])
+        self._go(place)
+        self._view = self._read()
         self._output.say(t("Undone: {done}.", done=t(WORDS[change.command].done)))
 
     def _stop(self) -> None:

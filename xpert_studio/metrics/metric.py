@@ -19,10 +19,12 @@ from xpert_studio.records.columns import FloatArray
 
 __all__ = [
     "ANY_SCALE",
+    "COMPARISONS",
     "GRADES",
     "GRADE_RATERS",
     "INTERVAL",
     "ORDERED",
+    "ORDERS",
     "PAIRS",
     "RANKS",
     "RATERS",
@@ -145,6 +147,11 @@ TRIALS: Final = Input("trials", "items")
 """Verdicts of one judge over several trials: ``votes.Votes``."""
 SCORES: Final = Input("scores", "responses")
 """Scores and passes of one system: ``figures.scores.TaskScores``."""
+
+COMPARISONS: Final = Input("comparisons", "comparisons")
+"""How systems fare when two responses are compared: ``compared.WinCounts``."""
+ORDERS: Final = Input("orders", "pairs")
+"""What the order in which they are shown does: ``compared.OrderCounts``."""
 
 
 GRADES: Final = Input(

@@ -50,6 +50,7 @@ from xpert_studio.report.sections.cases import cases_section
 from xpert_studio.report.sections.hardness import hardness_section
 from xpert_studio.report.sections.items import items_section
 from xpert_studio.report.sections.levels import levels_section
+from xpert_studio.report.sections.pair_comparisons import comparisons_section
 from xpert_studio.report.sections.panels import panels_section
 from xpert_studio.report.sections.provenance import (
     limits_section,
@@ -345,6 +346,7 @@ def report_page(
         alignment_section(analysis),
         comparison_section(analysis),
         panels_section(analysis),
+        comparisons_section(project, analysis.catalog.tasks),
         experts_section(analysis),
         cases_section(project, analysis),
         items_section(analysis),

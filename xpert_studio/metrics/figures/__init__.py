@@ -3,6 +3,7 @@
 from xpert_studio.metrics.figures import (  # noqa: F401
     accuracy,
     classes,
+    comparisons,
     concordance,
     graded,
     gwet_ac1,

@@ -1,0 +1,250 @@
+"""Bradley–Terry strengths, win rates, position bias: against independent computations, and laws."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import minimize
+
+from tests.metrics.columns import catalog_of, marks_of
+from xpert_studio.metrics.bradley_terry import PRIOR, fitted, joined_groups, strengths
+from xpert_studio.metrics.compared import (
+    by_pair,
+    compared_of,
+    decided,
+    order_counts,
+    rank_counts,
+    score_signs,
+    win_counts,
+    wins_by_task,
+)
+from xpert_studio.metrics.engine import figures_of_tables, measured
+from xpert_studio.metrics.metric import COMPARISONS, ORDERS, RANKS
+
+few = settings(max_examples=40, deadline=None)
+
+
+@st.composite
+def win_tables(draw, least: int = 2, most: int = 6):
+    size = draw(st.integers(least, most))
+    table = np.zeros((size, size))
+    for one, other in combinations(range(size), 2):
+        table[one, other] = draw(st.integers(0, 12)) / 2
+        table[other, one] = draw(st.integers(0, 12)) / 2
+    return table
+
+
+def by_optimiser(wins: np.ndarray) -> np.ndarray:
+    """The same posterior, written out pair by pair, and maximised by scipy."""
+    size = len(wins)
+
+    def cost(place):
+        total = 0.0
+        for one in range(size):
+            total += PRIOR * (np.logaddexp(0, -place[one]) + np.logaddexp(0, place[one]))
+            for other in range(size):
+                if one != other:
+                    total += wins[one, other] * np.logaddexp(0, place[other] - place[one])
+        return total
+
+    return minimize(cost, np.zeros(size), method="BFGS", options={"gtol": 1e-8}).x
+
+
+def by_minorisation(wins: np.ndarray, rounds: int = 20_000) -> np.ndarray:
+    """Hunter's algorithm (2004) with the prior as games against a system of strength 1."""
+    size = len(wins)
+    met, worth = wins + wins.T, np.ones(size)
+    for _ in range(rounds):
+        below = 2 * PRIOR / (worth + 1)
+        for one in range(size):
+            below[one] += sum(
+                met[one, k] / (worth[one] + worth[k]) for k in range(size) if k != one
+            )
+        worth = (wins.sum(axis=1) + PRIOR) / below
+    return np.log(worth)
+
+
+@few
+@given(win_tables())
+def test_strengths_are_those_of_a_general_optimiser(wins):
+    assert fitted(wins) == pytest.approx(by_optimiser(wins), abs=2e-4)
+
+
+def test_strengths_are_those_of_the_published_algorithm():
+    wins = np.array([[0, 3, 5.5, 2], [1, 0, 4, 0.5], [0.5, 2, 0, 3], [0, 0.5, 1, 0]])
+    assert fitted(wins) == pytest.approx(by_minorisation(wins, 3_000), abs=1e-6)
+
+
+@few
+@given(win_tables(), st.randoms(use_true_random=False))
+def test_other_names_give_the_same_strengths_and_turned_wins_the_opposite(wins, chance):
+    order = list(range(len(wins)))
+    chance.shuffle(order)
+    found = fitted(wins)
+    assert fitted(wins[np.ix_(order, order)]) == pytest.approx(found[order], abs=1e-9)
+    assert fitted(wins.T) == pytest.approx(-found, abs=1e-9)
+
+
+def test_who_wins_all_has_a_finite_strength():
+    wins = np.zeros((3, 3))
+    wins[0, 1:] = 10
+    found = fitted(wins)
+    assert np.isfinite(found).all()
+    assert found[0] > found[1] == pytest.approx(found[2])
+
+
+def test_many_tables_at_once_give_what_each_gives():
+    tables = np.random.default_rng(4).integers(0, 9, (5, 4, 4)).astype(np.float64)
+    tables[:, range(4), range(4)] = 0
+    assert fitted(tables) == pytest.approx(np.stack([fitted(one) for one in tables]), abs=1e-9)
+
+
+def test_systems_that_no_comparison_joins_are_in_groups_of_their_own():
+    met = np.zeros((6, 6))
+    for one, other in ((0, 1), (1, 4), (2, 3)):
+        met[one, other] = met[other, one] = 2
+    assert joined_groups(met) == ((0, 1, 4), (2, 3))
+    wins = np.zeros((3, 6, 6))
+    wins[:, 0, 1] = wins[:, 4, 1] = wins[:, 2, 3] = 1
+    found = strengths(wins)
+    assert not found.is_joined
+    assert found.of[5].value is None
+    for group in found.groups:
+        assert sum(found.of[at].value for at in group) == pytest.approx(0)
+
+
+def test_one_task_has_no_interval_and_ten_have_one():
+    chance = np.random.default_rng(1)
+    wins = np.zeros((10, 3, 3))
+    for one, other in combinations(range(3), 2):
+        first = chance.random(10) < 0.7
+        wins[:, one, other], wins[:, other, one] = first, ~first
+    many, alone = strengths(wins), strengths(wins[:1])
+    assert all(item.interval is None and item.tasks == 1 for item in alone.of)
+    for item in many.of:
+        assert item.interval[0] < item.value < item.interval[1]
+        assert (item.n, item.tasks) == (20, 10)
+    assert strengths(wins) == many
+
+
+# Counts of comparisons
+
+CATALOG = catalog_of([[3, 2], [1], [2, 5]], systems=3)
+
+
+@st.composite
+def comparisons(draw):
+    rows = []
+    for rater in range(draw(st.integers(1, 3))):
+        for task in range(3):
+            for one, other in combinations(range(3), 2):
+                pair = 3 * task + one, 3 * task + other
+                for shown in draw(st.sets(st.booleans())):
+                    rows.append((rater, *pair, draw(st.sampled_from([-1, 0, 1])), shown))
+    return rows
+
+
+@few
+@given(comparisons())
+def test_a_pair_is_decided_where_no_order_says_otherwise(rows):
+    found = decided(compared_of(rows))
+    said: dict[tuple[int, int, int], list[int]] = {}
+    for rater, first, second, value, _ in rows:
+        said.setdefault((rater, first, second), []).append(value)
+    pairs = found.compared
+    keys = list(zip(pairs.rater.tolist(), pairs.first.tolist(), pairs.second.tolist(), strict=True))
+    assert dict(zip(keys, pairs.value.tolist(), strict=True)) == {
+        key: values[0] if len(set(values)) == 1 else 0 for key, values in said.items()
+    }
+    assert found.is_twice.tolist() == [len(said[key]) == 2 for key in keys]
+    assert found.is_flipped.tolist() == [len(set(said[key])) == 2 for key in keys]
+
+
+@few
+@given(comparisons())
+def test_wins_and_losses_of_all_systems_are_as_many(rows):
+    found = decided(compared_of(rows))
+    wins = wins_by_task(CATALOG, found)
+    assert wins.sum() == len(found.compared)
+    counts = win_counts(CATALOG, found)
+    assert counts.won.sum() == pytest.approx(counts.compared.sum() / 2)
+    assert counts.tied.sum() == 2 * np.count_nonzero(found.compared.value == 0)
+    turned = [(rater, first, second, -value, shown) for rater, first, second, value, shown in rows]
+    assert wins_by_task(CATALOG, decided(compared_of(turned))) == pytest.approx(
+        np.swapaxes(wins, -1, -2)
+    )
+    for system, rates in enumerate(measured(COMPARISONS, counts)):
+        n = counts.compared[system].sum()
+        assert rates["win_rate"].n == n
+        if n:
+            assert rates["win_rate"].value == pytest.approx(counts.won[system].sum() / n)
+
+
+@few
+@given(comparisons())
+def test_position_bias_is_counted_pair_by_pair(rows):
+    (found,) = measured(ORDERS, order_counts(CATALOG, compared_of(rows)))
+    both: dict[tuple[int, int, int], dict[bool, int]] = {}
+    for rater, first, second, value, shown in rows:
+        both.setdefault((rater, first, second), {})[shown] = value
+    twice = [values for values in both.values() if len(values) == 2]
+    assert found["position_bias"].n == len(twice)
+    if twice:
+        flipped = sum(values[True] != values[False] for values in twice)
+        assert found["position_bias"].value == pytest.approx(flipped / len(twice))
+    preferring = [(value > 0) == shown for *_, value, shown in rows if value]
+    assert found["prefers_first"].n == len(preferring)
+    if preferring:
+        assert found["prefers_first"].value == pytest.approx(np.mean(preferring))
+
+
+def test_a_rater_who_always_prefers_the_first_ties_everywhere():
+    rows = [
+        (0, 3 * task + one, 3 * task + other, 1 if shown else -1, shown)
+        for task in range(3)
+        for one, other in combinations(range(3), 2)
+        for shown in (True, False)
+    ]
+    found = compared_of(rows)
+    (orders,) = measured(ORDERS, order_counts(CATALOG, found))
+    assert (orders["position_bias"].value, orders["position_bias"].n) == (1.0, 9)
+    assert orders["prefers_first"].value == 1.0
+    assert set(decided(found).compared.value.tolist()) == {0}
+
+
+def test_more_raters_decide_a_pair_by_their_majority():
+    rows = [(0, 0, 1, 1, True), (1, 0, 1, 1, False), (2, 0, 1, -1, True), (0, 0, 2, 1, True),
+            (1, 0, 2, -1, True)]  # fmt: skip
+    assert by_pair(decided(compared_of(rows))).value.tolist() == [1, 0]
+
+
+# Scores beside comparisons
+
+
+def test_scores_order_pairs_exactly_and_only_where_both_are_rated_alike():
+    #        task 0: weights 3, 2          task 1: 1    task 2: weights 2, 5
+    met = [1, 0, 0, 1, 1, 1,               1, 0, 1,     1, 1, 0, 1, -2, 1]  # fmt: skip
+    marks = marks_of(CATALOG, "j", met)
+    rows = [(0, *pair, 1, True) for pair in ((0, 1), (0, 2), (3, 4), (3, 5), (6, 7), (6, 8))]
+    pairs = by_pair(decided(compared_of(rows)))
+    signs, known = score_signs(CATALOG, marks, pairs)
+    assert known.tolist() == [True, True, True, True, True, False]
+    assert signs[known].tolist() == [1, -1, 1, 0, 1]
+    counts = rank_counts(CATALOG, pairs, signs, known)
+    assert counts.tolist() == [[1, 1, 0, 0, 0], [1, 0, 0, 1, 0], [1, 0, 0, 0, 0]]
+    (found,) = figures_of_tables(counts[None], RANKS)
+    assert found["cdr"].value == pytest.approx(2 / 5)
+    assert (found.n, found.tasks) == (5, 3)
+
+
+def test_without_comparisons_there_is_nothing():
+    nothing = compared_of([])
+    assert len(decided(nothing).compared) == 0
+    assert len(by_pair(decided(nothing))) == 0
+    assert strengths(wins_by_task(CATALOG, decided(nothing))).groups == ()
+    (found,) = measured(ORDERS, order_counts(CATALOG, nothing))
+    assert found["position_bias"].value is None

@@ -1,0 +1,294 @@
+"""Comparisons of responses: of systems, of judges, and beside each rubric."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from xpert_studio.metrics.metric import COMPARISONS, ORDERS, RANKS, Shelf
+from xpert_studio.metrics.registry import metrics_of
+from xpert_studio.metrics.task_estimates import FEW_TASKS, Estimate
+from xpert_studio.report.blocks import Block, Cell, Column, Heading, Note, Row, Section, Table, Text
+from xpert_studio.report.comparisons import (
+    ENOUGH_PAIRS,
+    EXPERTS,
+    ComparisonFigures,
+    RaterComparisons,
+    ScoreOrder,
+    TaskOrder,
+    comparison_figures,
+)
+from xpert_studio.report.figure_tables import (
+    INTERVAL,
+    figure_cells,
+    figure_columns,
+    figure_table,
+)
+from xpert_studio.store import ProjectFile
+from xpert_studio.wording import figure, listed, t, tn
+
+
+def comparisons_section(project: ProjectFile, task_ids: Collection[str]) -> Section | None:
+    """All that comparisons say of some tasks; None without any comparison."""
+    found = comparison_figures(project, task_ids)
+    if not found:
+        return None
+    blocks: list[Block] = [Text(_method())]
+    for table in comparison_tables(found):
+        blocks += [Heading(table.name), table]
+    blocks += [Note(words) for words in comparison_notes(found)]
+    return Section("pair-comparisons", t("Comparisons of responses"), tuple(blocks))
+
+
+def _method() -> str:
+    return t(
+        "Which of two responses is better, or a tie. A judge is asked in both orders; an outcome "
+        "that changes with the order is a tie. Comparisons enter no score. Strengths: Bradley and "
+        "Terry (1952), a tie as half a win of either, with half a win and half a loss of every "
+        "system against one of strength 0 as a weak prior; on the scale of log odds, with mean 0. "
+        "Their intervals are by bootstrap over tasks with Student's quantile."
+    )
+
+
+def comparison_tables(found: ComparisonFigures) -> list[Table]:
+    """All tables: systems by rater, orders, agreement, and scores beside comparisons."""
+    tables = [_systems_table(item) for item in found.raters if item.systems]
+    if found.raters:
+        tables.append(_orders_table(found.raters))
+    aligned = [item for item in found.raters if item.agreement is not None]
+    if aligned:
+        lines = [
+            ((rater_words(item.rater), item.agreement.n, item.agreement.tasks), item.agreement)
+            for item in aligned
+            if item.agreement is not None
+        ]
+        tables.append(
+            figure_table(
+                _counted(t("Judge")), metrics_of(RANKS, shelves=[Shelf.HEADLINE]), lines,
+                t("Judges beside the experts on pairs that both compared"),
+                t("Judges and experts, pairs"),
+            )
+        )  # fmt: skip
+    if found.scores:
+        tables.append(_scores_table(found.scores))
+        tables.append(_tasks_table(found.scores))
+    return tables
+
+
+def rater_words(rater: str) -> str:
+    """The experts, or a judge by its id."""
+    return t("the experts") if rater == EXPERTS else rater
+
+
+def _counted(first: str) -> tuple[Column, ...]:
+    return (Column(first), Column(t("Pairs"), "0"), Column(t("Tasks"), "0"))
+
+
+def _systems_table(item: RaterComparisons) -> Table:
+    metrics = metrics_of(COMPARISONS)
+    columns = (
+        Column(t("System")), Column(t("Comparisons"), "0"), Column(t("Tasks"), "0"),
+        Column(t("Strength"), "+0.00"), Column(INTERVAL, "+0.00", interval=True),
+        *figure_columns(metrics),
+    )  # fmt: skip
+    rows = tuple(
+        Row(
+            (
+                one.system, one.strength.n, one.strength.tasks, one.strength.value,
+                one.strength.interval,
+                *figure_cells(metrics, {"win_rate": one.win_rate, "tie_rate": one.tie_rate}),
+            )
+        )
+        for one in item.systems
+    )  # fmt: skip
+    by = rater_words(item.rater)
+    caption = t(
+        "Systems by comparisons of {by}: {pairs} of {tasks}.",
+        by=by,
+        pairs=tn("{n} pair", "{n} pairs", item.pairs),
+        tasks=tn("{n} task", "{n} tasks", item.tasks),
+    )
+    return Table(columns, rows, caption, name=t("Systems compared by {by}", by=by))
+
+
+def _orders_table(raters: tuple[RaterComparisons, ...]) -> Table:
+    metrics = metrics_of(ORDERS)
+    heads = (Column(t("Rater")), Column(t("Comparisons"), "0"), Column(t("Pairs"), "0"),
+             Column(t("Asked in both orders"), "0"))  # fmt: skip
+    lines: list[tuple[tuple[Cell, ...], Mapping[str, Estimate]]] = [
+        (
+            (rater_words(item.rater), item.comparisons, item.pairs, item.orders["position_bias"].n),
+            item.orders,
+        )
+        for item in raters
+    ]
+    return figure_table(
+        heads, metrics, lines, t("Does the order in which responses are shown decide?"),
+        t("Position bias"),
+    )  # fmt: skip
+
+
+def _scores_table(scores: tuple[ScoreOrder, ...]) -> Table:
+    lines = [
+        ((rater_words(item.scorer), item.figures.n, item.figures.tasks), item.figures)
+        for item in scores
+    ]
+    return figure_table(
+        _counted(t("Scores by")), metrics_of(RANKS, shelves=[Shelf.HEADLINE]), lines,
+        t("Do scores by the rubrics order responses as the experts do who compared them?"),
+        t("Scores beside comparisons"),
+    )  # fmt: skip
+
+
+def _tasks_table(scores: tuple[ScoreOrder, ...]) -> Table:
+    columns = (
+        Column(t("Task")), Column(t("Scores by")), Column(t("Compared pairs"), "0"),
+        Column(t("Scored pairs"), "0"), Column(t("Concordant"), "0"), Column(t("Discordant"), "0"),
+        Column(t("Tied"), "0"), Column(t("Kendall’s τ-b"), "0.00"), Column(t("Spearman"), "0.00"),
+        Column(t("Responses"), "0"), Column(t("Remark")),
+    )  # fmt: skip
+    rows = tuple(
+        Row(
+            (
+                one.title, rater_words(item.scorer), one.compared, one.pairs, one.concordant,
+                one.discordant, one.tied, one.tau_b, one.spearman, one.responses,
+                "" if one.is_enough else t("not enough comparisons yet"),
+            )
+        )
+        for item in scores
+        for one in item.tasks
+    )  # fmt: skip
+    caption = t(
+        "Task by task; no interval, since pairs of one task are not independent. Nothing is said "
+        "on fewer than {least} pairs.",
+        least=ENOUGH_PAIRS,
+    )
+    return Table(columns, rows, caption, name=t("Rubric by rubric"))
+
+
+def comparison_notes(found: ComparisonFigures) -> list[str]:
+    """What does not count, what cannot be ordered, and which intervals are less sure."""
+    notes = [
+        t(
+            "By {by} not all systems can be ordered: no comparison joins {groups}. Strengths are "
+            "comparable within a group only.",
+            by=rater_words(item.rater),
+            groups=listed(f"[{', '.join(group)}]" for group in item.groups),
+        )
+        for item in found.raters
+        if len(item.groups) > 1
+    ]
+    few = [
+        rater_words(item.rater)
+        for item in found.raters
+        if any(one.strength.caution == "few tasks" for one in item.systems)
+    ]
+    if few:
+        notes.append(
+            t(
+                "Fewer than {few} tasks behind a strength by {raters}: its interval was not shown "
+                "to cover there.",
+                few=FEW_TASKS,
+                raters=listed(few),
+            )
+        )
+    if found.outdated:
+        notes.append(
+            tn(
+                "{n} comparison does not count: a response or the brief was edited or removed "
+                "since.",
+                "{n} comparisons do not count: a response or the brief was edited or removed "
+                "since.",
+                found.outdated,
+            )
+        )
+    if found.invalid:
+        notes.append(
+            tn(
+                "{n} comparison of a judge has no usable reply and does not count.",
+                "{n} comparisons of judges have no usable reply and do not count.",
+                found.invalid,
+            )
+        )
+    if found.of_checkpoints:
+        notes.append(
+            tn(
+                "{n} comparison is on one checkpoint and does not count here.",
+                "{n} comparisons are on one checkpoint and do not count here.",
+                found.of_checkpoints,
+            )
+        )
+    return notes
+
+
+def order_sentence(found: TaskOrder, scorer: str) -> str:
+    """Whether scores order the responses to a task as the experts do, in a sentence or two."""
+    if not found.is_enough:
+        return t(
+            "Not enough comparisons yet: {pairs} compared by experts and scored by {scorer}; "
+            "{least} are needed.",
+            pairs=tn("{n} pair", "{n} pairs", found.pairs),
+            scorer=rater_words(scorer),
+            least=ENOUGH_PAIRS,
+        )
+    return t(
+        "Scores by {scorer} order {agree} of {pairs} as the experts who compared them "
+        "({disagree} the other way, {tied} tied): τ-b {tau}, Spearman {rho} over {n} responses.",
+        scorer=rater_words(scorer),
+        agree=found.concordant,
+        pairs=tn("{n} pair", "{n} pairs", found.pairs),
+        disagree=found.discordant,
+        tied=found.tied,
+        tau=figure(found.tau_b),
+        rho=figure(found.spearman),
+        n=found.responses,
+    )
+
+
+def plain_comparisons(found: ComparisonFigures) -> dict[str, Any]:
+    """All of it for a program."""
+    return {
+        "raters": [
+            {
+                "rater": item.rater,
+                "comparisons": item.comparisons,
+                "pairs": item.pairs,
+                "tasks": item.tasks,
+                "experts": item.people,
+                "orders": _plain(item.orders),
+                "groups": [list(group) for group in item.groups],
+                "systems": [
+                    {"system": one.system}
+                    | _plain(
+                        {
+                            "strength": one.strength,
+                            "win_rate": one.win_rate,
+                            "tie_rate": one.tie_rate,
+                        }
+                    )
+                    for one in item.systems
+                ],
+                "agreement": item.agreement.plain() if item.agreement is not None else None,
+            }
+            for item in found.raters
+        ],
+        "scores": [
+            {
+                "scorer": item.scorer,
+                **item.figures.plain(),
+                "by_task": [asdict(one) | {"is_enough": one.is_enough} for one in item.tasks],
+            }
+            for item in found.scores
+        ],
+        "outdated": found.outdated,
+        "invalid": found.invalid,
+        "of_checkpoints": found.of_checkpoints,
+    }
+
+
+def _plain(figures: Mapping[str, Estimate]) -> dict[str, Any]:
+    said: dict[str, Any] = {}
+    for name, one in figures.items():
+        said |= one.named(name) | {f"{name}_n": one.n, f"{name}_tasks": one.tasks}
+    return said
