@@ -27,6 +27,7 @@ TITLES: Final = {
     inputs.GRADE_RATERS: "experts among themselves, graded checkpoints by scale",
     inputs.TRIALS: "judge with itself",
     inputs.SCORES: "systems",
+    inputs.USAGE: "systems, by what their responses took",
 }
 HEAD: Final = "| figure | `--json` | of | meaning | better | unit | scales |"
 

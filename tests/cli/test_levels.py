@@ -6,15 +6,19 @@ import json
 
 import pytest
 
+from xpert_studio.store import ProjectFile, settings
+
 BANDS = {"90-100": "a", "70-89": "b", "60-69": "c", "0-59": "d"}
 LEVELS = ("basic", "medium", "hard")
+FAMILIES = 6
 VALUES = {
     "alpha": {"writing": {"basic": (82, 78), "medium": (71, 69), "hard": (52, 48)},
               "code": {"basic": (90, 90), "medium": (75, 75), "hard": (70, 70)}},
     "beta": {"writing": {"basic": (60, 60), "medium": (60, 60), "hard": (80, 80)},
              "code": {"basic": (60, 60), "medium": (60, 60), "hard": (80, 80)}},
 }  # fmt: skip
-"""By system, category and level: the values of two families. Alpha's writing is as published."""
+
+"""By system, category and level: the values of families in turn. Alpha's writing is as published."""
 
 
 @pytest.fixture
@@ -22,7 +26,7 @@ def ranked(xpert, tmp_path):
     cases, responses = [], []
     table = ["task_id,model,checkpoint_id,judge,kind,value"]
     for category in ("writing", "code"):
-        for number in (0, 1):
+        for number in range(FAMILIES):
             content = {
                 level: {
                     "prompt": f"{level} {category} {number}",
@@ -42,7 +46,7 @@ def ranked(xpert, tmp_path):
             )
             for system, by_category in VALUES.items():
                 for level in LEVELS:
-                    task, value = f"{name}-{level}", by_category[category][level][number]
+                    task, value = f"{name}-{level}", by_category[category][level][number % 2]
                     responses.append(
                         {"id": f"{system}-{task}", "task_id": task, "model": system, "text": task}
                     )
@@ -57,6 +61,13 @@ def ranked(xpert, tmp_path):
         new = () if path.exists() else ("--new",)
         assert xpert("import", path, tmp_path / name, *new).code == 0
     return path
+
+
+def require(path, fewest: int) -> None:
+    with ProjectFile.open(path) as project, project.writing() as tx:
+        info = settings.project_info(tx)
+        policies = info.policies.model_copy(update={"fewest_tasks": fewest})
+        settings.put_project_info(tx, info.model_copy(update={"policies": policies}))
 
 
 def test_every_figure_is_given_for_a_program(xpert, ranked):
@@ -95,3 +106,20 @@ def test_the_report_has_the_board_by_level(xpert, ranked, tmp_path):
     assert "By level of difficulty" in text
     assert "By extreme the order differs" in text
     assert "71.2" in text or "71.3" in text
+
+
+def test_figures_on_fewer_tasks_than_required_are_withheld_with_the_reason(xpert, ranked):
+    require(ranked, 7)
+    rows = xpert("leaderboard", ranked, "--by", "level", "--json").json["j"]
+    alpha = next(row for row in rows["standings"] if row["system"] == "alpha")
+    writing = alpha["categories"]["writing"]
+    assert writing["levels"] == {"basic": None, "medium": None, "hard": None}
+    assert writing["levels_tasks"] == {"basic": 6, "medium": 6, "hard": 6}
+    assert writing["reasons"]["hard"] == "fewer than 7 tasks"
+    assert writing["ceiling"] is None and writing["passed"] == []
+    assert writing["overall"] == 66, "over 18 tasks"
+    assert alpha["levels"]["basic"] == 85, "over 12 tasks"
+    require(ranked, 13)
+    said = xpert("leaderboard", ranked, "--by", "level").out
+    assert "n = 12\u00a0†" in said
+    assert "† fewer than 13 tasks, so no figure" in said

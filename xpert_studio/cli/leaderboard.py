@@ -13,11 +13,13 @@ from typing import Annotated, Any, Final
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project, short
+from xpert_studio.cli.boards import EFFICIENCY, LEVEL, ORDERS, show_efficiency, show_levels
 from xpert_studio.cli.output import Column, JsonOption, Output, figure, percent
 from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
 from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message, joined
-from xpert_studio.metrics import SCORE, Leaderboard, beside_score
+from xpert_studio.metrics import SCORE, Leaderboard, Ranked, beside_score
+from xpert_studio.metrics.efficiency import MEASURES
 from xpert_studio.metrics.system_comparison import SystemComparison
 from xpert_studio.records.columns import Catalog
 from xpert_studio.report import analyse
@@ -43,15 +45,20 @@ from xpert_studio.report.results import (
     TaskScores,
     read_facets,
 )
-from xpert_studio.report.results.charts import board_chart, difference_chart, part_chart
-from xpert_studio.report.results.levels import OVERALL, orders, plain_system
+from xpert_studio.report.results.charts import (
+    board_chart,
+    difference_chart,
+    front_chart_of,
+    part_chart,
+)
+from xpert_studio.report.results.levels import OVERALL
 from xpert_studio.report.results.scope import KINDS
 from xpert_studio.report.sections.items import counts_table, method
-from xpert_studio.report.sections.levels import level_notes, levels_table
 from xpert_studio.report.sections.panels import panel_sentences, panel_tables
 from xpert_studio.report.sections.provenance import stale_limits
 from xpert_studio.report.sections.results import board_table, breakdown, pair_sentence, parts_table
 from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.store import ProjectFile
 from xpert_studio.wording import listed, mark, t, tn
 from xpert_studio.workflow.blinding import need_results
 
@@ -97,9 +104,13 @@ class Wanted:
     with_excluded: bool
 
 
-def chart_of(results: Results, rater_id: str, wants: Wanted) -> Chart:
-    """The chart of what was asked for: two systems, a heat map, or the leaderboard."""
+def chart_of(project: ProjectFile, results: Results, rater_id: str, wants: Wanted) -> Chart:
+    """The chart of what was asked for: two systems, efficiency, a heat map, or the leaderboard."""
     small = results.analysis.small
+    if wants.by == EFFICIENCY:
+        found = results.efficiency(project, rater_id, wants.scope)
+        measure = next((one for one in MEASURES if found.fronts[one.id]), MEASURES[0])
+        return front_chart_of(found, measure)
     if wants.compare is not None:
         return difference_chart(
             results.compared(rater_id, *wants.compare, wants.scope),
@@ -115,9 +126,12 @@ def chart_of(results: Results, rater_id: str, wants: Wanted) -> Chart:
     )
 
 
-def plain_heat(board: Leaderboard, by: str) -> dict[str, dict[str, float]]:
-    """Shares by system and part."""
-    return {item.system: dict(getattr(item, f"by_{by}")) for item in board.standings}
+def plain_parts(row: Ranked, by: str, small: SmallGroups) -> dict[str, float | None]:
+    """A system's shares by part; None for those on fewer tasks than required."""
+    return {
+        name: None if small.includes(row.tasks_by[by][name]) else share
+        for name, share in getattr(row, f"by_{by}").items()
+    }
 
 
 def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
@@ -132,6 +146,7 @@ def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
             standing.update(row.figures[metric.id].named(metric.id))
         del standing["figures"]
         standing |= {"interval": row.interval, "caution": row.caution}
+        standing |= {f"by_{by}": plain_parts(row, by, small) for by in row.tasks_by}
         standing |= {f"{metric.id}_known": row.figures[metric.id].n for metric in beside}
         standing["few_tasks"] = {
             by: [name for name, tasks in counts.items() if small.includes(tasks)]
@@ -152,7 +167,7 @@ def show_heat(
     table = breakdown(board, by, small, least=0)
     if table is not None:
         title = t("Per cent of points by {by}, by {rater_id}", by=by, rater_id=rater_id)
-        output.block(table, small.explain(title, *tasks_behind(board, by)))
+        output.block(table, small.withholding.explain(title, *tasks_behind(board, by)))
 
 
 def plain_items(found: CheckpointList) -> dict[str, Any]:
@@ -331,7 +346,6 @@ def show_comparison(
 
 
 _GROUPINGS = ("domain", "category", "tier", "dimension")
-_LEVEL: Final = "level"
 
 
 def leaderboard(
@@ -349,17 +363,19 @@ def leaderboard(
     by: Annotated[
         str | None,
         typer.Option(
-            help="Also by category, tier, dimension, or level (of difficulty: with indices and "
-            "ceilings); by domain without being asked."
+            help="Also by category, tier, dimension, level (of difficulty: with indices and "
+            "ceilings), or efficiency (with tokens, cost and latency); by domain without being "
+            "asked."
         ),
     ] = None,
     sort: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="With --by level, sort by overall, daily, professional, extreme or "
-            "leaderboard_index."
+            "leaderboard_index; with --by efficiency, by efficiency, cost, tokens, latency or "
+            "mean-latency."
         ),
-    ] = OVERALL,
+    ] = None,
     only: Annotated[
         str | None,
         typer.Option(
@@ -404,9 +420,9 @@ def leaderboard(
     """
     output = Output(as_json=as_json)
     for option, value, choices in (
-        ("--by", by, (*_GROUPINGS, _LEVEL)),
+        ("--by", by, (*_GROUPINGS, *ORDERS)),
         ("--heatmap", heatmap, _GROUPINGS),
-        ("--sort", sort, orders() if by == _LEVEL else (OVERALL,)),
+        ("--sort", sort, ORDERS.get(by or "", (OVERALL,))),
     ):
         if value is not None and value not in choices:
             raise typer.BadParameter(
@@ -421,24 +437,25 @@ def leaderboard(
         wanted = [] if judge and not named else (named or None)
         analysis = analyse(opened, judge_ids=wanted, panel=made, with_comparisons=False)
         results = Results(analysis, read_facets(opened))
-    output.note(*stale_limits(analysis))
-    shows_experts = not judge or EXPERTS in judge
-    raters = [rater for rater in results.raters if rater.id != EXPERTS or shows_experts]
-    if made:  # its judges were named to be taken together
-        raters = [rater for rater in raters if rater.findings is None or rater.findings.panel]
-    wants = Wanted(
-        scope_of(results, only),
-        by,
-        sort,
-        heatmap,
-        items=items,
-        tasks=tasks,
-        compare=compare,
-        with_excluded=with_excluded,
-    )
-    found = {rater.id: _beside(output, results, rater, wants) for rater in raters}
-    if chart is not None and raters:
-        save_chart(chart_of(results, raters[0].id, wants), chart, replace=replace)
+        output.note(*stale_limits(analysis))
+        shows_experts = not judge or EXPERTS in judge
+        raters = [rater for rater in results.raters if rater.id != EXPERTS or shows_experts]
+        if made:  # its judges were named to be taken together
+            raters = [rater for rater in raters if rater.findings is None or rater.findings.panel]
+        wants = Wanted(
+            scope_of(results, only),
+            by,
+            sort or ORDERS.get(by or "", (OVERALL,))[0],
+            heatmap,
+            items=items,
+            tasks=tasks,
+            compare=compare,
+            with_excluded=with_excluded,
+        )
+        found = {rater.id: _beside(opened, output, results, rater, wants) for rater in raters}
+        drawn = chart_of(opened, results, raters[0].id, wants) if chart and raters else None
+    if chart is not None and drawn is not None:
+        save_chart(drawn, chart, replace=replace)
         output.say(t("Wrote {chart}, by {rater}.", chart=chart, rater=rater_name(raters[0].id)))
     if votes is not None:
         write_votes(results.catalog, _only_panel(raters), votes, replace=replace)
@@ -457,7 +474,9 @@ def _only_panel(raters: Sequence[Rater]) -> PanelFindings:
     return panels[0]
 
 
-def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> dict[str, Any]:
+def _beside(
+    project: ProjectFile, output: Output, results: Results, rater: Rater, wants: Wanted
+) -> dict[str, Any]:
     """Shows the board of a rater and the other requested parts; the same for a program."""
     key, small = (rater.id, wants.scope), results.analysis.small
     board = results.board(*key)
@@ -465,7 +484,7 @@ def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> di
         board = dataclasses.replace(board, leaderboard=board.leaderboard.with_excluded())
     name = rater_name(rater.id)
     has_even_votes = rater.id == EXPERTS and len(results.analysis.experts) > 1
-    by = None if wants.by == _LEVEL else wants.by
+    by = None if wants.by in ORDERS else wants.by
     _show(output, rater, board, by, small, has_even_votes=has_even_votes)
     found: dict[str, Any] = plain_board(board.leaderboard, small) | {
         "gaps": {name: dataclasses.asdict(gap) for name, gap in board.gaps.items()}
@@ -476,20 +495,16 @@ def _beside(output: Output, results: Results, rater: Rater, wants: Wanted) -> di
         for table in panel_tables(panel):
             output.block(table)
         found["panel"] = panel.plain()
-    if wants.by == _LEVEL:
-        levels = results.levels(*key)
-        title = t("By level of difficulty, by {name}", name=name)
-        output.block(levels_table(levels, wants.sort), title)
-        output.say(*level_notes(levels))
-        order = levels.ordered(wants.sort)
-        rows = {row["system"]: row for row in found["standings"]}
-        found["standings"] = [
-            *(rows.pop(system) | plain_system(levels.systems[system]) for system in order),
-            *rows.values(),
-        ]
+    if wants.by == LEVEL:
+        show_levels(output, results, key, wants.sort, found)
+    if wants.by == EFFICIENCY:
+        show_efficiency(output, project, results, key, wants.sort, found)
     if wants.heatmap is not None:
         show_heat(output, name, board.leaderboard, wants.heatmap, small)
-        found["heatmap"] = plain_heat(board.leaderboard, wants.heatmap)
+        found["heatmap"] = {
+            row.system: plain_parts(row, wants.heatmap, small)
+            for row in board.leaderboard.standings
+        }
     if wants.items:
         show_items(output, name, results.checkpoints(*key))
         found["items"] = plain_items(results.checkpoints(*key))
@@ -539,7 +554,7 @@ def _show(
     if parts is not None:
         output.block(
             parts,
-            small.explain(
+            small.withholding.explain(
                 t("By {name} and {wanted}", name=name, wanted=grouping_name(wanted).lower()),
                 *tasks_behind(board, wanted),
             ),

@@ -147,6 +147,12 @@ def value_words(unit: Unit, value: float | None) -> str:
             return f"{value:.2f}"
         case Unit.POINT_DIFFERENCE:
             return f"{value:+.2f}".replace("-", "−")
+        case Unit.COUNT:
+            return number(round(value))
+        case Unit.SECONDS:
+            return figure(value, 1)
+        case Unit.MONEY:
+            return figure(value, 5)
 
 
 def title_words(metric: Metric, scale: str | None, *, is_short: bool = False) -> str:

@@ -137,6 +137,22 @@ def price_of(provider: str, model: str) -> Price | None:
     return exact or listed.get((provider, _SNAPSHOT.sub("", model)))
 
 
+def price_of_system(name: str) -> Price | None:
+    """The price of a system by its name: ``PROVIDER:MODEL``, or a model that is listed once.
+
+    Raises:
+        XpertError: The user's price list is broken.
+    """
+    provider, colon, model = name.partition(":")
+    if colon and (found := price_of(provider, model)):
+        return found
+    for wanted in (name, _SNAPSHOT.sub("", name)):
+        listed = [price for price in load_prices().models if price.model == wanted]
+        if listed:
+            return listed[0] if len(listed) == 1 else None
+    return None
+
+
 def cost_of(usage: Usage, price: Price | None, *, calls: int | None = None) -> float | None:
     """What tokens cost, or None where the price or a count that matters is unknown.
 

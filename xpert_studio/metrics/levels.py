@@ -114,7 +114,8 @@ class LevelScores:
     Attributes:
         levels: By level, of those that have tasks.
         passed: Levels whose mean reaches the pass mark.
-        ceiling: The hardest level passed; None where the easiest is not.
+        ceiling: The hardest level passed; None where the easiest is not, or the mean of a level
+            is not known.
         indices: By name, the leaderboard's index among them.
         overall: The index that stands for the whole.
     """
@@ -139,12 +140,15 @@ Cells = Mapping[str, Mapping[str, Sequence[LeveledTask]]]
 """The tasks of a group: by category, then by level."""
 
 
-def system_levels(tasks: Iterable[LeveledTask], scores: Mapping[str, Fraction]) -> SystemLevels:
+def system_levels(
+    tasks: Iterable[LeveledTask], scores: Mapping[str, Fraction], fewest: int = 1
+) -> SystemLevels:
     """The figures of one system.
 
     Args:
         tasks: Those of the board that have a level, whether the system has a score on them or not.
         scores: The system's exact score from 0 to 1, by task id.
+        fewest: Figures on fewer tasks are withheld.
     """
     cells: dict[tuple[str, str], dict[str, list[LeveledTask]]] = defaultdict(dict)
     for task in tasks:
@@ -154,9 +158,12 @@ def system_levels(tasks: Iterable[LeveledTask], scores: Mapping[str, Fraction]) 
     for key, levels in cells.items():
         by_type[key[0]][named[key]] = levels
     return SystemLevels(
-        _scores({named[key]: levels for key, levels in cells.items()}, scores),
-        {named[key]: _scores({named[key]: levels}, scores) for key, levels in cells.items()},
-        {name: _scores(group, scores) for name, group in by_type.items()},
+        _scores({named[key]: levels for key, levels in cells.items()}, scores, fewest),
+        {
+            named[key]: _scores({named[key]: levels}, scores, fewest)
+            for key, levels in cells.items()
+        },
+        {name: _scores(group, scores, fewest) for name, group in by_type.items()},
     )
 
 
@@ -172,7 +179,7 @@ def _category_names(keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], st
     }
 
 
-def _scores(group: Cells, scores: Mapping[str, Fraction]) -> LevelScores:
+def _scores(group: Cells, scores: Mapping[str, Fraction], fewest: int) -> LevelScores:
     rules = level_rules()
     statistics, tasks = _statistics(group, scores)
     found, passed = {}, []
@@ -182,25 +189,40 @@ def _scores(group: Cells, scores: Mapping[str, Fraction]) -> LevelScores:
         if not cells:
             continue
         value = sum(means, Fraction(0)) / len(means) if means else None
-        found[level] = LevelFigure(
-            None if value is None else float(value),
-            _interval(statistics, [float(n == place) for n in range(len(LEVELS))]),
-            tasks[level],
-            None if means else Message("no score on the {level} tasks", level=level),
+        found[level] = _withheld(
+            LevelFigure(
+                None if value is None else float(value),
+                _interval(statistics, [float(n == place) for n in range(len(LEVELS))]),
+                tasks[level],
+                None if means else Message("no score on the {level} tasks", level=level),
+            ),
+            fewest,
         )
-        if value is not None and value >= rules.pass_mark:
+        if found[level].value is not None and value is not None and value >= rules.pass_mark:
             passed.append(level)
     indices = {
-        name: _index(group, scores, statistics, weights, sum(tasks.values()))
+        name: _withheld(_index(group, scores, statistics, weights, sum(tasks.values())), fewest)
         for name, weights in rules.indices.items()
     }
     return LevelScores(
         found,
         tuple(passed),
-        passed[-1] if passed and passed[0] == LEVELS[0] else None,
+        passed[-1]
+        if passed
+        and passed[0] == LEVELS[0]
+        and all(one.value is not None for one in found.values())
+        else None,
         indices,
         indices[rules.overall],
     )
+
+
+def _withheld(figure: LevelFigure, fewest: int) -> LevelFigure:
+    """The figure, or why there is none on so few tasks."""
+    if figure.value is None or figure.tasks >= fewest:
+        return figure
+    reason = Message("fewer than {fewest} tasks", fewest=fewest)
+    return LevelFigure(None, None, figure.tasks, reason)
 
 
 def _mean(tasks: Sequence[LeveledTask], scores: Mapping[str, Fraction]) -> Fraction | None:

@@ -31,6 +31,7 @@ __all__ = [
     "SCORES",
     "SHARE",
     "TRIALS",
+    "USAGE",
     "Better",
     "Counts",
     "FloatArray",
@@ -55,7 +56,7 @@ class Unit(Enum):
     """How a value is written: the form of its number, as in spreadsheets, and of its interval's.
 
     A share, a difference of shares, a coefficient without a unit; units of a scale, and a
-    difference in these.
+    difference in these; a number of tokens, seconds, US dollars.
     """
 
     SHARE = ("0.0%", "0.0%")
@@ -63,6 +64,9 @@ class Unit(Enum):
     COEFFICIENT = ("0.000", "0.00")
     POINTS = ("0.00", "0.00")
     POINT_DIFFERENCE = ("+0.00", "+0.00")
+    COUNT = ("0", "0")
+    SECONDS = ("0.0", "0.0")
+    MONEY = ("0.00000", "0.00000")
 
     @property
     def form(self) -> str:
@@ -153,6 +157,9 @@ COMPARISONS: Final = Input("comparisons", "comparisons")
 ORDERS: Final = Input("orders", "pairs")
 """What the order in which they are shown does: ``compared.OrderCounts``."""
 
+
+USAGE: Final = Input("usage", "tasks_counted")
+"""What responses of systems took: ``figures.usage.TaskUsage``."""
 
 GRADES: Final = Input(
     "grades",

@@ -120,7 +120,8 @@ class Policies(Record):
 
     Attributes:
         mode: Who decides on whose work.
-        fewest_tasks: Figures of a group (a domain, a tier ...) on fewer tasks are marked.
+        fewest_tasks: Figures of a group (a domain, a tier ...) on fewer tasks are withheld on
+            leaderboards, and marked elsewhere.
         default_weights: The weight of a new checkpoint, by tier.
         compared_with: Experts compare each response with so many others; 0: with all.
     """

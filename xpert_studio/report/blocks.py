@@ -8,7 +8,6 @@ from math import ceil
 from typing import ClassVar
 from unicodedata import east_asian_width
 
-from xpert_studio.report.small_groups import SIGN
 from xpert_studio.wording import between, t
 
 PROBABILITY = "0.0000"
@@ -18,13 +17,13 @@ _PERCENT = "\u00a0%"  # no line break before the sign
 
 @dataclass(frozen=True, slots=True)
 class FewTasks:
-    """A figure that rests on few tasks: the number, shown with the sign of ``small_groups``."""
+    """What stands in place of a figure over too few tasks: ``SmallGroups.withheld``."""
 
-    value: float
+    shown: str
 
 
 Cell = str | int | float | tuple[float, float] | FewTasks | None
-"""What a table holds: words, a number, an interval, a marked number, or nothing."""
+"""What a table holds: words, a number, an interval, a withheld figure, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +114,6 @@ class Table:
             place: The number of its cell.
         """
         value = row.cells[place]
-        value = value.value if isinstance(value, FewTasks) else value
         if not self.shaded or not self.columns[place].form.endswith("%"):
             return None
         return min(max(float(value), 0.0), 1.0) if isinstance(value, int | float) else None
@@ -209,7 +207,7 @@ def shown(value: Cell, form: str) -> str:
         low, high = (_number(end, form) for end in value)
         return between(low.removesuffix(_PERCENT), high)
     if isinstance(value, FewTasks):
-        return f"{_number(value.value, form)}\u00a0{SIGN}"
+        return value.shown
     return str(value) if isinstance(value, str) or not form else _number(value, form)
 
 

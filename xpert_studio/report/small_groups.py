@@ -1,9 +1,12 @@
-"""Marks groups whose figures rest on fewer tasks than the project requires."""
+"""Marks groups whose figures rest on fewer tasks than the project requires.
+
+In breakdowns of leaderboards such figures are withheld; elsewhere the groups are marked.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from xpert_studio.records import FEWEST_TASKS
@@ -38,6 +41,16 @@ class SmallGroups:
     def legend(self) -> str:
         """What the sign means."""
         return self.words or t("{sign} fewer than {fewest} tasks", sign=SIGN, fewest=self.fewest)
+
+    @property
+    def withholding(self) -> SmallGroups:
+        """The same for tables that show no figure on few tasks: the legend says so."""
+        said = t("{legend}, so no figure", legend=self.legend)
+        return replace(self, words=said)
+
+    def withheld(self, tasks: int) -> str:
+        """What is shown in place of a figure over so few tasks; empty for one over enough."""
+        return self.mark(t("n = {tasks}", tasks=tasks), tasks) if self.includes(tasks) else ""
 
     def explain(self, text: str, *counts: int) -> str:
         """A caption, with the legend where one of the groups is marked.

@@ -32,7 +32,6 @@ from xpert_studio.report.blocks import (
     shown,
     width_of,
 )
-from xpert_studio.report.small_groups import SIGN
 from xpert_studio.wording import t
 
 if TYPE_CHECKING:
@@ -346,9 +345,7 @@ def _write_row(sheet: Sheet, table: Table, row: Row) -> None:
     for place, (value, column) in enumerate(cells, start=1):
         form = _FORMS.get(column.form, column.form)
         is_number = column.number
-        figure = value
-        if isinstance(value, FewTasks):
-            figure, form = value.value, f'{form}"\u00a0{SIGN}"'
+        figure = value.shown if isinstance(value, FewTasks) else value
         sheet.put(
             place, figure, Looks(colour=colour, right=is_number, wrap=not is_number, form=form)
         )

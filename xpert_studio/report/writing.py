@@ -47,6 +47,7 @@ from xpert_studio.report.sections.alignment import (
     experts_section,
 )
 from xpert_studio.report.sections.cases import cases_section
+from xpert_studio.report.sections.efficiency import efficiency_section
 from xpert_studio.report.sections.hardness import hardness_section
 from xpert_studio.report.sections.items import items_section
 from xpert_studio.report.sections.levels import levels_section
@@ -342,6 +343,7 @@ def report_page(
     sections = (
         results_section(analysis),
         levels_section(project, analysis),
+        efficiency_section(project, analysis),
         systems_section(analysis),
         alignment_section(analysis),
         comparison_section(analysis),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 
@@ -12,6 +13,7 @@ from xpert_studio.messages import Message
 from xpert_studio.records import Response, ResponseRole
 from xpert_studio.store.schema import RESPONSE, response, task
 from xpert_studio.store.transaction import Transaction
+from xpert_studio.store.values import json_value
 
 
 def all_responses(
@@ -58,6 +60,36 @@ def outlines(tx: Transaction, *, task_id: str | None = None) -> list[ResponseOut
     roles = {role.value: role for role in ResponseRole}
     rows = tx.connection.execute(query.order_by(response.c.pk))
     return [ResponseOutline(id_, task_id, roles[role]) for id_, task_id, role in rows]
+
+
+class ResponseCost(NamedTuple):
+    """What a response took, as it was recorded; None for what was not.
+
+    Attributes:
+        is_empty: Whether it has no visible text.
+        extra: What else is known of it.
+    """
+
+    id: str
+    model: str
+    prompt_tokens: int | None
+    completion_tokens: int | None
+    latency_ms: float | None
+    is_empty: bool
+    extra: Mapping[str, Any]
+
+
+def costs(tx: Transaction) -> Iterator[ResponseCost]:
+    """What every response took, without its text, in the order they came in."""
+    c = response.c
+    text = func.trim(c.text, " \t\r\n")
+    query = select(
+        c.id, c.model, c.prompt_tokens, c.completion_tokens, c.latency_ms, text == "", c.extra
+    )
+    for name, model, given, made, latency, is_empty, extra in tx.connection.execute(
+        query.order_by(c.pk)
+    ):
+        yield ResponseCost(name, model, given, made, latency, bool(is_empty), json_value(extra, {}))
 
 
 def get_response(tx: Transaction, response_id: str) -> Response:

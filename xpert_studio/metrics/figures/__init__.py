@@ -12,5 +12,6 @@ from xpert_studio.metrics.figures import (  # noqa: F401
     reliability,
     scores,
     self_consistency,
+    usage,
     youden_j,
 )

@@ -5,7 +5,14 @@ The same chart stands in a report, in the window, and in its own file.
 
 from xpert_studio.report.charts.drawing import Chart, Mark, half_a_page
 from xpert_studio.report.charts.grids import Counted, confusion_chart, heat_chart
-from xpert_studio.report.charts.points import Field, Point, density_chart, scatter_chart
+from xpert_studio.report.charts.points import (
+    Field,
+    FrontPoint,
+    Point,
+    density_chart,
+    front_chart,
+    scatter_chart,
+)
 from xpert_studio.report.charts.rows import (
     Bar,
     Dumbbell,
@@ -29,6 +36,7 @@ __all__ = [
     "Dumbbell",
     "Estimate",
     "Field",
+    "FrontPoint",
     "Mark",
     "Part",
     "Point",
@@ -40,6 +48,7 @@ __all__ = [
     "density_chart",
     "dumbbell_chart",
     "forest_chart",
+    "front_chart",
     "half_a_page",
     "heat_chart",
     "save_chart",

@@ -85,7 +85,7 @@ def heat_chart(
     column_names: Sequence[str],
     values: Sequence[Sequence[float | None]],
     *,
-    marked: Callable[[int, int], str] = lambda _row, _column: "",
+    withheld: Callable[[int, int], str] = lambda _row, _column: "",
     note: str = "",
     target: Callable[[int, int], Target] = lambda _row, _column: (),
     head: str = mark("System"),
@@ -97,8 +97,8 @@ def heat_chart(
         row_names: Names of the rows.
         column_names: Names of the columns.
         values: Shares by row and column.
-        marked: A sign after the figure of a cell, by the numbers of its row and column.
-        note: What the sign means, below the grid.
+        withheld: What a cell without a value shows, by the numbers of its row and column.
+        note: What that means, below the grid.
         target: What a click on a cell opens, by the numbers of its row and column.
         head: What the rows are, as the head of a column.
         description: For those who cannot see it.
@@ -107,21 +107,22 @@ def heat_chart(
         axes = drawn.axes
         for place, row in enumerate(values):
             for column, value in enumerate(row):
-                if value is None:
+                instead = withheld(place, column)
+                if value is None and not instead:
                     continue
-                axes.barh(
-                    place, 0.96, left=column - 0.48, height=0.9, color=BLUE,
-                    alpha=0.08 + 0.8 * value, linewidth=0,
-                )  # fmt: skip
-                ink = PAPER if value > _DARK else INK
-                sign = marked(place, column)
+                if value is not None:
+                    axes.barh(
+                        place, 0.96, left=column - 0.48, height=0.9, color=BLUE,
+                        alpha=0.08 + 0.8 * value, linewidth=0,
+                    )  # fmt: skip
                 axes.text(
-                    column, place, f"{100 * value:.0f}{sign}", color=ink, fontsize=9, ha="center",
+                    column, place, instead if value is None else f"{100 * value:.0f}",
+                    color=PAPER if (value or 0) > _DARK else INK, fontsize=9, ha="center",
                     va="center",
                 )  # fmt: skip
-                said = f"{row_names[place]}, {column_names[column]}: {percent(value)}{sign}"
+                said = instead if value is None else percent(value)
                 drawn.mark(
-                    said,
+                    f"{row_names[place]}, {column_names[column]}: {said}",
                     target(place, column),
                     (column - 0.48, column + 0.48),
                     (place - 0.45, place + 0.45),

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from xpert_studio.report.charts.drawing import WIDTH, Chart, Target, canvas
-from xpert_studio.report.charts.palette import BLUE, GREY
+from xpert_studio.report.charts.drawing import WIDTH, Chart, Target, canvas, cut
+from xpert_studio.report.charts.palette import BLUE, GREY, INK, PAPER
 from xpert_studio.wording import mark
 
 _ROWS: Final = 11
+_WIDE: Final = 20
+"""Beyond this ratio of the largest to the smallest amount an axis is logarithmic."""
 _ENDS: Final = (0, 100)
 """Of both axes."""
 """Height, counted in rows of the other charts."""
@@ -63,6 +65,66 @@ def scatter_chart(
             (head, x_axis, y_axis),
             [(point.label, point.x, point.y) for point in points],
         )
+
+
+@dataclass(frozen=True, slots=True)
+class FrontPoint(Point):
+    """A point with the interval of its height, and whether it is on the front."""
+
+    low: float | None = None
+    high: float | None = None
+    is_front: bool = False
+
+
+def front_chart(
+    points: Sequence[FrontPoint],
+    *,
+    x_axis: str,
+    y_axis: str,
+    form: str,
+    heads: Sequence[str],
+    description: str,
+) -> Chart:
+    """Points with a stepped line through those on the front, which are filled; others are hollow.
+
+    Args:
+        points: What to draw; y from 0 to 100.
+        x_axis: What the horizontal axis measures.
+        y_axis: What the vertical one does.
+        form: How x is written in labels, as a format specification.
+        heads: Of the figures behind it: name, x, y, low, high, on the front.
+        description: For those who cannot see it.
+    """
+    front = sorted((point.x, point.y) for point in points if point.is_front)
+    with canvas(_ROWS) as drawn:
+        axes = drawn.axes
+        axes.step(
+            [x for x, _ in front], [y for _, y in front], where="post", color=BLUE, linewidth=1.2,
+            linestyle=(0, (4, 3)), zorder=1,
+        )  # fmt: skip
+        for point in points:
+            if point.low is not None and point.high is not None:
+                axes.plot([point.x] * 2, [point.low, point.high], color=GREY, linewidth=1, zorder=2)
+            axes.plot(
+                [point.x], [point.y], "o", markersize=7, markeredgecolor=BLUE, zorder=3,
+                color=BLUE if point.is_front else PAPER,
+            )  # fmt: skip
+            axes.annotate(
+                cut(point.label, 24), (point.x, point.y), xytext=(7, 4), color=INK, fontsize=8.5,
+                textcoords="offset points",
+            )  # fmt: skip
+            said = f"{point.label}: {point.x:{form}}, {point.y:.1f}"
+            drawn.mark(said, point.target, (point.x, point.x), (point.y, point.y))
+        axes.set_ylim(-3, 103)
+        most, least = (edge((point.x for point in points), default=1.0) for edge in (max, min))
+        if least > 0 and most / least > _WIDE:
+            axes.set_xscale("log")
+            axes.set_xlim(least / 1.5, most * 3)
+        else:
+            axes.set_xlim(0, 1.3 * most or 1)
+        drawn.both_axes(x_axis, y_axis)
+        rows = [(p.label, p.x, p.y, p.low, p.high, int(p.is_front)) for p in points]
+        return drawn.finish(description, heads, rows)
 
 
 @dataclass(frozen=True, slots=True)

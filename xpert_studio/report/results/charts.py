@@ -7,7 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from xpert_studio.metrics import Leaderboard, Ranked
+from xpert_studio.metrics import Leaderboard, Metric, Ranked
+from xpert_studio.metrics.metric import Unit
 from xpert_studio.metrics.spread import BINS, ScoreSpread
 from xpert_studio.metrics.system_comparison import PartDifference, SystemComparison
 from xpert_studio.records.columns import Catalog
@@ -16,15 +17,18 @@ from xpert_studio.report.charts import (
     Chart,
     Dumbbell,
     Estimate,
+    FrontPoint,
     Point,
     Spread,
     bar_chart,
     box_chart,
     dumbbell_chart,
     forest_chart,
+    front_chart,
     heat_chart,
     scatter_chart,
 )
+from xpert_studio.report.results.efficiency import EfficiencyBoard
 from xpert_studio.report.results.parts import Profile
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.wording import mark, t
@@ -36,6 +40,8 @@ _MOST_POINTS: Final = 4_000
 _WITH_ENDS: Final = (-1.5, 101.5)
 """Room for the symbols of those who have no point, or all of them."""
 _FEW: Final = 10
+_UNITS: Final = {Unit.MONEY: ", USD", Unit.SECONDS: ", s"}
+_FORMS: Final = {Unit.MONEY: ".5f", Unit.SECONDS: ".1f", Unit.COUNT: ",.0f"}
 
 
 def _as_it_is(name: str) -> str:
@@ -92,6 +98,52 @@ def board_chart(
     )
 
 
+def front_chart_of(
+    found: EfficiencyBoard,
+    measure: Metric,
+    *,
+    axis: str = SCORE_AXIS,
+    heads: Sequence[str] = (
+        mark("System"), "", mark("Score"), mark("Low"), mark("High"), mark("On the front"),
+    ),
+    description: str = "",
+) -> Chart:  # fmt: skip
+    """Scores of ranked systems against what they took. Opens ``("system", name)``.
+
+    Args:
+        found: The systems.
+        measure: One of ``metrics.efficiency.MEASURES``.
+        axis: What the vertical axis measures.
+        heads: Of the data; the second is the measure's name.
+        description: For those who cannot see it.
+    """
+    front = set(found.fronts[measure.id])
+    points = [
+        FrontPoint(
+            row.system,
+            took,
+            100 * row.score,
+            ("system", row.system),
+            100 * row.interval[0] if row.interval else None,
+            100 * row.interval[1] if row.interval else None,
+            row.system in front,
+        )
+        for row in found.board.standings
+        if row.rank is not None
+        and row.score is not None
+        and (took := found.systems[row.system].figures[measure.id].value) is not None
+    ]
+    title = t(measure.title)
+    return front_chart(
+        points[:MOST_ROWS],
+        x_axis=f"{title}{_UNITS.get(measure.unit, '')}",
+        y_axis=axis,
+        form=_FORMS[measure.unit],
+        heads=(heads[0], title, *heads[2:]),
+        description=description or t("Score against {measure}", measure=title.lower()),
+    )
+
+
 def part_chart(
     board: Leaderboard,
     by: str,
@@ -106,25 +158,33 @@ def part_chart(
     Args:
         board: The leaderboard.
         by: ``domain``, ``dimension``, ``category`` or ``tier``.
-        small: Which figures are marked, and in which words.
+        small: Which figures are withheld, and in which words.
         named: A part's name as it is shown.
         head: What the rows are.
         description: For those who cannot see it.
     """
     names = part_names(board, by)
     standings = [item for item in board.standings if item.score is not None][:MOST_ROWS]
-    values = [[getattr(item, f"by_{by}").get(name) for name in names] for item in standings]
     counts = [tasks for item in standings for tasks in item.tasks_by[by].values()]
 
-    def marked(row: int, column: int) -> str:
-        return small.mark("", standings[row].tasks_by[by][names[column]])
+    def withheld(row: int, column: int) -> str:
+        tasks = standings[row].tasks_by[by].get(names[column])
+        return "" if tasks is None else small.withheld(tasks)
+
+    values = [
+        [
+            None if withheld(row, column) else getattr(item, f"by_{by}").get(name)
+            for column, name in enumerate(names)
+        ]
+        for row, item in enumerate(standings)
+    ]
 
     return heat_chart(
         [item.system for item in standings],
         [named(name) for name in names],
         values,
-        marked=marked,
-        note=small.legend if small.some(counts) else "",
+        withheld=withheld,
+        note=small.withholding.legend if small.some(counts) else "",
         target=lambda row, column: ("part", standings[row].system, by, names[column]),
         head=head,
         description=description or t("Scores of the systems by {by}", by=by),

@@ -59,7 +59,11 @@ def figure_of(scores: LevelScores, name: str) -> LevelFigure:
 
 
 def level_board(
-    catalog: Catalog, marks: Ratings, facets: TaskFacets, excluded: Collection[str] = ()
+    catalog: Catalog,
+    marks: Ratings,
+    facets: TaskFacets,
+    excluded: Collection[str] = (),
+    fewest: int = 1,
 ) -> LevelBoard:
     """The board of one rater.
 
@@ -70,6 +74,7 @@ def level_board(
         marks: The rater's answers.
         facets: Levels and families of the tasks.
         excluded: Systems that are not on it.
+        fewest: Figures on fewer tasks are withheld.
     """
     in_scope = np.unique(catalog.response_task[marks.response]).tolist()
     tasks = [
@@ -85,7 +90,7 @@ def level_board(
     ]
     scores = exact_by_task(catalog, marks)
     found = {
-        system: system_levels(tasks, own)
+        system: system_levels(tasks, own, fewest)
         for system, own in zip(catalog.systems, scores, strict=True)
         if own and system not in excluded
     }
@@ -98,7 +103,7 @@ def _name(names: tuple[str, ...], code: int) -> str:
 
 def plain_levels(scores: LevelScores) -> dict[str, Any]:
     """A group's figures for a program; undefined ones are null, with their reasons."""
-    figures = {OVERALL: scores.overall, **scores.indices}
+    figures = {OVERALL: scores.overall, **scores.indices, **scores.levels}
     leaderboard = scores.indices["leaderboard_index"]
     profiles = level_rules().profiles
     return {

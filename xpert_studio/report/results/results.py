@@ -18,6 +18,7 @@ from xpert_studio.metrics.task_estimates import Estimate
 from xpert_studio.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
 from xpert_studio.report.results.checkpoints import CheckpointList
+from xpert_studio.report.results.efficiency import EfficiencyBoard, efficiency_board
 from xpert_studio.report.results.levels import LevelBoard, level_board
 from xpert_studio.report.results.parts import (
     Profile,
@@ -216,9 +217,30 @@ class Results:
         return self._once(
             ("levels", rater_id, scope),
             lambda: level_board(
-                self.catalog, self.marks(rater_id, scope), self.facets, self.analysis.excluded
+                self.catalog,
+                self.marks(rater_id, scope),
+                self.facets,
+                self.analysis.excluded,
+                self.analysis.small.fewest,
             ),
         )
+
+    def efficiency(
+        self, project: ProjectFile, rater_id: str, scope: Scope = EVERYTHING
+    ) -> EfficiencyBoard:
+        """What the systems of the leaderboard took.
+
+        Args:
+            project: Where the responses are read from, once.
+            rater_id: Whose leaderboard.
+            scope: Over which tasks.
+        """
+
+        def work() -> EfficiencyBoard:
+            board = self.board(rater_id, scope).leaderboard
+            return efficiency_board(project, self.catalog, self.marks(rater_id, scope), board)
+
+        return self._once(("efficiency", rater_id, scope), work)
 
     def spreads(self, rater_id: str, scope: Scope = EVERYTHING) -> tuple[ScoreSpread, ...]:
         """How each system's scores spread, the highest median first."""

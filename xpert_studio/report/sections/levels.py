@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from xpert_studio.metrics.levels import LEVELS, LevelScores, level_rules
+from xpert_studio.metrics.levels import LEVELS, LevelFigure, LevelScores, level_rules
 from xpert_studio.report.analysis import Analysis
-from xpert_studio.report.blocks import Block, Cell, Column, Note, Row, Section, Table
+from xpert_studio.report.blocks import Block, Cell, Column, FewTasks, Note, Row, Section, Table
 from xpert_studio.report.results.levels import (
     OVERALL,
     LevelBoard,
@@ -17,6 +18,7 @@ from xpert_studio.report.results.levels import (
 from xpert_studio.report.results.results import raters_of
 from xpert_studio.report.results.scope import read_facets
 from xpert_studio.report.sentences import judge_name
+from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.store import ProjectFile
 from xpert_studio.wording import listed, mark, t, tn
 
@@ -36,11 +38,17 @@ def levels_section(project: ProjectFile, analysis: Analysis) -> Section | None:
     if not raters:
         return None
     rater = raters[0]
-    board = level_board(analysis.catalog, rater.marks, read_facets(project), analysis.excluded)
+    board = level_board(
+        analysis.catalog,
+        rater.marks,
+        read_facets(project),
+        analysis.excluded,
+        analysis.small.fewest,
+    )
     if not has_levels(board):
         return None
     name = judge_name(rater.findings.judge) if rater.findings else t("the experts")
-    blocks: list[Block] = [levels_table(board, OVERALL)]
+    blocks: list[Block] = [levels_table(board, OVERALL, analysis.small)]
     blocks += [Note(words) for words in level_notes(board)]
     return Section("levels", t("By level of difficulty, by {name}", name=name), tuple(blocks))
 
@@ -50,47 +58,70 @@ def has_levels(board: LevelBoard) -> bool:
     return any(len(found.whole.levels) > 1 for found in board.systems.values())
 
 
-def levels_table(board: LevelBoard, by: str) -> Table:
+def levels_table(board: LevelBoard, by: str, small: SmallGroups) -> Table:
     """Systems with level means, ceiling and indices.
+
+    The overall figure is one of the indices: that one has no column beside it.
 
     Args:
         board: Of one rater.
         by: What they are sorted by: an index, or ``overall``.
+        small: Which figures are withheld.
     """
+    rules = level_rules()
+    beside = [name for name in rules.indices if name != rules.overall]
     columns = (
         Column(t("System")),
         *(Column(t(LEVEL_NAMES[level]).capitalize(), "0.0") for level in LEVELS),
         Column(t("Ceiling")),
-        *(Column(t(INDEX_NAMES[name]), "0.0") for name in level_rules().indices),
-        Column(t("Overall"), "0.0"),
+        *(Column(t(INDEX_NAMES[name]), "0.0") for name in beside),
+        Column(t("Overall ({index})", index=t(INDEX_NAMES[rules.overall]).lower()), "0.0"),
         Column(t("95 % interval"), "0.0", interval=True),
         Column(t("Tasks"), "0"),
     )
-    rows = [Row((system, *_cells(board.systems[system].whole))) for system in board.ordered(by)]
-    return Table(
-        columns,
-        tuple(rows),
-        tn(
-            "{n} task with a level. Means per cent of points; 95 % intervals over families of "
-            "tasks. A level is passed at {mark}.",
-            "{n} tasks with a level. Means per cent of points; 95 % intervals over families of "
-            "tasks. A level is passed at {mark}.",
-            board.tasks,
-            mark=f"{float(level_rules().pass_mark):g}",
-        ),
-        name=t("By level"),
+    scores = {system: board.systems[system].whole for system in board.ordered(by)}
+    rows = [Row((system, *_cells(found, beside, small))) for system, found in scores.items()]
+    caption = tn(
+        "{n} task with a level. Means per cent of points; 95 % intervals over families of "
+        "tasks. A level is passed at {mark}.",
+        "{n} tasks with a level. Means per cent of points; 95 % intervals over families of "
+        "tasks. A level is passed at {mark}.",
+        board.tasks,
+        mark=f"{float(rules.pass_mark):g}",
     )
+    return Table(columns, tuple(rows), explained(caption, board, small), name=t("By level"))
 
 
-def _cells(scores: LevelScores) -> tuple[Cell, ...]:
+def explained(caption: str, board: LevelBoard, small: SmallGroups) -> str:
+    """A caption of the table, with the legend where a figure is withheld."""
+    whole = [found.whole for found in board.systems.values()]
+    counts = [one.tasks for scores in whole for one in scores.levels.values()]
+    return small.withholding.explain(caption, *counts)
+
+
+def _cells(scores: LevelScores, beside: Sequence[str], small: SmallGroups) -> tuple[Cell, ...]:
+    def cell(figure: LevelFigure | None) -> Cell:
+        if figure is None:
+            return None
+        withheld = small.withheld(figure.tasks)
+        return FewTasks(withheld) if withheld else figure.value
+
+    levels = [scores.levels.get(level) for level in LEVELS]
     return (
-        *(scores.levels[level].value if level in scores.levels else None for level in LEVELS),
-        t(LEVEL_NAMES[scores.ceiling]) if scores.ceiling else t("none"),
-        *(figure_of(scores, name).value for name in level_rules().indices),
-        scores.overall.value,
+        *map(cell, levels),
+        ceiling_name(scores),
+        *(cell(figure_of(scores, name)) for name in beside),
+        cell(scores.overall),
         scores.overall.interval,
         scores.overall.tasks,
     )
+
+
+def ceiling_name(scores: LevelScores) -> str | None:
+    """The ceiling as it is shown; None where the mean of a level is not known."""
+    if any(figure.value is None for figure in scores.levels.values()):
+        return None
+    return t(LEVEL_NAMES[scores.ceiling]) if scores.ceiling else t("none")
 
 
 def level_notes(board: LevelBoard) -> list[str]:

@@ -47,7 +47,7 @@ class LimitsCard(Card):
         self.most = Spin(t("Checkpoints at most"), 1, _MOST)
         self.reviewers = Spin(t("Reviewers who approve a rubric"), 1, _MOST)
         self.share = Spin(t("Share of rubrics that is spot-checked"), 0, 100, " %")
-        self.fewest = Spin(t("Tasks below which a group is marked"), 1, _MOST)
+        self.fewest = Spin(t("Tasks below which a group has no figure on boards"), 1, _MOST)
         self.mode = picker(
             t("Who decides on whose work"), [(t(title), mode) for mode, title, _ in MODES]
         )

@@ -81,7 +81,7 @@ class HeatmapsSection(TableSection):
         if by in KINDS and by != self.kind:
             turn_to(self.kinds, by)
         results, key = choice.results, choice.key
-        self._small = in_words(results.analysis.small)
+        self._small = in_words(results.analysis.small).withholding
         by, (rater_id, scope) = self.kind, key
         self.fetch(
             lambda: (results.board(*key), results.part_estimates(rater_id, by, scope)),
@@ -137,10 +137,6 @@ class HeatmapsSection(TableSection):
     def _column(self, by: str, name: str) -> GridColumn:
         shown = part_name(by, name)
 
-        def share(n: int) -> float | None:
-            found: float | None = getattr(self._standings[n], f"by_{by}").get(name)
-            return found
-
         def cell(n: int) -> GridCell:
             item = self._standings[n]
             found = part_cell(item, by, name, shown, self._small)
@@ -152,6 +148,9 @@ class HeatmapsSection(TableSection):
             below = t("n = {n} · {span}", n=number(item.tasks_by[by][name]), span=span)
             told = f"{found.hint}\n{t('95 % interval')}: {span}"
             return replace(found, text=f"{found.text}\n{below}", hint=told)
+
+        def share(n: int) -> float | None:
+            return cell(n).heat
 
         return GridColumn(f"{by}:{name}", shown, cell, 116, is_figure=True, export=share)
 

@@ -96,16 +96,18 @@ def part_cell(item: Ranked, by: str, name: str, title: str, small: SmallGroups) 
         by: ``domain``, ``dimension``, ``tier`` or ``category``.
         name: The part.
         title: The part as it is shown.
-        small: Which figures are marked.
+        small: Which figures are withheld.
     """
     share: float | None = getattr(item, f"by_{by}").get(name)
     if share is None:
         return GridCell(points(None), hint=f"{item.system}, {title}: {points(None)}")
     tasks = item.tasks_by[by][name]
     said = f"{item.system}, {title}: {points(share)}, {tn('{n} task', '{n} tasks', tasks)}"
-    if small.includes(tasks):
-        said += f" ({small.legend})"
-    return GridCell(small.mark(points(share), tasks), share, heat=share, opens=True, hint=said)
+    withheld = small.withheld(tasks)
+    if withheld:
+        said = f"{item.system}, {title}: {withheld} ({small.legend})"
+        return GridCell(withheld, opens=True, hint=said)
+    return GridCell(points(share), share, heat=share, opens=True, hint=said)
 
 
 def task_counts(board: Board, by: str) -> list[list[Value]]:

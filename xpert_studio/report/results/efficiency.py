@@ -1,0 +1,153 @@
+"""Systems by what their responses took: read, priced, and set against the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from xpert_studio.judge.pricing import Price, cost_of, load_prices, price_of_system
+from xpert_studio.metrics.efficiency import (
+    ResponseUsage,
+    SystemUsage,
+    ValueForMoney,
+    fronts,
+    usage_of_systems,
+    value_for_money,
+)
+from xpert_studio.metrics.figures.usage import COST, EFFICIENCY, LATENCY, MEDIAN_LATENCY, TOKENS
+from xpert_studio.metrics.leaderboard import Leaderboard
+from xpert_studio.metrics.metric import Better, Metric
+from xpert_studio.records import Usage
+from xpert_studio.records.columns import Catalog, Ratings
+from xpert_studio.store import ProjectFile, responses
+from xpert_studio.store.responses import ResponseCost
+
+ORDERS: Final[Mapping[str, Metric]] = {
+    "efficiency": EFFICIENCY,
+    "cost": COST,
+    "tokens": TOKENS,
+    "latency": MEDIAN_LATENCY,
+    "mean-latency": LATENCY,
+}
+"""What the board can be sorted by."""
+
+
+@dataclass(frozen=True, slots=True)
+class EfficiencyBoard:
+    """What the systems of a leaderboard took.
+
+    Attributes:
+        board: The leaderboard.
+        systems: By name, in its order.
+        value: None where no system ranks with an interval.
+        fronts: The systems of the Pareto front, by the id of what the score is set against.
+        priced: The day of the price list, where one was read.
+    """
+
+    board: Leaderboard
+    systems: Mapping[str, SystemUsage]
+    value: ValueForMoney | None
+    fronts: Mapping[str, tuple[str, ...]]
+    priced: str | None
+
+    def ordered(self, by: str) -> list[str]:
+        """The systems by one of ``ORDERS``, the best first; those without the figure last."""
+        metric = ORDERS[by]
+        sign = -1 if metric.better is Better.HIGHER else 1
+
+        def key(system: str) -> tuple[bool, float, str]:
+            value = self.systems[system].figures[metric.id].value
+            return value is None, sign * (value or 0.0), system
+
+        return sorted(self.systems, key=key)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether any system has any figure."""
+        return any(
+            one.value is not None for item in self.systems.values() for one in item.figures.values()
+        )
+
+
+def read_usage(project: ProjectFile, catalog: Catalog) -> ResponseUsage:
+    """What the responses of a catalogue took.
+
+    The cost is the number of US dollars that came with a response (``cost`` of its further
+    fields), or what its tokens cost by the price list, where that has the system.
+
+    Args:
+        project: Where the responses are.
+        catalog: What there is to judge.
+
+    Raises:
+        XpertError: The user's price list is broken.
+    """
+    priced = cache(price_of_system)
+    with project.reading() as tx:
+        known = {item.id: item for item in responses.costs(tx)}
+    found = [known[response] for response in catalog.responses]
+    return ResponseUsage(
+        tokens=np.array([_number(item.completion_tokens) for item in found], np.float64),
+        cost=np.array([_number(_cost(item, priced(item.model))) for item in found], np.float64),
+        seconds=np.array([_number(item.latency_ms) / 1000 for item in found], np.float64),
+        is_empty=np.array([item.is_empty for item in found], np.bool_),
+    )
+
+
+def _number(value: float | None) -> float:
+    return np.nan if value is None else float(value)
+
+
+def _cost(item: ResponseCost, price: Price | None) -> float | None:
+    given = item.extra.get("cost")
+    if isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given < np.inf:
+        return float(given)
+    usage = Usage(input_tokens=item.prompt_tokens, output_tokens=item.completion_tokens)
+    return cost_of(usage.model_copy(update={"cached_tokens": 0}), price, calls=1)
+
+
+def efficiency_board(
+    project: ProjectFile, catalog: Catalog, marks: Ratings, board: Leaderboard
+) -> EfficiencyBoard:
+    """What the systems of a leaderboard took.
+
+    Args:
+        project: Where the responses are.
+        catalog: What there is to judge.
+        marks: The rater's answers.
+        board: The rater's leaderboard.
+    """
+    systems = usage_of_systems(catalog, marks, board, read_usage(project, catalog))
+    day = load_prices().as_of
+    return EfficiencyBoard(
+        board,
+        systems,
+        value_for_money(board, systems),
+        fronts(board, systems),
+        day.isoformat() if day else None,
+    )
+
+
+def plain_usage(found: SystemUsage) -> dict[str, Any]:
+    """A system's figures for a program; undefined ones are null, with their reasons."""
+    values: dict[str, Any] = {}
+    for name, one in found.figures.items():
+        values |= one.named(name) | {f"{name}_tasks": one.tasks}
+    reasons = {name: str(reason) for name, reason in found.reasons.items()}
+    return values | {
+        "responses": found.responses,
+        "invalid_responses": found.invalid,
+        "reasons": reasons,
+    }
+
+
+def plain_value(board: EfficiencyBoard) -> dict[str, Any]:
+    """Value for money and fronts for a program."""
+    return {
+        "value_for_money": None if board.value is None else asdict(board.value),
+        "pareto": {name: list(front) for name, front in board.fronts.items()},
+    }
