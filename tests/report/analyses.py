@@ -8,7 +8,7 @@ from xpert_studio.metrics import pooled
 from xpert_studio.records import Judge, Staleness
 from xpert_studio.records.columns import Catalog, Ratings
 from xpert_studio.report import Analysis
-from xpert_studio.report.analysis import EXPERTS, _findings
+from xpert_studio.report.analysis import EXPERTS, _Beside, _findings
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.store.rating_table import RatingTable
 from xpert_studio.workflow.anchors import ShownAnchors
@@ -27,10 +27,9 @@ def analysis_of(
     reference = pooled(catalog, experts, name=EXPERTS) if experts else None
     mask = np.zeros(len(catalog.responses), np.bool_)
     mask[list(left_out)] = True
+    beside = _Beside(frames, reference, None, {}, tolerance)
     found = {
-        marks.rater: _findings(
-            frames, Judge(id=marks.rater), reference, ShownAnchors(mask), None, tolerance=tolerance
-        )
+        marks.rater: _findings(beside, Judge(id=marks.rater), ShownAnchors(mask))
         for marks in judges
     }
     return Analysis(
@@ -45,4 +44,5 @@ def analysis_of(
         tolerance=tolerance,
         stale=Staleness(),
         small=SmallGroups(),
+        excluded={},
     )
