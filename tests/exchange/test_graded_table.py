@@ -149,7 +149,7 @@ def test_met_is_for_what_is_met_or_not(filled, tmp_path, row, column, said):
 
 
 @pytest.mark.parametrize("kind", ["expert", "judge"])
-def test_a_rating_of_what_a_program_decides_is_refused_by_row(tmp_path, project, kind):
+def test_a_rating_of_what_a_program_decides_is_left_out_by_row(tmp_path, project, kind):
     check = Checkpoint(task_id="t", id="k", text="Is short.", weight=1, instrument="check",
                        settings={"check": "word_count", "parameters": {"at_most": 9}})  # fmt: skip
     put(project, [*RUBRIC, check])
@@ -157,7 +157,8 @@ def test_a_rating_of_what_a_program_decides_is_refused_by_row(tmp_path, project,
         tmp_path / "t.csv", ["r", "b", "ada", kind, "1"], ["r", "k", "ada", kind, "1"],
         ["r", "k", "checks", "judge", "1"],
     )  # fmt: skip
-    (problem,) = refusal(project, path)
-    assert (problem.place, problem.field) == ("row 3", "checkpoint_id")
-    assert "decided by program" in problem.message and "Remove the row" in problem.remedy
-    assert rated(project) == ({}, {})
+    report = import_any(project, path, now=NOW)
+    assert sum(report.added.values()) == 1
+    assert rated(project) == (({"b": 1}, {}) if kind == "expert" else ({}, {"b": 1}))
+    (told,) = report.warnings
+    assert "a program decides their checkpoints: 2 (row 3, 4)" in told

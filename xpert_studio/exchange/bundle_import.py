@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from xpert_studio.exchange.attachments import take_attachments
+from xpert_studio.exchange.bundle_checks import decide_again
 from xpert_studio.exchange.bundle_format import (
     ATTACHMENTS,
     CARD,
@@ -37,7 +38,14 @@ from xpert_studio.exchange.references import References
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError, open_source
 from xpert_studio.messages import Message, joined
-from xpert_studio.records import Checkpoint, LogEntry, Record, is_misleading_id
+from xpert_studio.records import (
+    CHECKS,
+    Checkpoint,
+    LogEntry,
+    Record,
+    Verdict,
+    is_misleading_id,
+)
 from xpert_studio.resources import SAMPLE, SAMPLE_WORK, sample_project_path
 from xpert_studio.store import (
     ProjectFile,
@@ -135,6 +143,7 @@ class _Import:
         self._notices: dict[str, list[int]] = {}
         self._rests = False
         self._unscored = 0
+        self._by_program: list[Verdict] = []
 
     def _notice(self, text: str, row: int) -> None:
         """Notes something odd; told once, with the rows it was seen in."""
@@ -174,6 +183,9 @@ class _Import:
                 if name in names:
                     self._take_rows(replace(file, name=name))
         self._intake.flush()
+        if self._by_program and not self._problems:
+            decide_again(self._tx, self._by_program, self._intake.verdict, self._report)
+            self._intake.flush()
         if self._rests:
             staleness.refresh_all(self._tx)
         take_attachments(self._tx, self._source, self._attachments, self._problems, self._report)
@@ -252,6 +264,7 @@ class _Import:
                     )
                     and (not numbers or self._numbers_fit(file, record, row, numbers))
                     and self._references.are_there(file, record, row, says_met="met" in beside)
+                    and not self._is_claim(record)
                 ):
                     continue
                 self._look_at_texts(file, record, row, texts)
@@ -269,6 +282,14 @@ class _Import:
             (self._report.unchanged, Outcome.SAME),
         ):
             told[file.label] = told.get(file.label, 0) + outcomes[outcome]
+
+    def _is_claim(self, record: Record) -> bool:
+        """Whether a row says what this program decides; such a row waits for its response."""
+        if not isinstance(record, Verdict) or record.judge_id != CHECKS:
+            return False
+        self._by_program.append(record)
+        self._rests = True
+        return True
 
     def _opened(self, name: str) -> IO[bytes]:
         try:

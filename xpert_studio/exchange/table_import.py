@@ -23,10 +23,9 @@ from xpert_studio.exchange.references import nearest
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.table_cells import read_grid
 from xpert_studio.instruments import instrument_of, is_by_program
-from xpert_studio.messages import Message
+from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     BINARY,
-    CHECKS,
     Checkpoint,
     Judge,
     Judgment,
@@ -169,6 +168,7 @@ class _Rows:
         self._report = report
         self._seen: dict[tuple[str, ...], tuple[int, float]] = {}
         self._columns: dict[str, int] = {}
+        self._by_program: list[int] = []
 
     def take(self, rows: Any) -> None:  # noqa: ANN401 - an iterator of rows
         """Finds the header, then takes every row below it."""
@@ -189,6 +189,14 @@ class _Rows:
                 "Name the columns: task_id, response_id (or model), checkpoint_id, judge, kind, "
                 "met or value, rationale.",
             )  # fmt: skip
+        if self._by_program:
+            left = Message(
+                "Rows left out, for a program decides their checkpoints: {n:,} (row {rows}). "
+                "'xpert-studio score --checks' decides them.",
+                n=len(self._by_program),
+                rows=joined(self._by_program, most=10),
+            )
+            self._report.warn(left)
         self._report.added |= counts
         self._report.unchanged |= unchanged
 
@@ -239,18 +247,16 @@ class _Rows:
         unchanged[label] += outcome is Outcome.SAME
 
     def _counts(self, number: int, key: tuple[str, ...]) -> bool:
-        """Whether figures would count a rating: not one by others of what a program decides."""
-        response_id, checkpoint_id, rater, is_judge = key
+        """Whether figures would count a rating: none of what a program decides.
+
+        It may be of a time when people decided the checkpoint; a table does not tell. The
+        program's own verdicts are not believed either: it decides them again.
+        """
+        response_id, checkpoint_id, *_ = key
         point = self._known.checkpoints[self._known.task_of[response_id]][checkpoint_id]
-        if not is_by_program(point) or (rater, is_judge) == (CHECKS, str(True)):
-            return True
-        self._problem(
-            number,
-            "checkpoint_id",
-            Message("{point} is decided by program.", point=shown(point.id)),
-            Message("Remove the row; 'xpert-studio score --checks' decides it."),
-        )
-        return False
+        if is_by_program(point):
+            self._by_program.append(number)
+        return not is_by_program(point)
 
     def _add(
         self, key: tuple[str, ...], value: float, rationale: str | None, *, is_judge: bool

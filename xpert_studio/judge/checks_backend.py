@@ -20,6 +20,7 @@ from xpert_studio.records import (
     Response,
     Task,
     Verdict,
+    rated_hash_of,
 )
 from xpert_studio.wording import language_of, translated
 
@@ -89,31 +90,60 @@ class ChecksBackend(LocalBackend):
         return await asyncio.to_thread(self._verdicts, ask, started)
 
     def _verdicts(self, ask: JudgeCall, started: datetime) -> tuple[Verdict, ...]:
-        subject = subject_of(ask.task, ask.response)
-        return tuple(self._verdict(ask, subject, point, started) for point in ask.asked)
-
-    def _verdict(
-        self, ask: JudgeCall, subject: Subject, point: Checkpoint, started: datetime
-    ) -> Verdict:
-        language = language_of(ask.task.language)
-        outcome: Outcome | None = None
-        try:
-            outcome = decided(subject, point, self._run)
-            said = translated(outcome.reason, language)
-        except CannotCheckError as error:
-            said = " ".join(translated(text, language) for text in (error.message, error.remedy))
-        except XpertError as error:
-            said = translated(error.message, language)
-        return Verdict(
-            response_id=ask.response.id,
-            checkpoint_id=point.id,
-            judge_id=CHECKS,
-            value=None if outcome is None else int(outcome.passed),
-            state=RatingState.ERROR if outcome is None else RatingState.OK,
-            problem=said if outcome is None else None,
-            trial=ask.trial,
-            rationale=None if outcome is None else said,
-            judged_at=started,
-            key=ask.keys[point.id],
-            rated_hash=ask.rated_hash_of(point),
+        return tuple(
+            verdict_on(
+                ask.task,
+                ask.response,
+                point,
+                key=ask.keys[point.id],
+                trial=ask.trial,
+                at=started,
+                run=self._run,
+            )
+            for point in ask.asked
         )
+
+
+def verdict_on(
+    task: Task,
+    response: Response,
+    point: Checkpoint,
+    *,
+    key: str,
+    at: datetime | None,
+    trial: int = 1,
+    run: Runner = not_allowed,
+) -> Verdict:
+    """The verdict of a check on a response; ``error`` where it cannot decide.
+
+    Args:
+        task: The task.
+        response: What is decided on.
+        point: The check.
+        key: Of ``CheckKeys``.
+        at: When it is decided.
+        trial: From 1.
+        run: Runs code of the response, or says why not.
+    """
+    language = language_of(task.language)
+    outcome: Outcome | None = None
+    try:
+        outcome = decided(subject_of(task, response), point, run)
+        said = translated(outcome.reason, language)
+    except CannotCheckError as error:
+        said = " ".join(translated(text, language) for text in (error.message, error.remedy))
+    except XpertError as error:
+        said = translated(error.message, language)
+    return Verdict(
+        response_id=response.id,
+        checkpoint_id=point.id,
+        judge_id=CHECKS,
+        value=None if outcome is None else int(outcome.passed),
+        state=RatingState.ERROR if outcome is None else RatingState.OK,
+        problem=said if outcome is None else None,
+        trial=trial,
+        rationale=None if outcome is None else said,
+        judged_at=at,
+        key=key,
+        rated_hash=rated_hash_of(task.prompt_hash, point.rated_text, response.content_hash),
+    )

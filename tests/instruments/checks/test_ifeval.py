@@ -7,6 +7,7 @@ seed 0).
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 from collections import Counter
@@ -19,7 +20,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from xpert_studio.instruments import instrument_of
-from xpert_studio.instruments.checks import KINDS, Subject
+from xpert_studio.instruments.checks import KINDS, CannotCheckError, Subject
 from xpert_studio.instruments.checks.ifeval import INSTRUCTIONS, PREFIX
 from xpert_studio.records import Checkpoint
 
@@ -111,7 +112,8 @@ def test_five_megabytes_of_anything_are_decided_in_seconds(piece):
     text = piece * (BIG // len(piece.encode()))
     for name in INSTRUCTIONS.keys() - BY_LANGUAGE:
         started = time.process_time()
-        passes(name, PARAMETERS[name], text)
+        with contextlib.suppress(CannotCheckError):  # JSON nested too deeply
+            passes(name, PARAMETERS[name], text)
         assert time.process_time() - started < 12, name
 
 
