@@ -14,6 +14,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.hands import Hands
+from tests.desktop.sample_places import make_scored_sample
 from tests.workflow.studio import Studio
 from xpert_studio.language import CONFIG_VARIABLE
 
@@ -61,3 +62,10 @@ def studio(tmp_path: Path) -> Iterator[Studio]:
     made = Studio(tmp_path / "studio.xpert")
     yield made
     made.project.close()
+
+
+@pytest.fixture
+def sample(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The sample project with something on every page; the current folder is beside it."""
+    monkeypatch.chdir(tmp_path)
+    return make_scored_sample(tmp_path)

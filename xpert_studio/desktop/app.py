@@ -16,6 +16,7 @@ from xpert_studio.desktop.dropping import is_project
 from xpert_studio.desktop.exchange_files import EXCHANGED, ExchangeFiles
 from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.kit import Place, dress, explained, px, set_scale, set_theme, speak, t, tn
+from xpert_studio.desktop.look.motion import platform_hints
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.preloading import Warming
 from xpert_studio.desktop.recovery import place_of, put_back
@@ -54,18 +55,19 @@ class App(QObject):
         self.bridge.crashed.connect(self._went_wrong)
         self.dress()
         qt.styleHints().colorSchemeChanged.connect(self._system_changed)
+        platform_hints().motionPreferenceChanged.connect(lambda _: self.dress())
 
     # How it looks and speaks.
 
     def dress(self) -> None:
-        """Puts language, theme and text size in force."""
+        """Puts language, theme, text size and motion in force."""
         language = self.prefs.language
         if language == "system":
             is_chinese = QLocale.system().language() == QLocale.Language.Chinese
             language = "zh" if is_chinese else "en"
         speak(language)
         set_scale(self.prefs.text_size)
-        dress(self.qt, set_theme(self.prefs.theme))
+        dress(self.qt, set_theme(self.prefs.theme), self.prefs.motion)
 
     def rebuild(self) -> None:
         """Makes the window anew, where the person is, after how it looks or speaks has changed."""

@@ -1,4 +1,4 @@
-"""What may be dropped on the window."""
+"""What the first and the main window have in common: Tab, and the files that are dropped on them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from xpert_studio.desktop.app_controller import AppController
 from xpert_studio.desktop.prefs import Prefs
+from xpert_studio.desktop.widgets.tabbing import move_focus
 
 TABLES: Final = frozenset({".csv", ".tsv", ".xlsx", ".xlsm"})
 
@@ -27,7 +28,7 @@ def is_project(path: Path) -> bool:
 
 
 class FileWindow(QMainWindow):
-    """A window that opens the files dropped on it."""
+    """A window that opens the files dropped on it, and in which Tab reaches every control."""
 
     def __init__(self, prefs: Prefs, controller: AppController) -> None:
         super().__init__()
@@ -45,3 +46,7 @@ class FileWindow(QMainWindow):
         for path in files_of(event.mimeData())[:1]:
             event.acceptProposedAction()
             self.controller.open_dropped(path)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's name
+        """Goes on to the next control, or back to the one before."""
+        return move_focus(self, forward=forward)

@@ -15,6 +15,7 @@ from xpert_studio.language import PREFERENCES, config_folder
 _RECENT: Final = 8
 _WIDEST: Final = 20_000
 _THEMES: Final = ("system", "light", "dark")
+_MOTIONS: Final = ("system", "full", "reduced")
 _LANGUAGES: Final = ("system", "en", "zh")
 _Kind = TypeVar("_Kind")
 
@@ -30,6 +31,7 @@ class Prefs:
         theme: Of the window: ``system``, ``light`` or ``dark``.
         language: Of the window: ``system``, ``en`` or ``zh``.
         text_size: In per cent, 100 to 200.
+        motion: Whether anything moves by itself: ``system``, ``full`` or ``reduced``.
         shortcuts: Changed keys, by action.
         recent: Project files, the newest first.
         people: Who the person is in which project, by path.
@@ -48,6 +50,7 @@ class Prefs:
     theme: str = "system"
     language: str = "system"
     text_size: int = 100
+    motion: str = "system"
     shortcuts: dict[str, str] = field(default_factory=dict)
     recent: list[str] = field(default_factory=list)
     people: dict[str, str] = field(default_factory=dict)
@@ -87,6 +90,7 @@ class Prefs:
         made.name = made.name if _is_text(made.name) else default.name
         made.theme = made.theme if made.theme in _THEMES else default.theme
         made.language = made.language if made.language in _LANGUAGES else default.language
+        made.motion = made.motion if made.motion in _MOTIONS else default.motion
         made.text_size = max(100, min(made.text_size, 200))
         return made
 

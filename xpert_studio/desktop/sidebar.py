@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
     TIGHT,
+    ToolButton,
     box,
     chip,
     column,
@@ -37,7 +39,7 @@ _SECTIONS: Final = {
 }
 
 
-class _Tool(QToolButton):
+class _Tool(ToolButton):
     """A line of the rail, as wide as the rail."""
 
     def __init__(self, text: str, picture: str) -> None:
@@ -98,6 +100,12 @@ class _Section(QWidget):
         self.head.setVisible(bool(title))
         self.fold(is_open=is_open)
 
+    def tools(self) -> list[QWidget]:
+        """Its head, and its pages from top to bottom."""
+        items = [self.inside.itemAt(place) for place in range(self.inside.count())]
+        pages = [item.widget() for item in items if item is not None]
+        return [self.head, *(page for page in pages if page is not None)]
+
     def fold(self, *, is_open: bool) -> None:
         """Shows or hides its pages."""
         self.is_open = is_open
@@ -127,7 +135,6 @@ class Sidebar(QFrame):
         self._width = _WIDTH
         self._folded = folded
         self._first: frozenset[str] | None = None
-        self._group = QButtonGroup(self)
         self._buttons = {entry.id: self._button(entry) for entry in PAGES if entry.part}
         self.name = label(project_name, "heading")
         self.name.setContentsMargins(px(10), px(6), 0, px(6))
@@ -159,6 +166,9 @@ class Sidebar(QFrame):
         for section in self.sections.values():
             section.setVisible(bool(section.inside.count()))
         self._fit()
+        inside = [tool for section in self.sections.values() for tool in section.tools()]
+        for one, other in pairwise([*inside, self._buttons["settings"], self.person]):
+            self.setTabOrder(one, other)
 
     def set_compact(self, is_compact: bool) -> None:
         """Pictures only, where the window has no room for words."""
@@ -184,10 +194,8 @@ class Sidebar(QFrame):
 
     def show_current(self, page: str) -> None:
         """Marks a page as the one that is shown, and unfolds its section."""
-        self._group.setExclusive(False)
         for button in self._buttons.values():
             button.show_current(page)
-        self._group.setExclusive(True)
         found = self._buttons.get(page)
         for section in self.sections.values():
             if found is not None and section.isAncestorOf(found):
@@ -209,5 +217,4 @@ class Sidebar(QFrame):
     def _button(self, entry: PageEntry) -> _PageTool:
         made = _PageTool(entry)
         made.clicked.connect(lambda: self.chosen.emit(entry.id))
-        self._group.addButton(made)
         return made

@@ -25,7 +25,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QMenu, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolTip, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -56,8 +56,8 @@ _COLOURS: Final = {
 }
 
 
-class ChartView(QWidget):
-    """Shows one chart.
+class ChartView(QLabel):
+    """Shows one chart; a label, for screen readers are told of no other widget as a picture.
 
     Signals:
         opened: The user wants to see what a mark stands for: its target.
@@ -69,6 +69,7 @@ class ChartView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setPixmap(QPixmap(1, 1))  # makes it a picture and is not drawn
         self.chart: Chart | None = None
         self._renderer: QSvgRenderer | None = None
         self._picture: QPixmap | None = None
@@ -180,8 +181,9 @@ class ChartView(QWidget):
             painter.setPen(QPen(colour("accent" if mark.target else "border_strong"), width))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(self._rect(mark).adjusted(-2, -2, 2, 2), px(4), px(4))
-        elif self.hasFocus():
-            painter.setPen(QPen(colour("accent"), 1.2))
+        if self.hasFocus():
+            painter.setPen(QPen(colour("accent"), 2.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), px(4), px(4))
 
     def _rect(self, mark: Mark) -> QRectF:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QGroupBox, QPushButton, QWidget
 
 from xpert_studio.desktop.look import SPACE, WIDE, pixmap, px
-from xpert_studio.desktop.widgets.labels import label
+from xpert_studio.desktop.widgets.labels import Words, label
 from xpert_studio.desktop.widgets.layouts import column, row
 
 
-class EmptyState(QWidget):
-    """A picture, a sentence, what to do, and buttons that do it."""
+class EmptyState(QGroupBox):
+    """A picture, a sentence, what to do, and buttons that do it; read as a group."""
+
+    title: Words  # type: ignore[assignment]  # in place of the group's own, which is not drawn
 
     def __init__(
         self,

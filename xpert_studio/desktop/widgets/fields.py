@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QFileDialog,
+    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QProgressBar,
@@ -154,13 +155,21 @@ def picker(
 ) -> QComboBox:
     """One out of several; `then` follows when a person has chosen."""
     made = QComboBox()
-    made.setAccessibleName(name)
+    name_picker(made, name)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     _size(made, least, most)
     refill(made, options, chosen)
     if then is not None:
         made.activated.connect(lambda _: then())
     return made
+
+
+def name_picker(made: QComboBox, name: str) -> None:
+    """Names a list to choose from that has no caption: on Linux only a label's name is read."""
+    made.setAccessibleName(name)
+    caption = QLabel(name, made)
+    caption.setBuddy(made)
+    caption.hide()
 
 
 def refill(made: QComboBox, options: Options, chosen: object = None) -> None:

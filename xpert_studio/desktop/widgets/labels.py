@@ -140,17 +140,31 @@ class _Button(QPushButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Enter is a click."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not (
-            event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        ):
+        if _is_enter(event):
             self.click()
         else:
             super().keyPressEvent(event)
 
 
+class ToolButton(QToolButton):
+    """A button of the rail or a bar; Enter presses it too."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Enter is a click."""
+        if _is_enter(event):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+def _is_enter(event: QKeyEvent) -> bool:
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not held
+
+
 def tool(picture: str, hint: str, run: Callable[[], object] | None = None) -> QToolButton:
     """A button that is only a picture; its hint is its name for screen readers too."""
-    made = QToolButton()
+    made = ToolButton()
     made.setIcon(icon(picture, "muted", 18))
     made.setIconSize(QSize(px(18), px(18)))
     made.setToolTip(plain_hint(hint))

@@ -296,9 +296,12 @@ class HomePage(Page):
             said = f"{text} × {len(more) + 1}" if more else text
             go = partial(self.shell.go, Place("task", task_id=task_id))
             opens = button(short(titles.get(task_id, ""), 40), go, kind="link") if task_id else None
+            if opens is not None:
+                opens.setAccessibleName(f"{said}: {opens.text()}")
             below = row(label(moment(first.at), "small", wrap=False), opens, 1)
             inside.addLayout(column(label(said), below))
         opens = button(t("All"), lambda: self.shell.go(Place("history")), kind="link")
+        opens.setAccessibleName(f"{t('Recent activity')}: {opens.text()}")
         inside.addWidget(opens)
 
     def _show_tour(self) -> None:

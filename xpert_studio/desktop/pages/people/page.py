@@ -361,7 +361,7 @@ class PeoplePage(ProjectStatePage):
             Action.of(add_person, "people.add", self.add_person, "Ctrl+N", "user-plus",
                       lambda: self.why_not or None, asks=True),
             Action("people.filter", mark("Filter the people"), self.words.setFocus, "Ctrl+F",
-                   "filter", in_menu=False),
+                   "filter"),
         )  # fmt: skip
 
     def _lay_out(self) -> None:

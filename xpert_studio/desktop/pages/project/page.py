@@ -200,6 +200,7 @@ class GradingCard(Card):
         self.text = WritingField(t("Grading policy"), t("How to treat what a rubric leaves open"))
         self.text.set_open(False)
         self.change = button(t("Change…"), self.begin, picture="pencil")
+        self.change.setAccessibleName(t("Change the grading policy"))
         self.keep = button(t("Save with a reason…"), self._ask, kind="primary")
         self.drop = button(t("Leave it as it was"), self._drop)
         self.note = label(
@@ -304,6 +305,7 @@ class FactsCard(Card):
         self._shell = shell
         self._info: ProjectInfo | None = None
         self.change = button(t("Change…"), self.ask, picture="pencil")
+        self.change.setAccessibleName(t("Change what describes the project"))
         self._path: Path = shell.session.path
         self._grid = grid(SPACE, GAP, grow=(0, 1))
         self.name = self._fact(t("Name"))

@@ -135,7 +135,7 @@ class SearchPage(Page):
 
     def _make_field(self) -> QLineEdit:
         hint = t("Words, or parts of words; “in quotes” as they stand")
-        made = field(name=t("Search everything"), hint=hint)
+        made = field(name=t("Words to search for"), hint=hint)
         made.setClearButtonEnabled(True)
         font = made.font()
         font.setPixelSize(type_size("lead"))

@@ -36,7 +36,7 @@ from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.pages.settings.shortcuts import ShortcutsPanel
 from xpert_studio.records import Change
 
-# How the window looks and speaks: theme, language, text size.
+# How the window looks and speaks: theme, language, text size, motion.
 
 _IN_A_ROW = 3
 
@@ -73,7 +73,7 @@ class Choices(Card):
 
 
 class LookPanel(ShellWidget):
-    """Three questions; an answer holds at once."""
+    """Four questions; an answer holds at once."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -100,10 +100,20 @@ class LookPanel(ShellWidget):
             tuple((str(size), f"{size} %", "") for size in SCALES),
             str(prefs.text_size), lambda key: self._choose("text_size", key),
         )  # fmt: skip
+        self.motion = Choices(
+            t("Motion"), t("Reduced: menus neither fade nor slide, and the text cursor does not blink."),
+            (
+                ("system", t("As the system"), "monitor"),
+                ("full", t("Full"), ""),
+                ("reduced", t("Reduced"), ""),
+            ),
+            prefs.motion, lambda key: self._choose("motion", key),
+        )  # fmt: skip
         self._questions = {
             "theme": self.theme, "language": self.language, "text_size": self.text_size,
+            "motion": self.motion,
         }  # fmt: skip
-        scrolled_column(self.theme, self.language, self.text_size, 1, gap=SPACE, on=self)
+        scrolled_column(*self._questions.values(), 1, gap=SPACE, on=self)
 
     def take_focus(self, item: str = "") -> None:
         """Puts the focus on the answer that holds, of the question that was answered last."""

@@ -117,7 +117,7 @@ class ShortcutsPanel(ShellWidget):
         shell.book.add(
             self,
             Action("view.filter_shortcuts", mark("Filter the shortcuts"), self.words.setFocus,
-                   "Ctrl+F", "filter", in_menu=False),
+                   "Ctrl+F", "filter"),
         )  # fmt: skip
 
     # Showing.

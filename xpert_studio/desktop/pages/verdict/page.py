@@ -30,6 +30,7 @@ from xpert_studio.desktop.kit import (
     explained,
     label,
     mark,
+    name_picker,
     number,
     px,
     refill,
@@ -177,7 +178,7 @@ class VerdictPage(Page):
         self.title = label("", "heading")
         self.system = chip("", "optional")
         self.judges = QComboBox()
-        self.judges.setAccessibleName(t("Judge"))
+        name_picker(self.judges, t("Judge"))
         self.judges.setMinimumWidth(px(180))
         self.judges.setMaximumWidth(px(520))
         self.judges.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -1,0 +1,67 @@
+"""A place on every page of the sample project, with what makes each of them hold something."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from xpert_studio.desktop import opening
+from xpert_studio.desktop.pages import PAGES
+from xpert_studio.desktop.places import Place, verdict_place
+from xpert_studio.desktop.session import now
+from xpert_studio.exchange.assignment_files import (
+    assignment_to_file,
+    open_assignment_file,
+    submission_to_file,
+)
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
+from xpert_studio.records.assignments import Purpose
+from xpert_studio.store import ProjectFile, tasks
+from xpert_studio.workflow import CommandContext, edit_checkpoint
+from xpert_studio.workflow.assignments.choosing import choose
+
+TASK = "eng-anchor-bolts"
+SUBMISSION = "wei.xsubmission"
+"""A submission in which a checkpoint was edited differently from here, in the current folder."""
+PLACES = (
+    *(Place(entry.id) for entry in PAGES if entry.id != "task"),
+    *(Place("task", task_id=TASK, tab=tab) for tab in ("brief", "rubric", "review", "responses", "history")),
+    Place("adjudication", task_id="law-lease-break", item="law-lease-break:aurora-2", expert_id="expert-amara"),
+    Place("settings", tab="shortcuts"),
+    Place("settings", tab="providers"),
+    *(Place("runs", tab=tab) for tab in ("new", "verdicts", "calls")),
+    *(
+        verdict_place("law-lease-break", "law-lease-break:aurora-2", tab=tab)
+        for tab in ("verdict", "exchange", "hashes", "earlier")
+    ),
+    *(Place("results", tab=tab) for tab in ("heatmaps", "spread", "items", "compare", "tasks", "verdicts")),
+    *(Place("assignments", tab="send", item=purpose) for purpose in ("review", "judge", "write")),
+    Place("assignments", tab="import", item=SUBMISSION),
+    Place("results", tab="system", item="system=aurora-2"),
+    Place("results", tab="pair", item="task=law-lease-break&first=aurora-2&second=cirrus-mini"),
+)  # fmt: skip
+
+
+def make_scored_sample(folder: Path) -> Path:
+    """The sample scored by the embedded judge, with assignments sent and one that came back."""
+    with opening.sample_project(folder) as project:
+        request = ScoreRequest(provider=BASELINE, model=BASELINE_MODEL)
+        score(project, prepare(project, request), clock=now, on_progress=lambda _: None)
+        _write_assignments(project, folder)
+        return project.path
+
+
+def _write_assignments(project: ProjectFile, folder: Path) -> None:
+    """An assignment that was sent, and an author's submission that differs from the project."""
+    lead = CommandContext(project, "lead-moreau", now)
+    for purpose, person in ((Purpose.REVIEW, "expert-amara"), (Purpose.WRITE, "author-kowalska")):
+        path = folder / f"{purpose.value}.xassignment"
+        scope = choose(lead, person, purpose)
+        assignment_to_file(lead, path, purpose, person, scope, message="By Friday.")
+    with open_assignment_file(path, folder / "own.xpert", now=now()) as other:
+        for one, text in ((project, "Gives the depth."), (other, "Gives the embedment depth.")):
+            with one.reading() as tx:
+                line = tasks.rubric_of(tx, TASK)[0]
+            edit_checkpoint(CommandContext(one, "author-kowalska", now), TASK, line.id, text=text)
+        ctx = CommandContext(other, "author-kowalska", now)
+        submission_to_file(ctx, folder / SUBMISSION, message="From Lyon.")
