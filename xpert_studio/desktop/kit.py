@@ -77,6 +77,7 @@ from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.widgets.explorer import Explorer
 from xpert_studio.desktop.widgets.fields import (
+    SavedLine,
     choices,
     chosen_files,
     copy_to_open,
@@ -271,6 +272,7 @@ __all__ = [
     "ResponseView",
     "RowDelegate",
     "RowList",
+    "SavedLine",
     "Session",
     "Shell",
     "ShellWidget",

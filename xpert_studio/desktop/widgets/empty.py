@@ -21,7 +21,7 @@ class EmptyState(QWidget):
         *buttons: QPushButton,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent, focusPolicy=Qt.FocusPolicy.TabFocus)
         sign = label(wrap=False)
         sign.setPixmap(pixmap(picture, "border_strong", 40))
         sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -47,7 +47,6 @@ class EmptyState(QWidget):
         self.setProperty("kind", "empty")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         # It may be all there is: keys lead to it, and screen readers read it.
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._name()
 
     def say(self, title: str, text: str = "") -> None:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QImage, QImageReader
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -110,11 +110,44 @@ def field(
     text: str = "", *, name: str = "", hint: str = "", least: int = 0, most: int = 0
 ) -> QLineEdit:
     """A line to write in; its widths are pixels at 100 %."""
-    made = QLineEdit(text)
-    made.setPlaceholderText(hint)
+    made = QLineEdit(text, placeholderText=hint)
     made.setAccessibleName(name)
     _size(made, least, most)
     return made
+
+
+class SavedLine(QLineEdit):
+    """A line that is saved as soon as it is left; what is being written is not overwritten.
+
+    Signals:
+        written: Another text than was shown or saved last.
+    """
+
+    written = Signal(str)
+
+    def __init__(self, name: str = "", hint: str = "") -> None:
+        super().__init__(placeholderText=hint)
+        self.setAccessibleName(name)
+        self.saved = ""
+        self.editingFinished.connect(self.finish)
+
+    @property
+    def is_being_written(self) -> bool:
+        """Whether a person is writing something that is not saved."""
+        return self.hasFocus() and self.text() != self.saved
+
+    def show_text(self, text: str) -> None:
+        """Shows what the project holds, unless something else is being written."""
+        if not self.is_being_written:
+            self.saved = text
+            if self.text() != text:
+                self.setText(text)
+
+    def finish(self) -> None:
+        """Says that what was written should be saved, if it is not."""
+        if self.text() != self.saved and not self.isReadOnly():
+            self.saved = self.text()
+            self.written.emit(self.saved.strip())
 
 
 def filter_field(
@@ -133,10 +166,7 @@ def text_box(
     text: str = "", *, name: str = "", hint: str = "", high: int = 0, is_open: bool = True
 ) -> QPlainTextEdit:
     """Room for several lines, out of which the tab key leads; its height is pixels at 100 %."""
-    made = QPlainTextEdit(text)
-    made.setReadOnly(not is_open)
-    made.setTabChangesFocus(True)
-    made.setPlaceholderText(hint)
+    made = QPlainTextEdit(text, readOnly=not is_open, tabChangesFocus=True, placeholderText=hint)
     made.setAccessibleName(name)
     if high:
         made.setFixedHeight(px(high))
@@ -153,9 +183,8 @@ def picker(
     most: int = 0,
 ) -> QComboBox:
     """One out of several; `then` follows when a person has chosen."""
-    made = QComboBox()
+    made = QComboBox(sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToContents)
     made.setAccessibleName(name)
-    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     _size(made, least, most)
     refill(made, options, chosen)
     if then is not None:
@@ -182,11 +211,9 @@ def tab_bar(
     fills: bool = False,
 ) -> QTabBar:
     """Tabs above what they turn to; ``fills`` widens them to the room there is."""
-    made = QTabBar()
+    made = QTabBar(expanding=fills, usesScrollButtons=scrolls)
     made.setProperty("kind", kind)
     made.setAccessibleName(name)
-    made.setExpanding(fills)
-    made.setUsesScrollButtons(scrolls)
     for said, value in options:
         made.setTabData(made.addTab(said), value)
     if then is not None:
@@ -210,8 +237,7 @@ def choices(
 
 def progress_bar(name: str = "", *, width: int = 0, tone: str = "") -> QProgressBar:
     """How much is done; words beside it say the number."""
-    made = QProgressBar()
-    made.setTextVisible(False)
+    made = QProgressBar(textVisible=False)
     made.setAccessibleName(name)
     made.setProperty("tone", tone)
     if width:
@@ -234,8 +260,7 @@ def tick(box: QAbstractButton | QAction, *, is_on: bool) -> None:
 
 def tabbed(*parts: tuple[QWidget, str]) -> QTabWidget:
     """Parts under tabs."""
-    made = QTabWidget()
-    made.setDocumentMode(True)
+    made = QTabWidget(documentMode=True)
     for part, name in parts:
         made.addTab(part, name)
     return made

@@ -18,6 +18,7 @@ from xpert_studio.desktop.kit import (
     EmptyState,
     EntryView,
     Place,
+    SavedLine,
     Shell,
     Sides,
     WritingField,
@@ -176,7 +177,8 @@ class PersonDetail(QWidget):
         self._may = False
         self.heading = label("", "title")
         self.id = label("", "small")
-        self.name = field(name=t("Name"), most=420)
+        self.name = SavedLine(t("Name"))
+        self.name.setMaximumWidth(px(420))
         self.roles = role_boxes()
         self.domains = domain_boxes(())
         self.credentials = WritingField(
@@ -184,7 +186,7 @@ class PersonDetail(QWidget):
         )
         self.qualification = QualificationCard()
         self._lay_out()
-        self.name.editingFinished.connect(self._save_name)
+        self.name.written.connect(lambda name: self._save({"name": name or None}))
         self.credentials.finished.connect(
             lambda text: self._save({"credentials": text.strip() or None})
         )
@@ -234,12 +236,10 @@ class PersonDetail(QWidget):
         """
         if self._person is not None and self._person.id != person.id:
             self.finish()
-        is_same = self._person is not None and self._person.id == person.id
         self._person = None  # nothing that is shown now is a change
         self.heading.setText(person.called)
         self.id.setText(t("Id: {id}", id=person.id))
-        if not (is_same and self.name.hasFocus() and self.name.isModified()):
-            self.name.setText(person.name or "")
+        self.name.show_text(person.name or "")
         self.roles.tick(role.value for role in person.roles)
         known = dict.fromkeys((*project_state.info.taxonomy.domains, *person.domains))
         self.domains.offer(domain_choices(known))
@@ -252,7 +252,7 @@ class PersonDetail(QWidget):
 
     def finish(self) -> None:
         """Saves what is being written."""
-        self._save_name()
+        self.name.finish()
         self.credentials.finish()
 
     def _set_open(self, is_open: bool) -> None:
@@ -261,14 +261,6 @@ class PersonDetail(QWidget):
         self.credentials.set_open(is_open)
         for boxes in (self.roles, self.domains):
             boxes.setEnabled(is_open)
-
-    def _save_name(self) -> None:
-        name = self.name.text().strip()
-        if not self.name.isModified() or self._person is None:
-            return
-        self.name.setModified(False)
-        if name != (self._person.name or ""):
-            self._save({"name": name or None})
 
     def _save(self, fields: PersonFields) -> None:
         if self._person is not None and self._may:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QSpinBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QSpinBox, QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
@@ -349,14 +349,8 @@ class Steps:
             ),
             t("Draw"),
         )
-        share = QDoubleSpinBox()
-        share.setRange(0, 100)
-        share.setDecimals(0)
-        share.setSuffix(" %")
-        share.setValue(policies.spot_check_share * 100)
-        seed = QSpinBox()
-        seed.setRange(0, 2**31 - 1)
-        seed.setValue(1)
+        share = QSpinBox(maximum=100, suffix=" %", value=round(policies.spot_check_share * 100))
+        seed = QSpinBox(maximum=2**31 - 1, value=1)
         dialog.add(t("Share"), share)
         dialog.add(t("Seed"), seed)
 

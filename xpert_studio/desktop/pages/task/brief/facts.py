@@ -7,17 +7,19 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
     GAP,
+    SavedLine,
     Session,
+    column,
     domain_name,
-    field,
+    grid,
     label,
     language_name,
-    px,
+    refill,
     t,
 )
 from xpert_studio.records import Difficulty, Task
@@ -29,35 +31,29 @@ class Facts(QWidget):
     def __init__(self, session: Session, change: Callable[[str, Any], None]) -> None:
         super().__init__()
         self._session = session
-        self._change = change
         self._task: Task | None = None
-        self._shown: dict[QLineEdit, str] = {}
-        self.title = QLineEdit()
-        self.domain, self.category = QComboBox(), QComboBox()
-        self.category.setEditable(True)
+        self.title, self.tags = SavedLine(), SavedLine(hint=t("Separated by commas"))
+        self.domain, self.category = QComboBox(), QComboBox(editable=True)
+        self.category_line = SavedLine()
+        self.category.setLineEdit(self.category_line)
         self.language, self.difficulty = QComboBox(), QComboBox()
-        self.tags = field(hint=t("Separated by commas"))
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(px(GAP * 2))
-        grid.setVerticalSpacing(px(GAP // 2))
-        self._place(grid, 0, 0, t("Title"), self.title, 4)
-        self._place(grid, 2, 0, t("Domain"), self.domain, 2)
-        self._place(grid, 2, 2, t("Category"), self.category, 2)
-        self._place(grid, 4, 0, t("Language"), self.language, 1)
-        self._place(grid, 4, 1, t("Difficulty"), self.difficulty, 1)
-        self._place(grid, 4, 2, t("Tags"), self.tags, 2)
-        for place in range(4):
-            grid.setColumnStretch(place, 1)
-        self.title.editingFinished.connect(self.finish)
-        self.tags.editingFinished.connect(self.finish)
-        self.domain.activated.connect(lambda _: self._chosen("domain", self.domain))
-        self.language.activated.connect(lambda _: self._chosen("language", self.language))
+        made = grid(GAP * 2, GAP // 2, grow=(1, 1, 1, 1))
+        column(made, on=self)
+        self._place(made, 0, 0, t("Title"), self.title, 4)
+        self._place(made, 2, 0, t("Domain"), self.domain, 2)
+        self._place(made, 2, 2, t("Category"), self.category, 2)
+        self._place(made, 4, 0, t("Language"), self.language, 1)
+        self._place(made, 4, 1, t("Difficulty"), self.difficulty, 1)
+        self._place(made, 4, 2, t("Tags"), self.tags, 2)
+        self.title.written.connect(lambda text: change("title", text or None))
+        self.category_line.written.connect(lambda text: change("category", text or None))
+        self.tags.written.connect(lambda text: change("tags", _tags(text)))
+        self.category.activated.connect(lambda _: self.category_line.finish())
+        self.domain.activated.connect(lambda _: change("domain", self.domain.currentData()))
+        self.language.activated.connect(lambda _: change("language", self.language.currentData()))
         self.difficulty.activated.connect(
-            lambda _: self._change("difficulty", Difficulty(self.difficulty.currentData()))
+            lambda _: change("difficulty", Difficulty(self.difficulty.currentData()))
         )
-        self._category_line.editingFinished.connect(self.finish)
-        self.category.activated.connect(lambda _: self.finish())
 
     def _place(
         self, grid: QGridLayout, line: int, place: int, name: str, field: QWidget, span: int
@@ -73,9 +69,14 @@ class Facts(QWidget):
         is_other = self._task is None or self._task.id != task.id
         self._task = task
         project_state, person = self._session.project_state, self._session.person
-        for line, text in ((self.title, task.title or ""), (self.tags, ", ".join(task.tags))):
-            if is_other or self._may_show(line, line):
-                self._show(line, text)
+        if is_other or self._session.is_saved:
+            if not self.category_line.is_being_written:
+                refill(self.category, [(name, name) for name in project_state.categories])
+                self.category_line.setText(self.category_line.saved)
+            self.title.show_text(task.title or "")
+            self.category_line.show_text(task.category or "")
+            self.tags.show_text(", ".join(task.tags))
+        for line in (self.title, self.tags):
             line.setReadOnly(not is_open)
         own = person.domains if person and is_open else project_state.info.taxonomy.domains
         domains = dict.fromkeys([*own, *([task.domain] if task.domain else [])])
@@ -87,12 +88,6 @@ class Facts(QWidget):
         _fill(
             self.difficulty, [(item, t(DIFFICULTIES[item])) for item in Difficulty], task.difficulty
         )
-        line = self._category_line
-        if is_other or self._may_show(self.category, line):
-            with QSignalBlocker(self.category):
-                self.category.clear()
-                self.category.addItems(list(project_state.categories))
-                self._show(line, task.category or "")
         for box in (self.domain, self.language, self.difficulty, self.category):
             box.setEnabled(is_open)
 
@@ -105,44 +100,13 @@ class Facts(QWidget):
 
     def finish(self) -> None:
         """Saves what was typed."""
-        task = self._task
-        if task is None or self.title.isReadOnly():
-            return
-        if self._take(self.title):
-            self._change("title", self.title.text().strip() or None)
-        if self._take(self._category_line):
-            self._change("category", self.category.currentText().strip() or None)
-        if self._take(self.tags):
-            parts = re.split("[,，]", self.tags.text())
-            self._change("tags", tuple(part.strip() for part in parts if part.strip()))
+        for line in (self.title, self.category_line, self.tags):
+            line.finish()
 
-    @property
-    def _category_line(self) -> QLineEdit:
-        line = self.category.lineEdit()
-        assert line is not None
-        return line
 
-    def _show(self, line: QLineEdit, text: str) -> None:
-        self._shown[line] = text
-        if line.text() != text:
-            line.setText(text)
-
-    def _may_show(self, field: QWidget, line: QLineEdit) -> bool:
-        """Whether nothing is lost: it is not being edited, nothing is on its way to the project."""
-        is_written = field.hasFocus() and self._is_written(line)
-        return self._session.is_saved and not is_written
-
-    def _is_written(self, line: QLineEdit) -> bool:
-        """Whether the person has written in a field since it was shown or taken."""
-        return line.text() != self._shown.get(line, "")
-
-    def _take(self, line: QLineEdit) -> bool:
-        is_written = self._is_written(line)
-        self._shown[line] = line.text()
-        return is_written
-
-    def _chosen(self, name: str, box: QComboBox) -> None:
-        self._change(name, box.currentData())
+def _tags(text: str) -> tuple[str, ...]:
+    parts = (part.strip() for part in re.split("[,，]", text))
+    return tuple(filter(None, parts))
 
 
 def _fill(box: QComboBox, choices: list[tuple[Any, str]], current: Any) -> None:

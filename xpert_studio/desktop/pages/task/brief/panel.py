@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker
@@ -16,10 +16,12 @@ from xpert_studio.desktop.kit import (
     Card,
     ErrorLine,
     Questions,
+    SavedLine,
     Shell,
     ShellWidget,
     WritingField,
     box,
+    button,
     column,
     explained,
     field,
@@ -73,11 +75,8 @@ class ChecklistFields(Card):
         self.reason.setAccessibleName(self.reason.placeholderText())
         self.reason.editingFinished.connect(self._answered)
         self.reason.hide()
-        self.rate = QSpinBox()
-        self.rate.setRange(-1, 100)
-        self.rate.setSuffix(" %")
+        self.rate = QSpinBox(minimum=-1, maximum=100, suffix=" %", value=-1)
         self.rate.setSpecialValueText(t("Not estimated"))
-        self.rate.setValue(-1)
         words = t("Estimated pass rate")
         self.rate.setAccessibleName(words)
         self.rate.editingFinished.connect(self._answered)
@@ -199,8 +198,13 @@ class Preview(ShellWidget):
             short(item.caption or "", 60) or item.path.rpartition("/")[2]
             for item in task.attachments
         ]
-        self.attached.setVisible(bool(names))
-        self.attached.setText(t("Attached: {names}", names=listed(names)))
+        system = len(texts.get("system_prompt", ""))
+        said = [
+            tn("Preceded by the system prompt: {n} character.",
+               "Preceded by the system prompt: {n} characters.", system) if system else "",
+            t("Attached: {names}", names=listed(names)) if names else "",
+        ]  # fmt: skip
+        self.attached.say("\n".join(filter(None, said)))
 
 
 PARTS: Final = (
@@ -209,6 +213,7 @@ PARTS: Final = (
     ("deliverables", mark("Required deliverables"), mark("Deliverables and their format."), 4),
     ("reference_answer", mark("Reference answer"), mark("An ideal answer. Hidden from the systems; the judge may see it."), 6),
 )  # fmt: skip
+_SYSTEM: Final = ("system_prompt", mark("System prompt"), mark("What a model is told before the prompt."), 2)  # fmt: skip
 _WHOLE: Final = ("prompt", mark("Prompt"), mark("The whole prompt, as a system gets it."), 8)
 
 
@@ -229,8 +234,16 @@ class BriefPanel(Panel):
         self.checklist = ChecklistFields(lambda made: self._change("checklist", made))
         self.attachments = Attachments(shell)
         self.preview = Preview(shell)
+        self.family = SavedLine(t("Family"), t("The scenario it shares with tasks of other levels"))
+        self.family.written.connect(lambda text: self._change("family", text or None))
+        self.more = button(t("More"), lambda: self._unfold(is_open=True), picture="chevron-down")
+        self.more.setToolTip(t("System prompt and family"))
+        self._folded = box(column(
+            self._field(*_SYSTEM), label(t("Family"), "label"), self.family, gap=GAP,
+        ))  # fmt: skip
         left = box(column(
             self.lock, self.facts, self.problem, *(self._field(*part) for part in (_WHOLE, *PARTS)),
+            self.more, self._folded,
             self.attachments, self.checklist, self._problems["checklist"], self.lacks, 1,
             gap=PAD, pad=(0, 0, SPACE, SPACE),
         ))  # fmt: skip
@@ -267,6 +280,11 @@ class BriefPanel(Panel):
             if is_other or self.session.is_saved:
                 written.show_text(getattr(task, name) or "")
             written.set_open(may)
+        if is_other or self.session.is_saved:
+            self.family.show_text(task.family or "")
+        self.family.setReadOnly(not may)
+        if is_other or task.system_prompt or task.family:
+            self._unfold(is_open=bool(task.system_prompt or task.family))
         self._rows["prompt"].setVisible(whole)
         for name in ("context", "materials", "deliverables"):
             self._rows[name].setVisible(not whole)
@@ -285,25 +303,33 @@ class BriefPanel(Panel):
 
     def take_focus(self) -> None:
         """Starts where writing begins: the first empty part."""
-        for written in self.fields.values():
-            if written.isVisibleTo(self) and not written.toPlainText() and not written.isReadOnly():
-                written.setFocus()
-                return
-        self.facts.title.setFocus()
+        empty = next((field for field in self._empty() if not field.isReadOnly()), None)
+        (empty or self.facts.title).setFocus()
 
     def go_to_gap(self) -> None:
         """To the first field that keeps the brief from being submitted."""
-        empty = (
-            field
-            for field in self.fields.values()
-            if field.isVisibleTo(self) and not field.toPlainText().strip()
-        )
-        gap = self.facts.first_gap() or next(empty, None) or self.checklist.first_gap()
+        gap = self.facts.first_gap() or next(self._empty(), None) or self.checklist.first_gap()
         if gap is not None:
             gap.setFocus()
 
+    def _empty(self) -> Iterator[WritingField]:
+        """The parts that are asked for and not written."""
+        for name, written in self.fields.items():
+            is_asked = name != "system_prompt" and written.isVisibleTo(self)
+            if is_asked and not written.toPlainText().strip():
+                yield written
+
+    def _unfold(self, *, is_open: bool) -> None:
+        """Shows what few tasks need, or the button that does."""
+        has_focus = self.more.hasFocus()
+        self._folded.setVisible(is_open)
+        self.more.setVisible(not is_open)
+        if has_focus and is_open:
+            self.fields["system_prompt"].setFocus()
+
     def show_item(self, item: str) -> None:
         """Goes to a field by its name."""
+        self._unfold(is_open=self._folded.isVisibleTo(self) or item == "system_prompt")
         field = self.fields.get(item)
         if field is not None:
             field.setFocus()
@@ -313,6 +339,7 @@ class BriefPanel(Panel):
         for written in self.fields.values():
             written.finish()
         self.facts.finish()
+        self.family.finish()
 
     def _preview(self) -> None:
         if self.task is not None:
@@ -338,9 +365,7 @@ class BriefPanel(Panel):
         if task is None:
             return
         words = self._words(name, text)
-        fields: Any = {name: text if name == "prompt" else text or None}
-        if name == "prompt" and not text.strip():
-            fields = {"prompt": None}
+        fields: Any = {name: text if text.strip() else None}
         self._problems[name].perform(
             lambda: change_brief(self.session.ctx, task.id, **fields), words=words
         )

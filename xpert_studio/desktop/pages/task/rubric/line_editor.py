@@ -36,12 +36,13 @@ class LineEditor(QPlainTextEdit):
     grew = Signal()
 
     def __init__(self, key: str, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(
+            parent, placeholderText=t("One requirement that a response meets or does not")
+        )
         self.key = key
         self.is_touched = False
         self.setObjectName("lineEditor")
         self.setAccessibleName(t("Text of the checkpoint"))
-        self.setPlaceholderText(t("One requirement that a response meets or does not"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

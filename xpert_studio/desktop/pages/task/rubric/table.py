@@ -73,7 +73,7 @@ class RubricView(QTableView):
     scrolled = Signal(int, int)
 
     def __init__(self, model: RubricTable) -> None:
-        super().__init__()
+        super().__init__(showGrid=False)
         self.rubric = model
         self.lines = LineDelegate(self)
         self.notes: QWidget | None = None
@@ -89,7 +89,6 @@ class RubricView(QTableView):
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDragDropOverwriteMode(False)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.setShowGrid(False)
         self.setTabKeyNavigation(False)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -313,10 +312,10 @@ class RubricView(QTableView):
     def _offer(
         self, menu: QMenu, words: str, field: str, value: object, current: object, said: str = ""
     ) -> None:
-        made = QAction(menu_words(words), menu, checkable=True)
-        made.setToolTip(said)
+        made = QAction(
+            menu_words(words), menu, checkable=True, toolTip=said, checked=value == current
+        )
         made.hovered.connect(lambda: _say_beside(menu, made, said))
-        made.setChecked(value == current)
         keys = self.selected_keys()
         made.triggered.connect(lambda: self.field_chosen.emit(keys, field, value))
         menu.addAction(made)
