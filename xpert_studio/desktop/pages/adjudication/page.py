@@ -163,7 +163,9 @@ class SideBySide(QWidget):
         self.stack = stacked(self.table, self.empty)
         self._forms: tuple[JudgedForm, ...] = ()
         beside = row(self.agreement, self.only, grow=0)
-        head = row(tool("chevron-left", t("All responses (Alt+Up)"), leave), self.title, grow=1)
+        self.corner = row()
+        back = tool("chevron-left", t("All responses (Alt+Up)"), leave)
+        head = row(back, self.title, self.corner, grow=1)
         column(head, beside, self.stack, on=self, gap=GAP)
 
     def show_forms(self, forms: Sequence[JudgedForm], called: Callable[[str], str]) -> None:
@@ -220,10 +222,9 @@ class AdjudicationPage(Page):
         self.beside = SideBySide(self.settling.close_form)
         ways = ((t("One form"), ""), (t("Side by side"), _BESIDE))
         self.which = stacked(self.settling, self.beside)
-        self.tabs = tab_bar(ways, self.which.setCurrentIndex, scrolls=False, fills=True)
-        # The chosen tab is bold: the other one needs less room.
-        self.tabs.currentChanged.connect(lambda _: self.tabs.updateGeometry())
-        ground = box(column(row(1, self.tabs), self.which, gap=GAP, pad=(SPACE, PAD, SPACE, PAD)))
+        self.tabs = tab_bar(ways, self._turn_to, scrolls=False, fills=True)
+        self._turn_to(0)
+        ground = box(column(self.which, pad=(SPACE, PAD, SPACE, PAD)))
         self.stack = stacked(self.queue, ground)
         column(self.stack, on=self)
         shell.book.add(self, *self._actions())
@@ -249,6 +250,15 @@ class AdjudicationPage(Page):
         self.tabs.setTabEnabled(0, bool(place.expert_id))
         self.tabs.setCurrentIndex(1 if place.tab == _BESIDE or not place.expert_id else 0)
         (self.settling.lines if place.item else self.queue.list).setFocus()
+
+    def _turn_to(self, at: int) -> None:
+        """Shows one form or all of them; the tabs stand at the end of the first row of either."""
+        has_focus = self.tabs.hasFocus()
+        self.which.setCurrentIndex(at)
+        (self.settling, self.beside)[at].corner.addWidget(self.tabs)
+        self.tabs.updateGeometry()  # the chosen tab is bold: the other one needs less room
+        if has_focus:
+            self.tabs.setFocus()
 
     def takes_window(self, place: Place) -> bool:
         """A form has the window for itself."""

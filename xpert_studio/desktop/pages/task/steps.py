@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -142,6 +142,27 @@ class AcceptBrief(ActionDialog):
         given = self.questions.given().values()
         has_reason = bool(self.reason.text().strip())
         self.act.setEnabled(None not in given and (has_reason or False not in given))
+
+
+def export_rubrics(shell: Shell, task_ids: Sequence[str], name: str) -> None:
+    """Asks for a file, and writes the rubrics of some tasks to it."""
+    title, kinds = t("Export the rubrics…"), t("Tables (*.xlsx *.csv)")
+    found, _ = QFileDialog.getSaveFileName(shell.window, title, name, kinds)
+    path, project = Path(found), shell.session.project
+
+    def work() -> int:
+        from xpert_studio.exchange import rubric_import
+
+        return rubric_import.export_rubrics(project, path, task_ids, replace=True)
+
+    def said(count: int) -> None:
+        shell.say(
+            tn("{n} checkpoint written to {file}.", "{n} checkpoints written to {file}.", count,
+               file=path.name), "good",
+        )  # fmt: skip
+
+    if found:
+        shell.session.fetch(work, said, owner=shell)
 
 
 class Steps:
@@ -382,29 +403,7 @@ class Steps:
         self._shell.go(Place("judging", task_id=self._task_id()))
 
     def _export(self) -> None:
-        task_id = self._task_id()
-        name, _ = QFileDialog.getSaveFileName(
-            self._shell.window,
-            t("Export the rubric…"),
-            f"{task_id}.xlsx",
-            t("Tables (*.xlsx *.csv)"),
-        )
-        if not name:
-            return
-
-        def work() -> int:
-            from xpert_studio.exchange.rubric_import import export_rubrics
-
-            return export_rubrics(self._session.project, Path(name), [task_id], replace=True)
-
-        self._session.fetch(
-            work,
-            lambda count: self._shell.say(
-                tn("{n} checkpoint written to {file}.", "{n} checkpoints written to {file}.", count,
-                   file=Path(name).name), "good",
-            ),
-            owner=self._shell,
-        )  # fmt: skip
+        export_rubrics(self._shell, [self._task_id()], f"{self._task_id()}.xlsx")
 
     def _say_and_offer(self, text: str) -> None:
         """Says that a brief was decided on, and offers the next one."""

@@ -20,6 +20,7 @@ from xpert_studio.desktop.kit import (
     TIERS,
     dimension_meaning,
     dimension_name,
+    dress_table,
     hint,
     is_editable,
     later,
@@ -73,26 +74,21 @@ class RubricView(QTableView):
     scrolled = Signal(int, int)
 
     def __init__(self, model: RubricTable) -> None:
-        super().__init__(showGrid=False)
+        super().__init__()
         self.rubric = model
         self.lines = LineDelegate(self)
         self.notes: QWidget | None = None
         self._pressed = QModelIndex()
-        self.setModel(model)
+        dress_table(self, model, t("Rubric"), least=30)
         self.setItemDelegate(self.lines)
         self.lines.opened.connect(self._opened)
-        self.setAccessibleName(t("Rubric"))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         trigger = QAbstractItemView.EditTrigger
         self.setEditTriggers(trigger.DoubleClicked)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDragDropOverwriteMode(False)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.setTabKeyNavigation(False)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
         head = self.horizontalHeader()
         head.hide()
         for column, width in _WIDTHS.items():
@@ -102,7 +98,6 @@ class RubricView(QTableView):
         self._fit_soon = later(self, 0, self.resizeRowsToContents)
         self._notes_soon = later(self, 0, self.fit_notes)
         head.sectionResized.connect(lambda *_: self._fit_soon.start())
-        head.setMinimumSectionSize(px(30))
         model.dataChanged.connect(self._fit)
         model.rowsInserted.connect(lambda *_: self._fit_soon.start())
         model.rowsMoved.connect(lambda *_: self._fit_soon.start())
