@@ -147,7 +147,7 @@ class Palette(QDialog):
         self.list.show_entries(
             [
                 Entry(
-                    str(place), "    ".join(filter(None, (short(offer.text), offer.note))),
+                    str(place), short(offer.text), chip=offer.note, tone="optional",
                     picture=offer.picture or "chevron-right",
                 )
                 for place, offer in enumerate(self._offers)

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -197,6 +198,8 @@ class SideBySide(QWidget):
 
 
 _BESIDE = "side_by_side"
+_ROOM = 1200
+"""From this width on, at 100 %, the tabs have room beside a title."""
 
 
 class AdjudicationPage(Page):
@@ -222,9 +225,10 @@ class AdjudicationPage(Page):
         self.beside = SideBySide(self.settling.close_form)
         ways = ((t("One form"), ""), (t("Side by side"), _BESIDE))
         self.which = stacked(self.settling, self.beside)
-        self.tabs = tab_bar(ways, self._turn_to, scrolls=False, fills=True)
-        self._turn_to(0)
-        ground = box(column(self.which, pad=(SPACE, PAD, SPACE, PAD)))
+        self.tabs = tab_bar(ways, lambda _: self._place_tabs(), scrolls=False, fills=True)
+        self._above = row(1)
+        self._place_tabs()
+        ground = box(column(self._above, self.which, gap=0, pad=(SPACE, PAD, SPACE, PAD)))
         self.stack = stacked(self.queue, ground)
         column(self.stack, on=self)
         shell.book.add(self, *self._actions())
@@ -251,14 +255,21 @@ class AdjudicationPage(Page):
         self.tabs.setCurrentIndex(1 if place.tab == _BESIDE or not place.expert_id else 0)
         (self.settling.lines if place.item else self.queue.list).setFocus()
 
-    def _turn_to(self, at: int) -> None:
-        """Shows one form or all of them; the tabs stand at the end of the first row of either."""
-        has_focus = self.tabs.hasFocus()
+    def _place_tabs(self) -> None:
+        """Shows one form or all; the tabs stand in the first row of either, where it has room."""
+        at, has_focus = self.tabs.currentIndex(), self.tabs.hasFocus()
         self.which.setCurrentIndex(at)
-        (self.settling, self.beside)[at].corner.addWidget(self.tabs)
+        corner = (self.settling, self.beside)[at].corner
+        (corner if self.width() >= px(_ROOM) else self._above).addWidget(self.tabs)
         self.tabs.updateGeometry()  # the chosen tab is bold: the other one needs less room
         if has_focus:
             self.tabs.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """In a narrow window the tabs have a row of their own."""
+        super().resizeEvent(event)
+        if (event.oldSize().width() >= px(_ROOM)) != (self.width() >= px(_ROOM)):
+            self._place_tabs()
 
     def takes_window(self, place: Place) -> bool:
         """A form has the window for itself."""
