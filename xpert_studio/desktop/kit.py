@@ -77,7 +77,6 @@ from xpert_studio.desktop.widgets.entries import Entry, EntryView
 from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.widgets.explorer import Explorer
 from xpert_studio.desktop.widgets.fields import (
-    SavedLine,
     choices,
     chosen_files,
     copy_to_open,
@@ -272,7 +271,6 @@ __all__ = [
     "ResponseView",
     "RowDelegate",
     "RowList",
-    "SavedLine",
     "Session",
     "Shell",
     "ShellWidget",

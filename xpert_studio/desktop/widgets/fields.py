@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QBuffer, QIODevice, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction, QImage, QImageReader
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -114,40 +114,6 @@ def field(
     made.setAccessibleName(name)
     _size(made, least, most)
     return made
-
-
-class SavedLine(QLineEdit):
-    """A line that is saved as soon as it is left; what is being written is not overwritten.
-
-    Signals:
-        written: Another text than was shown or saved last.
-    """
-
-    written = Signal(str)
-
-    def __init__(self, name: str = "", hint: str = "") -> None:
-        super().__init__(placeholderText=hint)
-        self.setAccessibleName(name)
-        self.saved = ""
-        self.editingFinished.connect(self.finish)
-
-    @property
-    def is_being_written(self) -> bool:
-        """Whether a person is writing something that is not saved."""
-        return self.hasFocus() and self.text() != self.saved
-
-    def show_text(self, text: str) -> None:
-        """Shows what the project holds, unless something else is being written."""
-        if not self.is_being_written:
-            self.saved = text
-            if self.text() != text:
-                self.setText(text)
-
-    def finish(self) -> None:
-        """Says that what was written should be saved, if it is not."""
-        if self.text() != self.saved and not self.isReadOnly():
-            self.saved = self.text()
-            self.written.emit(self.saved.strip())
 
 
 def filter_field(

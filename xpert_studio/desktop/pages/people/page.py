@@ -18,7 +18,6 @@ from xpert_studio.desktop.kit import (
     EmptyState,
     EntryView,
     Place,
-    SavedLine,
     Shell,
     Sides,
     WritingField,
@@ -177,8 +176,7 @@ class PersonDetail(QWidget):
         self._may = False
         self.heading = label("", "title")
         self.id = label("", "small")
-        self.name = SavedLine(t("Name"))
-        self.name.setMaximumWidth(px(420))
+        self.name = field(name=t("Name"), most=420)
         self.roles = role_boxes()
         self.domains = domain_boxes(())
         self.credentials = WritingField(
@@ -186,7 +184,7 @@ class PersonDetail(QWidget):
         )
         self.qualification = QualificationCard()
         self._lay_out()
-        self.name.written.connect(lambda name: self._save({"name": name or None}))
+        self.name.editingFinished.connect(self._save_name)
         self.credentials.finished.connect(
             lambda text: self._save({"credentials": text.strip() or None})
         )
@@ -239,7 +237,8 @@ class PersonDetail(QWidget):
         self._person = None  # nothing that is shown now is a change
         self.heading.setText(person.called)
         self.id.setText(t("Id: {id}", id=person.id))
-        self.name.show_text(person.name or "")
+        if not (self.name.hasFocus() and self.name.isModified()):
+            self.name.setText(person.name or "")
         self.roles.tick(role.value for role in person.roles)
         known = dict.fromkeys((*project_state.info.taxonomy.domains, *person.domains))
         self.domains.offer(domain_choices(known))
@@ -252,7 +251,7 @@ class PersonDetail(QWidget):
 
     def finish(self) -> None:
         """Saves what is being written."""
-        self.name.finish()
+        self._save_name()
         self.credentials.finish()
 
     def _set_open(self, is_open: bool) -> None:
@@ -261,6 +260,11 @@ class PersonDetail(QWidget):
         self.credentials.set_open(is_open)
         for boxes in (self.roles, self.domains):
             boxes.setEnabled(is_open)
+
+    def _save_name(self) -> None:
+        if self.name.isModified():
+            self.name.setModified(False)
+            self._save({"name": self.name.text().strip() or None})
 
     def _save(self, fields: PersonFields) -> None:
         if self._person is not None and self._may:

@@ -16,12 +16,10 @@ from xpert_studio.desktop.kit import (
     Card,
     ErrorLine,
     Questions,
-    SavedLine,
     Shell,
     ShellWidget,
     WritingField,
     box,
-    button,
     column,
     explained,
     field,
@@ -234,16 +232,12 @@ class BriefPanel(Panel):
         self.checklist = ChecklistFields(lambda made: self._change("checklist", made))
         self.attachments = Attachments(shell)
         self.preview = Preview(shell)
-        self.family = SavedLine(t("Family"), t("The scenario it shares with tasks of other levels"))
-        self.family.written.connect(lambda text: self._change("family", text or None))
-        self.more = button(t("More"), lambda: self._unfold(is_open=True), picture="chevron-down")
-        self.more.setToolTip(t("System prompt and family"))
-        self._folded = box(column(
-            self._field(*_SYSTEM), label(t("Family"), "label"), self.family, gap=GAP,
-        ))  # fmt: skip
+        self.facts.more.setToolTip(t("System prompt and family"))
+        self._system = self._field(*_SYSTEM)
+        self.facts.more.clicked.connect(lambda: self._system.setVisible(self._system.isHidden()))
         left = box(column(
-            self.lock, self.facts, self.problem, *(self._field(*part) for part in (_WHOLE, *PARTS)),
-            self.more, self._folded,
+            self.lock, self.facts, self._system, self.problem,
+            *(self._field(*part) for part in (_WHOLE, *PARTS)),
             self.attachments, self.checklist, self._problems["checklist"], self.lacks, 1,
             gap=PAD, pad=(0, 0, SPACE, SPACE),
         ))  # fmt: skip
@@ -280,11 +274,9 @@ class BriefPanel(Panel):
             if is_other or self.session.is_saved:
                 written.show_text(getattr(task, name) or "")
             written.set_open(may)
-        if is_other or self.session.is_saved:
-            self.family.show_text(task.family or "")
-        self.family.setReadOnly(not may)
-        if is_other or task.system_prompt or task.family:
-            self._unfold(is_open=bool(task.system_prompt or task.family))
+        has_more = bool(task.system_prompt or task.family)
+        if is_other or has_more:
+            self._unfold(is_open=has_more)
         self._rows["prompt"].setVisible(whole)
         for name in ("context", "materials", "deliverables"):
             self._rows[name].setVisible(not whole)
@@ -304,7 +296,7 @@ class BriefPanel(Panel):
     def take_focus(self) -> None:
         """Starts where writing begins: the first empty part."""
         empty = next((field for field in self._empty() if not field.isReadOnly()), None)
-        (empty or self.facts.title).setFocus()
+        (empty or self.facts.inputs["title"].widget).setFocus()
 
     def go_to_gap(self) -> None:
         """To the first field that keeps the brief from being submitted."""
@@ -321,15 +313,13 @@ class BriefPanel(Panel):
 
     def _unfold(self, *, is_open: bool) -> None:
         """Shows what few tasks need, or the button that does."""
-        has_focus = self.more.hasFocus()
-        self._folded.setVisible(is_open)
-        self.more.setVisible(not is_open)
-        if has_focus and is_open:
-            self.fields["system_prompt"].setFocus()
+        self.facts.open_more(is_open=is_open)
+        self._system.setVisible(is_open)
 
     def show_item(self, item: str) -> None:
         """Goes to a field by its name."""
-        self._unfold(is_open=self._folded.isVisibleTo(self) or item == "system_prompt")
+        if item == "system_prompt":
+            self._unfold(is_open=True)
         field = self.fields.get(item)
         if field is not None:
             field.setFocus()
@@ -339,7 +329,6 @@ class BriefPanel(Panel):
         for written in self.fields.values():
             written.finish()
         self.facts.finish()
-        self.family.finish()
 
     def _preview(self) -> None:
         if self.task is not None:
