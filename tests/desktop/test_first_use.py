@@ -37,11 +37,11 @@ def test_a_title_is_not_lost_when_the_focus_comes_before_the_words(
     page = hands.page
     panel = page.panel("brief")
     page.stack.setCurrentWidget(panel)
-    panel.facts.title.setFocus()
+    panel.facts.inputs["title"].widget.setFocus()
     page.open_tab("brief")
     hands.settle()
-    assert panel.facts.title.text() == title
-    panel.facts.title.setFocus()
+    assert panel.facts.inputs["title"].widget.text() == title
+    panel.facts.inputs["title"].widget.setFocus()
     hands.key("Tab")
     hands.settle()
     assert _task(studio, "t1").title == title

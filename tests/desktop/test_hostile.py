@@ -27,7 +27,7 @@ def test_a_title_that_is_being_written_stays_with_its_task(studio: Studio, hands
     studio.brief("t2")
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="brief")
-    title = hands.panel.facts.title
+    title = hands.panel.facts.inputs["title"].widget
     title.setFocus()
     title.selectAll()
     hands.type("The first one")
@@ -151,7 +151,10 @@ def test_a_title_that_was_only_looked_at_does_not_take_back_what_another_wrote(
     hands.open(studio.project.path, "wei")
     hands.go("task", task_id="t1", tab="brief")
     facts = hands.panel.facts
-    for field, name in ((facts.title, "Elsewhere"), (facts.tags, "Elsewhere again")):
+    for field, name in (
+        (facts.inputs["title"].widget, "Elsewhere"),
+        (facts.inputs["tags"].widget, "Elsewhere again"),
+    ):
         field.setFocus()
         change_brief(studio.wei, "t1", title=name, tags=("new",))
         hands.until(lambda name=name: hands.panel.task.title == name)

@@ -64,8 +64,8 @@ def test_filters_leave_what_they_say(hands: Hands, many: Studio) -> None:
     filters = hands.page.filters
     hands.type("租赁", filters.words)
     hands.until(lambda: _model(hands).rowCount() == 100)
-    filters.stages.tick(["ready"])
-    filters.stages.changed.emit()
+    filters.pickers["stage"].tick(["ready"])
+    filters.pickers["stage"].changed.emit()
     hands.settle()
     shown = {_model(hands).row_at(n).stage for n in range(_model(hands).rowCount())}
     assert shown == {Stage.READY}
@@ -73,7 +73,7 @@ def test_filters_leave_what_they_say(hands: Hands, many: Studio) -> None:
     hands.settle()
     assert _model(hands).rowCount() == 700
     hands.type("no such task", filters.words)
-    hands.until(lambda: hands.page.stack.currentWidget() is hands.page.empty)
+    hands.until(lambda: hands.page.empty.isVisible())
     assert hands.reads("No task matches this filter")
 
 
@@ -167,7 +167,7 @@ def test_the_palette_finds_actions_tasks_and_people(hands: Hands, many: Studio) 
     hands.until(lambda: hands.qapp.activePopupWidget() is not None)
     palette = hands.qapp.activePopupWidget()
     hands.type("many-0042", palette.field)
-    hands.until(lambda: any("Task 0042" in entry.text for entry in palette._entries))
+    hands.until(lambda: any("Task 0042" in entry.text for entry in palette._offers))
     hands.key("Enter", palette.field)
     hands.settle()
     assert hands.window.place.task_id == "many-0042"
@@ -175,7 +175,7 @@ def test_the_palette_finds_actions_tasks_and_people(hands: Hands, many: Studio) 
     hands.key("Ctrl+K", hands.window)
     palette = hands.qapp.activePopupWidget()
     hands.type("dark", palette.field)
-    assert palette._entries[0].text == "Dark"
+    assert palette._offers[0].text == "Dark"
 
 
 def test_the_list_answers_its_filter(many: Studio, tmp_path: Path) -> None:

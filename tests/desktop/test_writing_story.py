@@ -58,10 +58,12 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
     hands.settle()
     for group in panel.checklist.questions.answers.values():
         hands.click(group.button(1))
-    panel.facts.difficulty.setFocus()
+    panel.facts.inputs["difficulty"].widget.setFocus()
     hands.type("Hard")
     hands.key("Enter")
-    panel.facts.difficulty.activated.emit(panel.facts.difficulty.currentIndex())
+    panel.facts.inputs["difficulty"].widget.activated.emit(
+        panel.facts.inputs["difficulty"].widget.currentIndex()
+    )
     hands.settle()
     assert "Before it can be submitted" not in panel.lacks.text() or not panel.lacks.isVisible()
     hands.key("Ctrl+Shift+Return")
@@ -292,7 +294,7 @@ def test_a_draft_is_taken_edited_and_dropped_line_by_line(hands: Hands, studio: 
     assert hands.focus is panel.table, "the suggestions are what comes next"
     ghosts = [line.id for line in panel.model.lines if line.is_ghost]
     assert len(ghosts) == len(task_view(studio.wei, "t1").suggestions) > 2
-    assert panel.table.here.key == ghosts[0]
+    assert panel.table.here.id == ghosts[0]
     hands.key("Enter")
     panel.table.editor.selectAll()
     hands.type("Says that the tenant can leave at month 30.")
@@ -300,11 +302,11 @@ def test_a_draft_is_taken_edited_and_dropped_line_by_line(hands: Hands, studio: 
     hands.settle()
     assert rubric_of(studio, "t1")[-1].text == "Says that the tenant can leave at month 30."
     assert rubric_of(studio, "t1")[-1].drafted_by is None, "a person has written it"
-    assert panel.table.here.key == ghosts[1]
+    assert panel.table.here.id == ghosts[1]
     hands.key("Tab")
     hands.settle()
     assert rubric_of(studio, "t1")[-1].drafted_by == "outline"
-    assert panel.table.here.key == ghosts[2]
+    assert panel.table.here.id == ghosts[2]
     hands.key("Delete")
     hands.settle()
     assert len(rubric_of(studio, "t1")) == 3
@@ -318,6 +320,43 @@ def test_a_draft_is_taken_edited_and_dropped_line_by_line(hands: Hands, studio: 
     assert any(line.is_ghost for line in panel.model.lines), "what is undone comes back"
 
 
+def test_system_prompt_and_family_are_folded_until_they_are_wanted(
+    hands: Hands, studio: Studio
+) -> None:
+    studio.brief("t1")
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="brief")
+    panel = hands.panel
+    system = panel.fields["system_prompt"]
+    assert not system.isVisible()
+    hands.click(panel.facts.more)
+    system.setFocus()
+    hands.type("Answer as a lawyer.")
+    panel.facts.inputs["family"].widget.setFocus()
+    hands.type("lease break")
+    panel.facts.inputs["title"].widget.setFocus()
+    hands.settle()
+    task = task_of(studio, "t1")
+    assert (task.system_prompt, task.family) == ("Answer as a lawyer.", "lease break")
+    hands.until(lambda: "system prompt: 19 characters" in panel.preview.attached.text())
+    hands.go("tasks")
+    hands.go("task", task_id="t1", tab="brief")
+    assert system.isVisible(), "what is written is shown"
+    system.setFocus()
+    system.selectAll()
+    hands.key("Delete", system)
+    hands.go("tasks")
+    hands.settle()
+    assert task_of(studio, "t1").system_prompt is None
+
+
+def test_a_found_system_prompt_is_shown(hands: Hands, studio: Studio) -> None:
+    studio.brief("t1")
+    hands.open(studio.project.path, "wei")
+    hands.go("task", task_id="t1", tab="brief", item="system_prompt")
+    assert hands.focus is hands.panel.fields["system_prompt"]
+
+
 def test_a_title_never_goes_to_another_task(hands: Hands, studio: Studio) -> None:
     studio.brief("t1")
     studio.brief("t2")
@@ -328,7 +367,7 @@ def test_a_title_never_goes_to_another_task(hands: Hands, studio: Studio) -> Non
     for task_id, other in (("t1", "t2"), ("t2", "t1"), ("t1", "t2")):
         hands.go("task", task_id=task_id, tab="brief")
         facts = hands.panel.facts
-        facts.title.setFocus()
+        facts.inputs["title"].widget.setFocus()
         hands.go("task", task_id=other, tab="brief")
         hands.go("tasks")
     assert task_of(studio, "t1").title == "Ending a lease early"
@@ -336,8 +375,8 @@ def test_a_title_never_goes_to_another_task(hands: Hands, studio: Studio) -> Non
     assert (task_of(studio, "t1").category, task_of(studio, "t2").category) == (None, "Leases")
     hands.go("task", task_id="t1", tab="brief")
     facts = hands.panel.facts
-    facts.title.setFocus()
-    facts.title.selectAll()
+    facts.inputs["title"].widget.setFocus()
+    facts.inputs["title"].widget.selectAll()
     hands.type("A new title")
     hands.go("task", task_id="t2", tab="brief")
     assert task_of(studio, "t1").title == "A new title"

@@ -32,9 +32,6 @@ SAMPLE = Path(__file__).parents[1] / "samples" / "four_professions_before_graded
 class FakeOffice:
     """Answers what a window asks of the application, and does nothing."""
 
-    def explained_warning(self, warning):
-        return warning
-
     def recent(self):
         return []
 

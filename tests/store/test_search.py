@@ -50,6 +50,13 @@ def test_english_words_parts_of_words_and_phrases(studio, find):
     assert not find("break", kinds=[HitKind.COMMENT])
 
 
+def test_system_prompts_are_found(studio, find):
+    studio.brief()
+    change_brief(studio.wei, "t1", system_prompt="You are a conveyancer.")
+    (hit,) = find("conveyancer")
+    assert (hit.kind, hit.field) == (HitKind.TASK, "system_prompt")
+
+
 def test_whole_words_rank_before_parts(studio, find):
     first, second, _ = studio.rubric()
     edit_checkpoint(studio.wei, "t1", first, text="The rentals are listed.")

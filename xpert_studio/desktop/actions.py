@@ -112,11 +112,10 @@ class ActionBook(QObject):
             actions: Them.
         """
         for action in actions:
-            made = QAction(action.label, owner)
+            made = QAction(action.label, owner, shortcutContext=Qt.ShortcutContext.WindowShortcut)
             made.setObjectName(action.id)
             if action.icon:
                 made.setIcon(icon(action.icon, "muted"))
-            made.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
             made.triggered.connect(lambda _=False, action=action: self.run(action))
             owner.addAction(made)
             self._known[action.id] = (action, made, owner)

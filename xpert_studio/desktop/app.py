@@ -180,16 +180,12 @@ class App(QObject):
 
     def new_project(self, mode: Mode | None = None) -> None:
         """Asks for a name and place, and for how one works where that is open."""
-        parent = self.parent_window()
 
         def make(path: Path, name: str, language: str, mode: Mode) -> None:
-            self._open(
-                lambda: opening.start_project(
-                    path, self.prefs, name=name, language=language, mode=mode
-                )
-            )
+            start, prefs = opening.start_project, self.prefs
+            self._open(lambda: start(path, prefs, name=name, language=language, mode=mode))
 
-        NewProject(parent, make, mode).open()
+        NewProject(self.parent_window(), make, mode).open()
 
     def ask_for_project(self) -> None:
         """Asks for a project file, and opens it."""
@@ -210,11 +206,10 @@ class App(QObject):
 
     def update_copy(self) -> None:
         """Asks for a newer file of the project, and brings the open copy up to it."""
-        session = self.session
         newer = self._chosen(t("The newer file of the project"), t("Projects (*.xpert)"))
-        if newer is None or session is None:
+        if newer is None or self.session is None:
             return
-        path = session.path
+        path = self.session.path
         self.close_project()
 
         def done(found: CaughtUp) -> None:
@@ -405,10 +400,6 @@ class App(QObject):
 
     # Telling.
 
-    def explained_warning(self, warning: str) -> str:
-        """A warning of the project file in the window's language."""
-        return explained(XpertError(warning))
-
     def parent_window(self) -> QMainWindow:
         """The window that is there; the first one where there is none."""
         return self.window or self.welcome()
@@ -425,9 +416,8 @@ class App(QObject):
     ) -> None:
         """Says something on the window that is there; see ``Notice.say``."""
         window = self.parent_window()
-        notice = getattr(window, "notice", None)
-        if notice is not None:
-            notice.say(text, tone, act=act, run=run)
+        if isinstance(window, (MainWindow, WelcomeWindow)):
+            window.notice.say(text, tone, act=act, run=run)
 
     def _tell_crash(self, error: BaseException) -> None:
         where = crash.report(error, now=now(), folder=self.log_folder)

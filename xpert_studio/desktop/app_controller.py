@@ -65,9 +65,6 @@ class AppController(Protocol):
     def recent(self) -> list[Path]:
         """Projects opened lately that are still there."""
 
-    def explained_warning(self, warning: str) -> str:
-        """A warning of the project file in the window's language."""
-
     def parent_window(self) -> QMainWindow:
         """The window that is there; the first one where there is none."""
 

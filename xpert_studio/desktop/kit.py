@@ -143,9 +143,9 @@ from xpert_studio.desktop.widgets.number_field import NumberField, Spin
 from xpert_studio.desktop.widgets.painted_text import (
     characters,
     draw_text,
-    format_range,
     selection,
     text_height,
+    text_style,
     units,
 )
 from xpert_studio.desktop.widgets.picker import Picker
@@ -323,7 +323,6 @@ __all__ = [
     "filter_field",
     "flag_meaning",
     "flag_name",
-    "format_range",
     "grid",
     "high",
     "hint",
@@ -384,6 +383,7 @@ __all__ = [
     "tabbed",
     "text_box",
     "text_height",
+    "text_style",
     "tick",
     "tint",
     "tn",

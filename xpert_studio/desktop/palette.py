@@ -8,17 +8,18 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     ROLES,
+    Entry,
+    EntryView,
     Place,
     Shell,
     column,
     field,
-    icon,
     label,
     listed,
     px,
@@ -32,7 +33,7 @@ _BY_OTHER_WORDS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Offer:
     """One line of the palette."""
 
     text: str
@@ -69,17 +70,16 @@ class Palette(QDialog):
         self.setWindowTitle(t("Find an action, task or person…"))
         self._shell = shell
         self._fixed = [*self._actions(), *self._people()]
-        self._tasks: list[Entry] = []
+        self._tasks: list[Offer] = []
         self.field = field(name=self.windowTitle(), hint=t("Type a few letters of what you want"))
         self.field.installEventFilter(self)
-        self.list = QListWidget()
-        self.list.setAccessibleName(t("What was found"))
+        self.list = EntryView(t("What was found"), lines=0, one_click=True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.itemClicked.connect(self._take)
+        self.list.opened.connect(self._take)
         self.nothing = label(t("No matches."), "muted")
         column(self.field, self.list, self.nothing, on=self, pad=PAD, gap=GAP)
         self.field.textChanged.connect(self._changed)
-        self._entries: list[Entry] = []
+        self._offers: list[Offer] = []
         self._changed("")
 
     def open_over(self, window: QWidget) -> None:
@@ -99,11 +99,11 @@ class Palette(QDialog):
             }  # fmt: skip
             key = Qt.Key(event.key())
             if key in steps:
-                at = self.list.currentRow() + steps[key]
-                self.list.setCurrentRow(max(0, min(at, self.list.count() - 1)))
+                at = self.list.currentIndex().row() + steps[key]
+                self.list.look_at(str(max(0, min(at, len(self._offers) - 1))))
                 return True
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._take(self.list.currentItem())
+                self._take(self.list.key)
                 return True
         return super().eventFilter(watched, event)
 
@@ -126,48 +126,47 @@ class Palette(QDialog):
         if query != self.field.text():
             return
         self._tasks = [
-            Entry(row.title, t("Task"), "file-text", partial(self._shell.go, Place("task", task_id=row.id)))
+            Offer(row.title, t("Task"), "file-text", partial(self._shell.go, Place("task", task_id=row.id)))
             for row in rows
         ]  # fmt: skip
         self._show(query)
 
     def _show(self, query: str) -> None:
         ranked = [
-            (place, number, entry)
-            for number, entry in enumerate(self._fixed)
-            if (place := rank(query, entry.text)) is not None
+            (place, number, offer)
+            for number, offer in enumerate(self._fixed)
+            if (place := rank(query, offer.text)) is not None
         ]
         # Tasks were found by the project, by their ids and tags too.
         ranked += [
-            (rank(query, entry.text) or _BY_OTHER_WORDS, len(self._fixed) + number, entry)
-            for number, entry in enumerate(self._tasks)
+            (rank(query, offer.text) or _BY_OTHER_WORDS, len(self._fixed) + number, offer)
+            for number, offer in enumerate(self._tasks)
         ]
         ranked.sort(key=lambda item: item[:2])
-        self._entries = [entry for _, _, entry in ranked][: _SHOWN * 3]
-        self.list.clear()
-        for entry in self._entries:
-            item = QListWidgetItem(
-                icon(entry.picture or "chevron-right", "muted"), short(entry.text)
-            )
-            if entry.note:
-                item.setText(f"{short(entry.text)}    {entry.note}")
-            self.list.addItem(item)
-        self.list.setCurrentRow(0)
-        self.list.setVisible(bool(self._entries))
-        self.nothing.setVisible(not self._entries)
+        self._offers = [offer for _, _, offer in ranked][: _SHOWN * 3]
+        self.list.show_entries(
+            [
+                Entry(
+                    str(place), short(offer.text), chip=offer.note, tone="optional",
+                    picture=offer.picture or "chevron-right",
+                )
+                for place, offer in enumerate(self._offers)
+            ],
+            "0",
+        )  # fmt: skip
+        self.list.setVisible(bool(self._offers))
+        self.nothing.setVisible(not self._offers)
 
-    def _take(self, item: QListWidgetItem | None) -> None:
-        if item is None:
-            return
-        entry = self._entries[self.list.row(item)]
-        self.close()
-        self._shell.window.activateWindow()
-        QTimer.singleShot(0, entry.run)
+    def _take(self, key: str) -> None:
+        if key:
+            self.close()
+            self._shell.window.activateWindow()
+            QTimer.singleShot(0, self._offers[int(key)].run)
 
-    def _actions(self) -> list[Entry]:
+    def _actions(self) -> list[Offer]:
         book = self._shell.book
         return [
-            Entry(
+            Offer(
                 action.label, book.shown_keys(action.id), action.icon,
                 partial(book.run, action),
             )
@@ -175,9 +174,9 @@ class Palette(QDialog):
             if action.id != "edit.palette"
         ]  # fmt: skip
 
-    def _people(self) -> list[Entry]:
+    def _people(self) -> list[Offer]:
         return [
-            Entry(
+            Offer(
                 person.called, listed(t(ROLES[role]) for role in person.roles), "user",
                 partial(self._shell.go, Place("people", item=person.id)),
             )

@@ -78,7 +78,9 @@ def _rationale(ctx: CommandContext, words: Words) -> None:
     judge_line(ctx, response_id, words.item, rationale=words.text)
 
 
-_PARTS: Final = frozenset({"prompt", "context", "materials", "deliverables", "reference_answer"})
+_PARTS: Final = frozenset(
+    {"prompt", "context", "materials", "deliverables", "reference_answer", "system_prompt"}
+)
 _PLACE: Final = re.compile("[0-9]{1,6}")
 _VERBS: Final[dict[str, Callable[[CommandContext, Words], None]]] = {
     "brief": _brief,

@@ -43,11 +43,10 @@ class _Tool(ToolButton):
     """A line of the rail, as wide as the rail."""
 
     def __init__(self, text: str, picture: str) -> None:
-        super().__init__()
+        super().__init__(toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setText(f" {menu_words(text)}")
         self.setIcon(icon(picture, "muted"))
         self.setIconSize(QSize(px(18), px(18)))
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 

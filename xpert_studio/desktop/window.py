@@ -21,6 +21,7 @@ from xpert_studio.desktop.kit import (
     box,
     column,
     deed,
+    explained,
     field,
     mark,
     px,
@@ -39,6 +40,7 @@ from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.sidebar import Sidebar
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.tour import Step, Tour
+from xpert_studio.errors import XpertError
 from xpert_studio.records import Change, Stage
 from xpert_studio.store.task_list import count_tasks
 from xpert_studio.workflow import Waiting
@@ -82,7 +84,7 @@ class MainWindow(FileWindow):
         session.changed_outside.connect(self._count_waiting)
         session.turned.connect(self._say_turned)
         for warning in session.project.warnings:
-            self.notice.say(self.controller.explained_warning(warning), "warn", stays=True)
+            self.notice.say(explained(XpertError(warning)), "warn", stays=True)
         self._begin_tour = later(self, _SETTLED_MS, self._tour)
         self._count_waiting()
         self.news = RunNews(self.shell, self.footer)

@@ -41,7 +41,7 @@ from xpert_studio.store.transaction import Transaction
 
 __all__ = ["Hit", "HitKind", "SearchIndex"]
 
-_VERSION: Final = 2
+_VERSION: Final = 3
 _LOOKED_UP: Final = 20_000
 _CANDIDATES: Final = 1000
 _LONGEST: Final = 200_000

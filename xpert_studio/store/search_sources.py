@@ -122,7 +122,8 @@ class Source:
 SOURCES: Final = (
     Source(
         HitKind.TASK, task,
-        ("title", "prompt", "context", "materials", "deliverables", "reference_answer"), "task",
+        ("title", "prompt", "context", "materials", "deliverables", "reference_answer",
+         "system_prompt"), "task",
     ),
     Source(HitKind.CHECKPOINT, checkpoint, ("text", "notes"), "checkpoint"),
     Source(HitKind.RESPONSE, response, ("text",), "response"),

@@ -26,11 +26,12 @@ class PipelinePicture(QWidget):
     """The five steps, drawn in the colours of the theme."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(
+            maximumHeight=px(_HEIGHT),
+            accessibleName=t("From a task to a leaderboard"),
+            accessibleDescription=listed(f"{t(name)}: {t(about)}" for _, name, about in _STEPS),
+        )
         self.setMinimumSize(px(420), px(_HEIGHT))
-        self.setMaximumHeight(px(_HEIGHT))
-        self.setAccessibleName(t("From a task to a leaderboard"))
-        self.setAccessibleDescription(listed(f"{t(name)}: {t(about)}" for _, name, about in _STEPS))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Wide enough for the words."""

@@ -12,8 +12,6 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAction,
-    QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -25,7 +23,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -69,28 +67,31 @@ class ChartView(QLabel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setPixmap(QPixmap(1, 1))  # makes it a picture and is not drawn
         self.chart: Chart | None = None
+        self._wide, self._high = 0.0, 0.0
+        self._marks: tuple[Mark, ...] = ()
         self._renderer: QSvgRenderer | None = None
         self._picture: QPixmap | None = None
         self._at: int | None = None
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.addAction(t("Save the chart…"), self.wants_saving.emit)
 
     @property
     def mark(self) -> Mark | None:
         """The mark that the mouse or the keys are at."""
-        if self.chart is None or self._at is None:
-            return None
-        return self.chart.marks[self._at]
+        return None if self._at is None else self._marks[self._at]
 
     def show_chart(self, chart: Chart | None) -> None:
         """Shows another chart; nothing where None."""
-        self.chart = chart
-        self._at = None
+        self.chart, self._at = chart, None
+        self._wide, self._high = (chart.width, chart.height) if chart else (0.0, 0.0)
+        self._marks = chart.marks if chart else ()
         self._draw()
         self._name()
         self.updateGeometry()
@@ -105,33 +106,24 @@ class ChartView(QLabel):
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         """Its height at a width, in pixels."""
-        if self.chart is None:
-            return 0
-        return round(self.chart.height * self._scale(width))
+        return round(self._high * self._scale(width))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """As large as it was drawn for."""
-        if self.chart is None:
-            return QSize(0, 0)
         scale = px(100) / 100 * 1.25
-        return QSize(round(self.chart.width * scale), round(self.chart.height * scale))
+        return QSize(round(self._wide * scale), round(self._high * scale))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Two thirds of what it was drawn for, at least; smaller letters are hard to read."""
-        if self.chart is None:
-            return QSize(0, 0)
-        return QSize(round(self.chart.width * 0.66), 0)
+        return QSize(round(self._wide * 0.66), 0)
 
     def _scale(self, width: int) -> float:
-        chart = self.chart
-        return min(width / chart.width, _WIDEST * px(100) / 100) if chart else 1.0
+        return min(width / self._wide, _WIDEST * px(100) / 100) if self._wide else 1.0
 
     def _place(self) -> QRectF:
         """Where the drawing lies in the widget."""
-        if self.chart is None:
-            return QRectF()
         scale = self._scale(self.width())
-        return QRectF(0, 0, self.chart.width * scale, self.chart.height * scale)
+        return QRectF(0, 0, self._wide * scale, self._high * scale)
 
     def _fit(self) -> None:
         self.setFixedHeight(self.heightForWidth(max(self.width(), self.minimumSizeHint().width())))
@@ -194,11 +186,9 @@ class ChartView(QLabel):
 
     def mark_at(self, position: QPointF) -> int | None:
         """The number of the mark nearest to a position inside it; None where there is none."""
-        if self.chart is None:
-            return None
         hit = [
             (_distance(self._rect(mark), position), place)
-            for place, mark in enumerate(self.chart.marks)
+            for place, mark in enumerate(self._marks)
             if self._rect(mark).contains(position)
         ]
         return min(hit)[1] if hit else None
@@ -240,7 +230,7 @@ class ChartView(QLabel):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Arrows walk over the marks, Enter opens."""
-        count = len(self.chart.marks) if self.chart else 0
+        count = len(self._marks)
         steps = {
             Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1,
         }  # fmt: skip
@@ -271,23 +261,10 @@ class ChartView(QLabel):
         """What a mark says stands beside the mouse."""
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             place = self.mark_at(QPointF(event.pos()))
-            chart = self.chart
-            if chart is None or place is None:
-                QToolTip.hideText()
-            else:
-                QToolTip.showText(event.globalPos(), chart.marks[place].label, self)
+            said = "" if place is None else self._marks[place].label
+            QToolTip.showText(event.globalPos(), said, self)  # an empty one hides it
             return True
         return super().event(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
-        """Offers to save the chart."""
-        if self.chart is None:
-            return
-        menu = QMenu(self)
-        action = QAction(t("Save the chart…"), menu)
-        action.triggered.connect(self.wants_saving)
-        menu.addAction(action)
-        menu.exec(event.globalPos())
 
 
 def _distance(rect: QRectF, position: QPointF) -> float:

@@ -148,11 +148,9 @@ class ChosenTasks(QWidget):
         self.words = filter_field(
             t("Filter by title, id or domain"), lambda: self.model.look_for(self.words.text())
         )
-        self.list = QListView()
+        self.list = QListView(uniformItemSizes=True, layoutMode=QListView.LayoutMode.Batched)
         on_keys(self.list, (Qt.Key.Key_Space, *ENTER), self._toggle)
         self.list.setModel(self.model)
-        self.list.setUniformItemSizes(True)
-        self.list.setLayoutMode(QListView.LayoutMode.Batched)
         self.list.setAccessibleName(name)
         self.list.setFixedHeight(px(220))
         self.count = label("", "small", wrap=False)

@@ -24,6 +24,7 @@ class EmptyState(QGroupBox):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         sign = label(wrap=False)
         sign.setPixmap(pixmap(picture, "border_strong", 40))
         sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -49,7 +50,6 @@ class EmptyState(QGroupBox):
         self.setProperty("kind", "empty")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         # It may be all there is: keys lead to it, and screen readers read it.
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._name()
 
     def say(self, title: str, text: str = "") -> None:

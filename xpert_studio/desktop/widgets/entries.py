@@ -198,14 +198,15 @@ class EntryDelegate(RowDelegate):
 
     def _indent(self, entry: Entry) -> int:
         pictures = entry.depth + bool(entry.picture)
-        return pictures * px(_SIGN) + (px(GAP) if entry.picture else 0)
+        return pictures * px(_SIGN) + (px(GAP) if pictures else 0)
 
     def _chip(self, painter: QPainter, rect: QRect, entry: Entry) -> int:
         if not entry.chip:
             return 0
-        advance = QFontMetrics(strong(self.small())).horizontalAdvance(entry.chip)
-        width = min(advance + px(16), px(_CHIP))
+        metrics, room = QFontMetrics(strong(self.small())), px(_CHIP) - px(16)
+        said = metrics.elidedText(entry.chip, Qt.TextElideMode.ElideRight, room)
+        width = metrics.horizontalAdvance(said) + px(16)
         painter.save()
-        draw_chip(painter, rect.right() - width, rect.top(), entry.chip, entry.tone, room=width)
+        draw_chip(painter, rect.right() - width, rect.top(), said, entry.tone, room=width)
         painter.restore()
         return width + px(GAP)

@@ -111,8 +111,7 @@ def field(
     text: str = "", *, name: str = "", hint: str = "", least: int = 0, most: int = 0
 ) -> QLineEdit:
     """A line to write in; its widths are pixels at 100 %."""
-    made = QLineEdit(text)
-    made.setPlaceholderText(hint)
+    made = QLineEdit(text, placeholderText=hint)
     made.setAccessibleName(name)
     _size(made, least, most)
     return made
@@ -134,10 +133,7 @@ def text_box(
     text: str = "", *, name: str = "", hint: str = "", high: int = 0, is_open: bool = True
 ) -> QPlainTextEdit:
     """Room for several lines, out of which the tab key leads; its height is pixels at 100 %."""
-    made = QPlainTextEdit(text)
-    made.setReadOnly(not is_open)
-    made.setTabChangesFocus(True)
-    made.setPlaceholderText(hint)
+    made = QPlainTextEdit(text, readOnly=not is_open, tabChangesFocus=True, placeholderText=hint)
     made.setAccessibleName(name)
     if high:
         made.setFixedHeight(px(high))
@@ -154,9 +150,8 @@ def picker(
     most: int = 0,
 ) -> QComboBox:
     """One out of several; `then` follows when a person has chosen."""
-    made = QComboBox()
+    made = QComboBox(sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToContents)
     name_picker(made, name)
-    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     _size(made, least, most)
     refill(made, options, chosen)
     if then is not None:
@@ -191,11 +186,9 @@ def tab_bar(
     fills: bool = False,
 ) -> QTabBar:
     """Tabs above what they turn to; ``fills`` widens them to the room there is."""
-    made = QTabBar()
+    made = QTabBar(expanding=fills, usesScrollButtons=scrolls)
     made.setProperty("kind", kind)
     made.setAccessibleName(name)
-    made.setExpanding(fills)
-    made.setUsesScrollButtons(scrolls)
     for said, value in options:
         made.setTabData(made.addTab(said), value)
     if then is not None:
@@ -219,8 +212,7 @@ def choices(
 
 def progress_bar(name: str = "", *, width: int = 0, tone: str = "") -> QProgressBar:
     """How much is done; words beside it say the number."""
-    made = QProgressBar()
-    made.setTextVisible(False)
+    made = QProgressBar(textVisible=False)
     made.setAccessibleName(name)
     made.setProperty("tone", tone)
     if width:
@@ -243,8 +235,7 @@ def tick(box: QAbstractButton | QAction, *, is_on: bool) -> None:
 
 def tabbed(*parts: tuple[QWidget, str]) -> QTabWidget:
     """Parts under tabs."""
-    made = QTabWidget()
-    made.setDocumentMode(True)
+    made = QTabWidget(documentMode=True)
     for part, name in parts:
         made.addTab(part, name)
     return made

@@ -12,10 +12,9 @@ class Flow(QLayout):
     """Widgets beside each other, and below each other where there is no more room."""
 
     def __init__(self, *widgets: QWidget, on: QWidget | None = None, gap: int = GAP) -> None:
-        super().__init__(on)
+        super().__init__(on, contentsMargins=QMargins(0, 0, 0, 0))
         self._items: list[QLayoutItem] = []
         self._gap = px(gap)
-        self.setContentsMargins(QMargins(0, 0, 0, 0))
         for widget in widgets:
             self.addWidget(widget)
 

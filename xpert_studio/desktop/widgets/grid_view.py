@@ -63,12 +63,15 @@ class GridHead(QHeaderView):
     """
 
     def __init__(self, grid: Grid, view: QTableView) -> None:
-        super().__init__(Qt.Orientation.Horizontal, view)
+        super().__init__(
+            Qt.Orientation.Horizontal,
+            view,
+            sectionsClickable=True,
+            highlightSections=False,
+            minimumSectionSize=px(40),
+        )
         self._grid = grid
         self._sorted: tuple[int, bool] = (-1, False)
-        self.setSectionsClickable(True)
-        self.setHighlightSections(False)
-        self.setMinimumSectionSize(px(40))
         self.setMouseTracking(True)
         self.sectionResized.connect(lambda *_: self.grow())
         grid.modelReset.connect(self.grow)

@@ -36,9 +36,8 @@ class Words(QLabel):
     """A label that is of bounded size, whatever it is given; what it leaves out its hint says."""
 
     def __init__(self, kind: str, *, wrap: bool, parent: QWidget | None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, wordWrap=wrap)
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(wrap)
         self._bound = (_HEAD if kind in _HEADS or not wrap else _LONGEST, _LINES if wrap else 2)
         self._is_cut = False
 
@@ -226,8 +225,7 @@ class CopiedLine(QWidget):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self.field = QLineEdit()
-        self.field.setReadOnly(True)
+        self.field = QLineEdit(readOnly=True)
         self.field.setAccessibleName(name)
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         font.setPixelSize(self.field.font().pixelSize())

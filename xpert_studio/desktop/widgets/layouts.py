@@ -44,7 +44,7 @@ class SideSplitter(QSplitter):
         room: int = _ROOM,
         sizes: tuple[int, int] = (760, 340),
     ) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
+        super().__init__(Qt.Orientation.Horizontal, childrenCollapsible=False)
         self._room = room
         self._sizes = sizes
         self._parts = (work, help_)
@@ -52,7 +52,6 @@ class SideSplitter(QSplitter):
         self.addWidget(help_)
         self.setStretchFactor(0, sizes[0])
         self.setStretchFactor(1, sizes[1])
-        self.setChildrenCollapsible(False)
         self.setSizes([px(size) for size in sizes])
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -166,14 +165,13 @@ def split(
     way: Qt.Orientation = Qt.Orientation.Horizontal,
 ) -> QSplitter:
     """Widgets with borders between them that can be moved; sizes are pixels at 100 %."""
-    made = QSplitter(way)
+    made = QSplitter(way, childrenCollapsible=False)
     for part in parts:
         made.addWidget(part)
     for place, share in enumerate(shares):
         made.setStretchFactor(place, share)
     if sizes:
         made.setSizes([px(size) for size in sizes])
-    made.setChildrenCollapsible(False)
     # It takes the height that is left, and never presses what stands above it.
     made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
     return made
@@ -181,8 +179,7 @@ def split(
 
 def scrolled(inside: QWidget) -> QScrollArea:
     """Something that may be longer than the window."""
-    made = QScrollArea()
-    made.setWidgetResizable(True)
+    made = QScrollArea(widgetResizable=True)
     made.setFrameShape(QFrame.Shape.NoFrame)
     made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -201,8 +198,7 @@ class FittedScroll(QScrollArea):
     """
 
     def __init__(self, inside: QWidget, *, least: int) -> None:
-        super().__init__()
-        self.setWidgetResizable(True)
+        super().__init__(widgetResizable=True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

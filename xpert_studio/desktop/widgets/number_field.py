@@ -19,10 +19,9 @@ class Spin(QSpinBox):
     """A whole number; the mouse wheel scrolls the page and leaves it alone."""
 
     def __init__(self, name: str, least: int, most: int, suffix: str = "") -> None:
-        super().__init__()
+        super().__init__(suffix=suffix)
         self.setAccessibleName(name)
         self.setRange(least, most)
-        self.setSuffix(suffix)
         self.setFixedWidth(px(84))
         self.lineEdit().setTextMargins(px(6), 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -51,10 +50,9 @@ class NumberField(QLineEdit):
     def __init__(
         self, name: str, least: float, most: float, *, digits: int = 0, empty: str = ""
     ) -> None:
-        super().__init__()
+        super().__init__(placeholderText=empty)
         self._range, self._digits = (least, most), digits
         self.setAccessibleName(name)
-        self.setPlaceholderText(empty)
         self.setFixedWidth(px(110))
 
     @property

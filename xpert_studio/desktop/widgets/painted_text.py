@@ -8,6 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import (
+    QColor,
     QFont,
     QFontMetricsF,
     QPainter,
@@ -34,6 +35,39 @@ def characters(text: str, place: int) -> int:
     """A place as Qt counts it, in characters."""
     data = text.encode("utf-16-le", "surrogatepass")[: place * 2]
     return len(data.decode("utf-16-le", "ignore"))
+
+
+def text_style(
+    *,
+    ground: QColor | str = "",
+    ink: str = "",
+    line: str = "",
+    wave: str = "",
+    dots: str = "",
+    is_struck: bool = False,
+) -> QTextCharFormat:
+    """How a stretch of a text looks.
+
+    Args:
+        ground: Behind it: a colour, or its use.
+        ink: Of its letters.
+        line: Of a line below it.
+        wave: Of a wave below it.
+        dots: Of dots below it.
+        is_struck: Whether it is struck through.
+    """
+    made, below = QTextCharFormat(), QTextCharFormat.UnderlineStyle
+    if ground:
+        made.setBackground(colour(ground) if isinstance(ground, str) else ground)
+    if ink:
+        made.setForeground(colour(ink))
+    styles = {below.SingleUnderline: line, below.WaveUnderline: wave, below.DotLine: dots}
+    for style, use in styles.items():
+        if use:
+            made.setUnderlineStyle(style)
+            made.setUnderlineColor(colour(use))
+    made.setFontStrikeOut(is_struck)
+    return made
 
 
 def format_range(
@@ -87,12 +121,15 @@ def draw_text(
     """
     text = shown(text)
     layout = _layout(text, painter.font(), rect.width())
-    ranges = []
-    for start, end, use in underlined:
-        if 0 <= start < end <= len(text):
-            ranges.append(_range(text, start, end, use))
-    ranges += [_changed(text, *stretch) for stretch in changed if stretch[0] < len(text)]
-    ranges += [_marked(text, *stretch) for stretch in marked if stretch[1] <= len(text)]
+    styles = [(start, end, text_style(wave=use)) for start, end, use in underlined]
+    styles += [(start, end, _changed(use)) for start, end, use in changed]
+    looked_for = text_style(ground="mark_strong", ink="text", line="text")
+    styles += [(*stretch, looked_for) for stretch in marked]
+    ranges = [
+        format_range(text, start, min(end, len(text)), style)
+        for start, end, style in styles
+        if 0 <= start < min(end, len(text))
+    ]
     painter.setPen(colour(tone))
     layout.draw(painter, QPointF(rect.topLeft()), ranges)
 
@@ -133,25 +170,7 @@ def _layout(text: str, font: QFont, width: int) -> QTextLayout:
     return layout
 
 
-def _range(text: str, start: int, end: int, use: str) -> QTextLayout.FormatRange:
-    style = QTextCharFormat()
-    style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-    style.setUnderlineColor(colour(use))
-    return format_range(text, start, end, style)
-
-
-def _changed(text: str, start: int, end: int, use: str) -> QTextLayout.FormatRange:
-    style = QTextCharFormat()
-    style.setForeground(colour(use))
-    style.setBackground(colour(f"{use}_soft"))
-    style.setFontStrikeOut(use == "bad")
-    style.setFontUnderline(use == "good")
-    return format_range(text, start, end, style)
-
-
-def _marked(text: str, start: int, end: int) -> QTextLayout.FormatRange:
-    style = QTextCharFormat()
-    style.setForeground(colour("text"))
-    style.setBackground(colour("mark_strong"))
-    style.setFontUnderline(True)
-    return format_range(text, start, end, style)
+def _changed(use: str) -> QTextCharFormat:
+    is_gone = use == "bad"
+    line = "" if is_gone else use
+    return text_style(ground=f"{use}_soft", ink=use, line=line, is_struck=is_gone)

@@ -51,12 +51,10 @@ class PromptView(QPlainTextEdit):
     """Parts below each other."""
 
     def __init__(self, name: str) -> None:
-        super().__init__()
-        self.setReadOnly(True)
+        super().__init__(readOnly=True, tabChangesFocus=True)
         self.setAccessibleName(name)
         self.setProperty("kind", "reading")
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.setTabChangesFocus(True)
         self._parts: tuple[Part, ...] = ()
         self._shared: list[tuple[int, int]] = []
         self._gutter = _Gutter(self)

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from PySide6.QtCore import QRect, Qt, QUrl
 from PySide6.QtGui import (
-    QColor,
     QFont,
     QImage,
     QPainter,
@@ -31,7 +30,7 @@ from xpert_studio.desktop.look.heat import tint
 from xpert_studio.desktop.look.measures import type_size
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import row
-from xpert_studio.desktop.widgets.painted_text import characters, selection, units
+from xpert_studio.desktop.widgets.painted_text import characters, selection, text_style, units
 from xpert_studio.desktop.widgets.portions import BUDGET, portion
 from xpert_studio.records import Quote
 from xpert_studio.wording import number, t
@@ -67,12 +66,10 @@ class ResponseView(QTextBrowser):
     """One text, rendered or as it is."""
 
     def __init__(self, name: str) -> None:
-        super().__init__()
+        super().__init__(openLinks=False, openExternalLinks=False)
         self.setAccessibleName(name)
         self.setProperty("kind", "reading")
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setOpenLinks(False)
-        self.setOpenExternalLinks(False)
         self.setUndoRedoEnabled(False)
         self.document().setDocumentMargin(px(_BADGE + 8))
         self._images: Mapping[str, QImage] = {}
@@ -238,13 +235,10 @@ class ResponseView(QTextBrowser):
             use = "mark_strong" if item.is_current else "mark"
             use = f"{item.tone}_soft" if item.tone else use
             ground = tint(item.number, is_strong=item.is_current) if item.number else colour(use)
-            made = self._selection(text, *place, ground)
-            if item.is_underlined:
-                style = made.format
-                style.setFontUnderline(True)
-                style.setUnderlineColor(colour("accent"))
-                made.format = style
-            self._quotes.append(made)
+            style = text_style(
+                ground=ground, ink="text", line="accent" if item.is_underlined else ""
+            )
+            self._quotes.append(selection(self.document(), text, *place, style))
             if item.number:
                 self._numbers.append((units(text, place[0]), item))
         self._apply()
@@ -299,9 +293,7 @@ class ResponseView(QTextBrowser):
             if cursor.isNull() or len(self._found) >= 500:
                 break
             mark = QTextEdit.ExtraSelection()
-            style = QTextCharFormat()
-            style.setBackground(colour("selection"))
-            mark.cursor, mark.format = cursor, style
+            mark.cursor, mark.format = cursor, text_style(ground="selection")
             self._found.append(mark)
         self._apply()
         return len(self._found)
@@ -330,14 +322,6 @@ class ResponseView(QTextBrowser):
 
     def _apply(self) -> None:
         self.setExtraSelections([*self._quotes, *self._found])
-
-    def _selection(
-        self, text: str, start: int, end: int, ground: QColor
-    ) -> QTextEdit.ExtraSelection:
-        style = QTextCharFormat()
-        style.setBackground(ground)
-        style.setForeground(colour("text"))
-        return selection(self.document(), text, start, end, style)
 
 
 def _keys(images: Mapping[str, QImage]) -> dict[str, int]:

@@ -69,9 +69,8 @@ class HeatLegend(QWidget):
     """The scale of a heat map, from 0 to 100 per cent."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(accessibleName=t("The darker, the higher: from 0 % to 100 %"))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(t("The darker, the higher: from 0 % to 100 %"))
         self.setToolTip(self.accessibleName())
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name

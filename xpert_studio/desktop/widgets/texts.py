@@ -117,10 +117,8 @@ class WritingField(QPlainTextEdit):
     def __init__(
         self, name: str, hint: str = "", *, lines: int = 3, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent, placeholderText=hint, tabChangesFocus=True)
         self.setAccessibleName(name)
-        self.setPlaceholderText(hint)
-        self.setTabChangesFocus(True)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self._lines = lines
         self._saved = ""

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -163,7 +164,9 @@ class SideBySide(QWidget):
         self.stack = stacked(self.table, self.empty)
         self._forms: tuple[JudgedForm, ...] = ()
         beside = row(self.agreement, self.only, grow=0)
-        head = row(tool("chevron-left", t("All responses (Alt+Up)"), leave), self.title, grow=1)
+        self.corner = row()
+        back = tool("chevron-left", t("All responses (Alt+Up)"), leave)
+        head = row(back, self.title, self.corner, grow=1)
         column(head, beside, self.stack, on=self, gap=GAP)
 
     def show_forms(self, forms: Sequence[JudgedForm], called: Callable[[str], str]) -> None:
@@ -195,6 +198,8 @@ class SideBySide(QWidget):
 
 
 _BESIDE = "side_by_side"
+_ROOM = 1200
+"""From this width on, at 100 %, the tabs have room beside a title."""
 
 
 class AdjudicationPage(Page):
@@ -220,10 +225,10 @@ class AdjudicationPage(Page):
         self.beside = SideBySide(self.settling.close_form)
         ways = ((t("One form"), ""), (t("Side by side"), _BESIDE))
         self.which = stacked(self.settling, self.beside)
-        self.tabs = tab_bar(ways, self.which.setCurrentIndex, scrolls=False, fills=True)
-        # The chosen tab is bold: the other one needs less room.
-        self.tabs.currentChanged.connect(lambda _: self.tabs.updateGeometry())
-        ground = box(column(row(1, self.tabs), self.which, gap=GAP, pad=(SPACE, PAD, SPACE, PAD)))
+        self.tabs = tab_bar(ways, lambda _: self._place_tabs(), scrolls=False, fills=True)
+        self._above = row(1)
+        self._place_tabs()
+        ground = box(column(self._above, self.which, gap=0, pad=(SPACE, PAD, SPACE, PAD)))
         self.stack = stacked(self.queue, ground)
         column(self.stack, on=self)
         shell.book.add(self, *self._actions())
@@ -249,6 +254,22 @@ class AdjudicationPage(Page):
         self.tabs.setTabEnabled(0, bool(place.expert_id))
         self.tabs.setCurrentIndex(1 if place.tab == _BESIDE or not place.expert_id else 0)
         (self.settling.lines if place.item else self.queue.list).setFocus()
+
+    def _place_tabs(self) -> None:
+        """Shows one form or all; the tabs stand in the first row of either, where it has room."""
+        at, has_focus = self.tabs.currentIndex(), self.tabs.hasFocus()
+        self.which.setCurrentIndex(at)
+        corner = (self.settling, self.beside)[at].corner
+        (corner if self.width() >= px(_ROOM) else self._above).addWidget(self.tabs)
+        self.tabs.updateGeometry()  # the chosen tab is bold: the other one needs less room
+        if has_focus:
+            self.tabs.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """In a narrow window the tabs have a row of their own."""
+        super().resizeEvent(event)
+        if (event.oldSize().width() >= px(_ROOM)) != (self.width() >= px(_ROOM)):
+            self._place_tabs()
 
     def takes_window(self, place: Place) -> bool:
         """A form has the window for itself."""

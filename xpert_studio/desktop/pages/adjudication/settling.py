@@ -16,6 +16,7 @@ from xpert_studio.desktop.kit import (
     Shell,
     after_settling,
     ask_reason,
+    box,
     button,
     card,
     chip,
@@ -133,7 +134,9 @@ class Settling(FormFrame):
             self.note, row(self.yes, self.no, 1), self.scale, 1,
             pad=PAD, gap=GAP,
         ))  # fmt: skip
-        self.place(FittedScroll(deciding, least=150), self.all, above=self.lock)
+        self.corner = row()
+        ends = (self.all, box(self.corner))
+        self.place(FittedScroll(deciding, least=150), *ends, above=self.lock)
 
     def show_form(self, form: JudgedForm) -> None:
         """Shows a form as it is now."""

@@ -28,6 +28,7 @@ from xpert_studio.desktop.kit import (
     column,
     figure,
     figure_table,
+    in_a_row,
     label,
     mark,
     number,
@@ -198,7 +199,9 @@ class Fails(Part):
                 tn("{n} task", "{n} tasks", group.tasks),
             ))  # fmt: skip
             rows.append(_row(name, group.figures, _against(group), told, t(GROUPINGS[group.by])))
-        self.sentence.setText(weakest_sentence(look.detail.weakest, self.called))
+        weakest = weakest_sentence(look.detail.weakest, self.called)
+        combine = t("Ctrl+click combines groups, such as a domain and a tier.")
+        self.sentence.setText(in_a_row(filter(None, (weakest, combine))))
         self.groups.show_cells(rows)
         self._select()
         self._list()

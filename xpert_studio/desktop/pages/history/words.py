@@ -96,6 +96,8 @@ FIELDS: Final = {
     "materials": mark("Background materials"),
     "deliverables": mark("Required deliverables"),
     "reference_answer": mark("Reference answer"),
+    "system_prompt": mark("System prompt"),
+    "family": mark("Family"),
     "checklist": mark("Checklist"),
     "tags": mark("Tags"),
     "attachments": mark("Attachments"),

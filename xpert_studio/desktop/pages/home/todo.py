@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from xpert_studio.desktop.kit import (
     STAGES,
@@ -26,7 +26,6 @@ from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignm
 from xpert_studio.workflow.views.runs import WatchedRun
 from xpert_studio.workflow.waiting import WaitingForm
 
-_Kind = TypeVar("_Kind")
 WITH_OTHERS = (Stage.SUBMITTED, Stage.REVIEW, Stage.APPROVED, Stage.SPOT_CHECK)
 """Stages at which an author waits for others."""
 
@@ -77,16 +76,6 @@ def groups_of(
         others: Tasks of the person that wait for others.
         most: How many of each group are listed.
     """
-    found: list[Group] = []
-
-    def add(
-        title: str, text: str, act: str, place: Place,
-        things: Sequence[_Kind], item: Callable[[_Kind], Item],
-    ) -> None:  # fmt: skip
-        if things:
-            items = tuple(item(thing) for thing in things[:most])
-            found.append(Group(title, text, act, place, len(things), items))
-
     called, mine = session.project_state.called, f"author={session.person_id}"
     returned = [task for task in waiting.own if task.standing is Stage.RETURNED]
     writing = [task for task in waiting.own if task.standing is not Stage.RETURNED]
@@ -94,97 +83,39 @@ def groups_of(
     sent = [item for item in assigned.sent if item.is_waiting] if assigned.leads else []
     broken = session.runs.resumable if session.has_role(Role.LEAD) else []
     stage = partial(_at_stage, mine="")
-    add(
-        t("Assigned to you"),
-        t("Submit when it is done."),
-        t("Open assignment"),
-        Place("assignments"),
-        own,
-        lambda one: _assignment(one, called, is_own=True),
-    )
-    add(
-        t("Returned to you"),
-        t("Your brief was returned with a reason."),
-        t("Revise brief"),
-        _at_stage("returned", mine),
-        returned,
-        partial(_task, tab="brief"),
-    )
-    add(
-        t("Rubrics to review"),
-        t("Frozen rubrics of colleagues in your domain."),
-        t("Start reviewing"),
-        stage("review"),
-        waiting.reviews,
-        partial(_task, tab="review"),
-    )
-    add(
-        t("Spot checks"),
-        t("Rubrics sampled for your spot check."),
-        t("Start spot check"),
-        stage("spot_check"),
-        waiting.spot_checks,
-        partial(_task, tab="review"),
-    )
-    add(
-        t("Briefs to decide on"),
-        t("Accept, return with a reason, or discard."),
-        t("Decide on the first"),
-        stage("submitted"),
-        waiting.triage,
-        partial(_task, tab="brief"),
-    )
-    add(
-        t("Judging queue"),
-        t("Blind: no system, no other judgment is shown."),
-        t("Start judging"),
-        Place("judging"),
-        waiting.to_judge,
-        _to_judge,
-    )
-    add(
-        t("Confirmation queue"),
-        t("Confirm or override what another expert decided."),
-        t("Start confirming"),
-        Place("adjudication"),
-        waiting.to_confirm,
-        lambda one: _to_confirm(one, called(one.expert_id)),
-    )
-    add(
-        t("You are writing"),
-        t("Your own briefs and rubrics."),
-        t("Continue writing"),
-        Place("tasks", item=mine),
-        writing,
-        _task,
-    )
-    add(
-        t("Awaiting spot-check sampling"),
-        t("A lead or senior expert samples them for spot checks."),
-        t("Sample for spot check"),
-        stage("approved"),
-        waiting.to_draw,
-        partial(_task, tab="review"),
-    )
-    add(
-        t("Runs that broke off"),
-        t("Take them up where they stopped; nothing is asked twice."),
-        t("Open run"),
-        Place("runs"),
-        broken,
-        _run,
-    )
-    add(
-        t("Assignments sent"),
-        t("Drop a submission on the window to import it."),
-        "",
-        Place("assignments"),
-        sent,
-        lambda one: _assignment(one, called, is_own=False),
-    )
-    add(t("Waiting for others"), t("Your tasks on which others act next."), "",
-        Place("tasks", item=mine), others, _with_others)  # fmt: skip
-    return found
+    offered: tuple[tuple[str, str, str, Place, Sequence[Any], Callable[[Any], Item]], ...] = (
+        (t("Assigned to you"), t("Submit when it is done."), t("Open assignment"),
+         Place("assignments"), own, lambda one: _assignment(one, called, is_own=True)),
+        (t("Returned to you"), t("Your brief was returned with a reason."), t("Revise brief"),
+         _at_stage("returned", mine), returned, partial(_task, tab="brief")),
+        (t("Rubrics to review"), t("Frozen rubrics of colleagues in your domain."),
+         t("Start reviewing"), stage("review"), waiting.reviews, partial(_task, tab="review")),
+        (t("Spot checks"), t("Rubrics sampled for your spot check."), t("Start spot check"),
+         stage("spot_check"), waiting.spot_checks, partial(_task, tab="review")),
+        (t("Briefs to decide on"), t("Accept, return with a reason, or discard."),
+         t("Decide on the first"), stage("submitted"), waiting.triage, partial(_task, tab="brief")),
+        (t("Judging queue"), t("Blind: no system, no other judgment is shown."),
+         t("Start judging"), Place("judging"), waiting.to_judge, _to_judge),
+        (t("Confirmation queue"), t("Confirm or override what another expert decided."),
+         t("Start confirming"), Place("adjudication"), waiting.to_confirm,
+         lambda one: _to_confirm(one, called(one.expert_id))),
+        (t("You are writing"), t("Your own briefs and rubrics."), t("Continue writing"),
+         Place("tasks", item=mine), writing, _task),
+        (t("Awaiting spot-check sampling"),
+         t("A lead or senior expert samples them for spot checks."), t("Sample for spot check"),
+         stage("approved"), waiting.to_draw, partial(_task, tab="review")),
+        (t("Runs that broke off"), t("Take them up where they stopped; nothing is asked twice."),
+         t("Open run"), Place("runs"), broken, _run),
+        (t("Assignments sent"), t("Drop a submission on the window to import it."), "",
+         Place("assignments"), sent, lambda one: _assignment(one, called, is_own=False)),
+        (t("Waiting for others"), t("Your tasks on which others act next."), "",
+         Place("tasks", item=mine), others, _with_others),
+    )  # fmt: skip
+    return [
+        Group(title, text, act, place, len(things), tuple(map(item, things[:most])))
+        for title, text, act, place, things, item in offered
+        if things
+    ]
 
 
 def _at_stage(stage: str, mine: str) -> Place:

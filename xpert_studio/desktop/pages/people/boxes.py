@@ -32,8 +32,7 @@ class Boxes(QWidget):
     ticked = Signal()
 
     def __init__(self, name: str) -> None:
-        super().__init__()
-        self.setAccessibleName(name)
+        super().__init__(accessibleName=name)
         self.boxes: dict[str, QCheckBox] = {}
         self._offered: list[tuple[str, str, str]] = []
         self._layout = column(on=self, gap=TIGHT)

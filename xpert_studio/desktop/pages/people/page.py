@@ -234,11 +234,10 @@ class PersonDetail(QWidget):
         """
         if self._person is not None and self._person.id != person.id:
             self.finish()
-        is_same = self._person is not None and self._person.id == person.id
         self._person = None  # nothing that is shown now is a change
         self.heading.setText(person.called)
         self.id.setText(t("Id: {id}", id=person.id))
-        if not (is_same and self.name.hasFocus() and self.name.isModified()):
+        if not (self.name.hasFocus() and self.name.isModified()):
             self.name.setText(person.name or "")
         self.roles.tick(role.value for role in person.roles)
         known = dict.fromkeys((*project_state.info.taxonomy.domains, *person.domains))
@@ -263,12 +262,9 @@ class PersonDetail(QWidget):
             boxes.setEnabled(is_open)
 
     def _save_name(self) -> None:
-        name = self.name.text().strip()
-        if not self.name.isModified() or self._person is None:
-            return
-        self.name.setModified(False)
-        if name != (self._person.name or ""):
-            self._save({"name": name or None})
+        if self.name.isModified():
+            self.name.setModified(False)
+            self._save({"name": self.name.text().strip() or None})
 
     def _save(self, fields: PersonFields) -> None:
         if self._person is not None and self._may:

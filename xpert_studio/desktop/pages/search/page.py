@@ -31,6 +31,7 @@ from xpert_studio.desktop.kit import (
     type_size,
 )
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.history.words import FIELDS
 from xpert_studio.workflow.views.finding import Found, HitKind
 
 KINDS: Final = {
@@ -47,14 +48,6 @@ PICTURES: Final = {
     HitKind.RATIONALE: "gavel",
     HitKind.COMMENT: "message-square-warning",
 }
-_BRIEF: Final = {
-    "title": mark("Title"),
-    "prompt": mark("Brief"),
-    "context": mark("Work context"),
-    "materials": mark("Background materials"),
-    "deliverables": mark("Required deliverables"),
-    "reference_answer": mark("Reference answer"),
-}
 
 
 def where(found: Found) -> str:
@@ -62,7 +55,7 @@ def where(found: Found) -> str:
     hit = found.hit
     match hit.kind:
         case HitKind.TASK:
-            return t(_BRIEF.get(hit.field, "Brief"))
+            return t(FIELDS.get(hit.field, "Brief"))
         case HitKind.CHECKPOINT:
             return t("Note on a checkpoint") if hit.field == "notes" else t("Checkpoint")
         case HitKind.RESPONSE:

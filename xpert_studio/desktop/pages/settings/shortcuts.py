@@ -57,8 +57,7 @@ class KeyField(QKeySequenceEdit):
     left = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setMaximumSequenceLength(1)
+        super().__init__(maximumSequenceLength=1)
         self.setAccessibleName(t("Press the new keys"))
         self.editingFinished.connect(self.left)
 

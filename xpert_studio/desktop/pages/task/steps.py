@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QSpinBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QSpinBox, QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
@@ -142,6 +142,27 @@ class AcceptBrief(ActionDialog):
         given = self.questions.given().values()
         has_reason = bool(self.reason.text().strip())
         self.act.setEnabled(None not in given and (has_reason or False not in given))
+
+
+def export_rubrics(shell: Shell, task_ids: Sequence[str], name: str) -> None:
+    """Asks for a file, and writes the rubrics of some tasks to it."""
+    title, kinds = t("Export the rubrics…"), t("Tables (*.xlsx *.csv)")
+    found, _ = QFileDialog.getSaveFileName(shell.window, title, name, kinds)
+    path, project = Path(found), shell.session.project
+
+    def work() -> int:
+        from xpert_studio.exchange import rubric_import
+
+        return rubric_import.export_rubrics(project, path, task_ids, replace=True)
+
+    def said(count: int) -> None:
+        shell.say(
+            tn("{n} checkpoint written to {file}.", "{n} checkpoints written to {file}.", count,
+               file=path.name), "good",
+        )  # fmt: skip
+
+    if found:
+        shell.session.fetch(work, said, owner=shell)
 
 
 class Steps:
@@ -349,14 +370,8 @@ class Steps:
             ),
             t("Draw"),
         )
-        share = QDoubleSpinBox()
-        share.setRange(0, 100)
-        share.setDecimals(0)
-        share.setSuffix(" %")
-        share.setValue(policies.spot_check_share * 100)
-        seed = QSpinBox()
-        seed.setRange(0, 2**31 - 1)
-        seed.setValue(1)
+        share = QSpinBox(maximum=100, suffix=" %", value=round(policies.spot_check_share * 100))
+        seed = QSpinBox(maximum=2**31 - 1, value=1)
         dialog.add(t("Share"), share)
         dialog.add(t("Seed"), seed)
 
@@ -388,29 +403,7 @@ class Steps:
         self._shell.go(Place("judging", task_id=self._task_id()))
 
     def _export(self) -> None:
-        task_id = self._task_id()
-        name, _ = QFileDialog.getSaveFileName(
-            self._shell.window,
-            t("Export the rubric…"),
-            f"{task_id}.xlsx",
-            t("Tables (*.xlsx *.csv)"),
-        )
-        if not name:
-            return
-
-        def work() -> int:
-            from xpert_studio.exchange.rubric_import import export_rubrics
-
-            return export_rubrics(self._session.project, Path(name), [task_id], replace=True)
-
-        self._session.fetch(
-            work,
-            lambda count: self._shell.say(
-                tn("{n} checkpoint written to {file}.", "{n} checkpoints written to {file}.", count,
-                   file=Path(name).name), "good",
-            ),
-            owner=self._shell,
-        )  # fmt: skip
+        export_rubrics(self._shell, [self._task_id()], f"{self._task_id()}.xlsx")
 
     def _say_and_offer(self, text: str) -> None:
         """Says that a brief was decided on, and offers the next one."""

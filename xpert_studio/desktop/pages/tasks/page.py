@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject
 from PySide6.QtWidgets import (
-    QFileDialog,
     QInputDialog,
     QMenu,
     QTableView,
@@ -29,6 +27,7 @@ from xpert_studio.desktop.kit import (
     Card,
     Column,
     EmptyState,
+    Explorer,
     GridCell,
     GridView,
     PagedTable,
@@ -48,11 +47,11 @@ from xpert_studio.desktop.kit import (
     picker,
     row,
     spoken,
-    stacked,
     t,
     tn,
 )
 from xpert_studio.desktop.pages.base import Page
+from xpert_studio.desktop.pages.task.steps import export_rubrics
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change, Role
@@ -185,28 +184,7 @@ class BulkActions(Card):
         )
 
     def _export(self) -> None:
-        rows = self.selected()
-        name, _ = QFileDialog.getSaveFileName(
-            self, t("Export the rubrics…"), "rubrics.xlsx", t("Tables (*.xlsx *.csv)")
-        )
-        if not name:
-            return
-        project, path = self._shell.session.project, Path(name)
-
-        def work() -> int:
-            from xpert_studio.exchange.rubric_import import export_rubrics
-
-            return export_rubrics(project, path, [row.id for row in rows], replace=True)
-
-        self._shell.session.fetch(
-            work,
-            lambda count: self._shell.say(
-                tn("{n} checkpoint written to {file}.", "{n} checkpoints written to {file}.", count,
-                   file=path.name),
-                "good",
-            ),
-            owner=self,
-        )  # fmt: skip
+        export_rubrics(self._shell, [row.id for row in self.selected()], "rubrics.xlsx")
 
     def _each(self, rows: Sequence[TaskRow], verb: Verb, done: str) -> None:
         """Does a verb to each task; what is refused is reported, the others are done."""
@@ -291,7 +269,6 @@ class TasksPage(Page):
         self.table = GridView(self.model, t("Tasks"), stretched="title", high=36)
         self.table.opened.connect(lambda *_: self.open_index(self.table.currentIndex()))
         self.table.sorted_by.connect(self._show_sorted)
-        self.count = label("", "muted", wrap=False)
         self.bulk = BulkActions(shell, self.model, self.table)
         self.new = button(t("Create task"), self.new_task, kind="primary", picture="plus")
         self.views = button(t("Views"), picture="bookmark")
@@ -302,12 +279,11 @@ class TasksPage(Page):
             "list-checks", t("No task here"), "",
             button(t("Show all tasks"), self.filters.clear),
         )  # fmt: skip
-        self.stack = stacked(self.table, self.empty)
+        self.explorer = Explorer(
+            self.table, *self.filters.all, below=(self.bulk,), empty=self.empty
+        )
         column(
-            row(label(t("Tasks"), "title", wrap=False), self.count, 1, self.views, self.new),
-            self.filters,
-            self.stack,
-            self.bulk,
+            row(label(t("Tasks"), "title", wrap=False), 1, self.views, self.new), self.explorer,
             on=self, pad=WIDE, gap=SPACE,
         )  # fmt: skip
         self.filters.changed.connect(self._look)
@@ -341,7 +317,7 @@ class TasksPage(Page):
         def shown() -> None:
             self._shown()
             if marked is not None:
-                self.table.setCurrentIndex(self.model.index(max(0, place), 0))
+                self.table.go_to(place)
             self.table.verticalScrollBar().setValue(at)
 
         self.model.again(shown)
@@ -370,12 +346,7 @@ class TasksPage(Page):
 
     def _shown(self) -> None:
         rows, total = self.model.rowCount(), self.model.total
-        self.count.setText(
-            number(total)
-            if rows == total
-            else t("{n} of {total}", n=number(rows), total=number(total))
-        )
-        self.stack.setCurrentWidget(self.table if rows else self.empty)
+        self.explorer.shown(total)
         if not rows and total:
             self.empty.say(
                 t("No task matches this filter"), t("Remove words or filters to see more.")
@@ -384,8 +355,8 @@ class TasksPage(Page):
             self.empty.say(
                 t("There is no task in this project yet."), t("Begin with “Create task”.")
             )
-        if rows and not self.table.currentIndex().isValid():
-            self.table.setCurrentIndex(self.model.index(0, 0))
+        if not self.table.currentIndex().isValid():
+            self.table.go_to(0)
 
     # Actions.
 

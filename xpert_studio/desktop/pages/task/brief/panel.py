@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker
@@ -73,11 +73,8 @@ class ChecklistFields(Card):
         self.reason.setAccessibleName(self.reason.placeholderText())
         self.reason.editingFinished.connect(self._answered)
         self.reason.hide()
-        self.rate = QSpinBox()
-        self.rate.setRange(-1, 100)
-        self.rate.setSuffix(" %")
+        self.rate = QSpinBox(minimum=-1, maximum=100, suffix=" %", value=-1)
         self.rate.setSpecialValueText(t("Not estimated"))
-        self.rate.setValue(-1)
         words = t("Estimated pass rate")
         self.rate.setAccessibleName(words)
         self.rate.editingFinished.connect(self._answered)
@@ -199,8 +196,13 @@ class Preview(ShellWidget):
             short(item.caption or "", 60) or item.path.rpartition("/")[2]
             for item in task.attachments
         ]
-        self.attached.setVisible(bool(names))
-        self.attached.setText(t("Attached: {names}", names=listed(names)))
+        system = len(texts.get("system_prompt", ""))
+        said = [
+            tn("Preceded by the system prompt: {n} character.",
+               "Preceded by the system prompt: {n} characters.", system) if system else "",
+            t("Attached: {names}", names=listed(names)) if names else "",
+        ]  # fmt: skip
+        self.attached.say("\n".join(filter(None, said)))
 
 
 PARTS: Final = (
@@ -209,6 +211,7 @@ PARTS: Final = (
     ("deliverables", mark("Required deliverables"), mark("Deliverables and their format."), 4),
     ("reference_answer", mark("Reference answer"), mark("An ideal answer. Hidden from the systems; the judge may see it."), 6),
 )  # fmt: skip
+_SYSTEM: Final = ("system_prompt", mark("System prompt"), mark("What a model is told before the prompt."), 2)  # fmt: skip
 _WHOLE: Final = ("prompt", mark("Prompt"), mark("The whole prompt, as a system gets it."), 8)
 
 
@@ -229,8 +232,12 @@ class BriefPanel(Panel):
         self.checklist = ChecklistFields(lambda made: self._change("checklist", made))
         self.attachments = Attachments(shell)
         self.preview = Preview(shell)
+        self.facts.more.setToolTip(t("System prompt and family"))
+        self._system = self._field(*_SYSTEM)
+        self.facts.more.clicked.connect(lambda: self._system.setVisible(self._system.isHidden()))
         left = box(column(
-            self.lock, self.facts, self.problem, *(self._field(*part) for part in (_WHOLE, *PARTS)),
+            self.lock, self.facts, self._system, self.problem,
+            *(self._field(*part) for part in (_WHOLE, *PARTS)),
             self.attachments, self.checklist, self._problems["checklist"], self.lacks, 1,
             gap=PAD, pad=(0, 0, SPACE, SPACE),
         ))  # fmt: skip
@@ -267,6 +274,9 @@ class BriefPanel(Panel):
             if is_other or self.session.is_saved:
                 written.show_text(getattr(task, name) or "")
             written.set_open(may)
+        has_more = bool(task.system_prompt or task.family)
+        if is_other or has_more:
+            self._unfold(is_open=has_more)
         self._rows["prompt"].setVisible(whole)
         for name in ("context", "materials", "deliverables"):
             self._rows[name].setVisible(not whole)
@@ -285,25 +295,31 @@ class BriefPanel(Panel):
 
     def take_focus(self) -> None:
         """Starts where writing begins: the first empty part."""
-        for written in self.fields.values():
-            if written.isVisibleTo(self) and not written.toPlainText() and not written.isReadOnly():
-                written.setFocus()
-                return
-        self.facts.title.setFocus()
+        empty = next((field for field in self._empty() if not field.isReadOnly()), None)
+        (empty or self.facts.inputs["title"].widget).setFocus()
 
     def go_to_gap(self) -> None:
         """To the first field that keeps the brief from being submitted."""
-        empty = (
-            field
-            for field in self.fields.values()
-            if field.isVisibleTo(self) and not field.toPlainText().strip()
-        )
-        gap = self.facts.first_gap() or next(empty, None) or self.checklist.first_gap()
+        gap = self.facts.first_gap() or next(self._empty(), None) or self.checklist.first_gap()
         if gap is not None:
             gap.setFocus()
 
+    def _empty(self) -> Iterator[WritingField]:
+        """The parts that are asked for and not written."""
+        for name, written in self.fields.items():
+            is_asked = name != "system_prompt" and written.isVisibleTo(self)
+            if is_asked and not written.toPlainText().strip():
+                yield written
+
+    def _unfold(self, *, is_open: bool) -> None:
+        """Shows what few tasks need, or the button that does."""
+        self.facts.open_more(is_open=is_open)
+        self._system.setVisible(is_open)
+
     def show_item(self, item: str) -> None:
         """Goes to a field by its name."""
+        if item == "system_prompt":
+            self._unfold(is_open=True)
         field = self.fields.get(item)
         if field is not None:
             field.setFocus()
@@ -338,9 +354,7 @@ class BriefPanel(Panel):
         if task is None:
             return
         words = self._words(name, text)
-        fields: Any = {name: text if name == "prompt" else text or None}
-        if name == "prompt" and not text.strip():
-            fields = {"prompt": None}
+        fields: Any = {name: text if text.strip() else None}
         self._problems[name].perform(
             lambda: change_brief(self.session.ctx, task.id, **fields), words=words
         )

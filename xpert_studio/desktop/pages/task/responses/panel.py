@@ -232,20 +232,21 @@ class ResponsesPanel(Panel):
 
     def _card(self, view: TaskView, response: ResponseState) -> QFrame:
         ground = card()
-        head = row(label(t("Response {letter}", letter=response.label), "heading", wrap=False))
+        size = tn("{n} character", "{n} characters", response.characters)
+        parts: list[QWidget | int] = [
+            label(t("Response {letter}", letter=response.label), "heading", wrap=False)
+        ]
         if response.model:
-            head.addWidget(label(response.model, "muted", wrap=False))
+            parts.append(label(response.model, "muted", wrap=False))
         if response.role is ResponseRole.BASELINE:
-            head.addWidget(chip(t("Baseline"), "accent"))
-        head.addWidget(
-            label(tn("{n} character", "{n} characters", response.characters), "small", wrap=False)
-        )
-        head.addStretch(1)
+            parts.append(chip(t("Baseline"), "accent"))
+        parts += [label(size, "small", wrap=False), 1]
         if view.may("judge"):
             place = Place("judging", task_id=view.task.id, item=response.response_id)
-            head.addWidget(button(t("Judge it"), lambda: self.shell.go(place), picture="scale"))
+            parts.append(button(t("Judge it"), lambda: self.shell.go(place), picture="scale"))
         if response.model and view.may("respond"):
-            self._lead_acts(head, response)
+            parts += self._lead_acts(response.model, response)
+        head = row(*parts)
         inside = column(head, on=ground, pad=SPACE, gap=TIGHT)
         for form in response.forms:
             inside.addLayout(self._form(view, response, form))
@@ -253,28 +254,18 @@ class ResponsesPanel(Panel):
             inside.addWidget(label(t("No form that you may see."), "small"))
         return ground
 
-    def _lead_acts(self, head: object, response: ResponseState) -> None:
-        model = response.model or ""
-        if response.role is not ResponseRole.BASELINE:
-            head.addWidget(  # type: ignore[attr-defined]
-                button(
-                    t("Set as baseline"),
-                    lambda: self.session.do(set_baseline, model),
-                    kind="quiet",
-                )
-            )
-        head.addWidget(  # type: ignore[attr-defined]
-            button(
-                t("Remove"), lambda: self.session.do(remove_response, response.response_id),
-                kind="quiet",
-            )
-        )  # fmt: skip
+    def _lead_acts(self, model: str, response: ResponseState) -> list[QWidget]:
+        do = self.session.do
+        remove = partial(do, remove_response, response.response_id)
+        baseline = button(t("Set as baseline"), partial(do, set_baseline, model), kind="quiet")
+        acts = [] if response.role is ResponseRole.BASELINE else [baseline]
+        return [*acts, button(t("Remove"), remove, kind="quiet")]
 
     def _form(self, view: TaskView, response: ResponseState, form: FormState) -> QHBoxLayout:
         who = self.session.project_state.called(form.expert_id)
         expert = label(short(who, _NAME), wrap=False)
         expert.setToolTip(hint(who))
-        words: list[QWidget] = [expert]
+        words: list[QWidget | int] = [expert]
         if form.is_open:
             words.append(chip(t("Being judged"), "warn"))
         elif form.lines:
@@ -282,7 +273,6 @@ class ResponsesPanel(Panel):
             words.append(chip(t("Gold") if done else t("Submitted"), "good" if done else "accent"))
         if form.is_stale:
             words.append(chip(t("Edited since"), "bad"))
-        made = row(*words, gap=GAP)
         if form.lines:
             judged = form.lines - form.neither
             said = (
@@ -290,16 +280,15 @@ class ResponsesPanel(Panel):
                 if judged
                 else t("{gold} of {n} confirmed", gold=form.gold, n=form.lines)
             )
-            made.addWidget(label(said, "small", wrap=False))
             place = Place(
                 "adjudication",
                 task_id=view.task.id,
                 item=response.response_id,
                 expert_id=form.expert_id,
             )
-            made.addWidget(button(t("Open the form"), lambda: self.shell.go(place), kind="link"))
-        made.addStretch(1)
-        return made
+            opens = button(t("Open the form"), partial(self.shell.go, place), kind="link")
+            words += [label(said, "small", wrap=False), opens]
+        return row(*words, 1, gap=GAP)
 
     def _add(self) -> None:
         if self.view is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -17,6 +17,7 @@ from xpert_studio.desktop.kit import (
     Questions,
     Session,
     Shell,
+    box,
     button,
     column,
     explained,
@@ -164,23 +165,16 @@ class SpotCheckFoot(Card):
         self.questions = Questions([(name, t(question)) for name, question in QUESTIONS])
         self.state = label("", "muted")
         self.problem = ErrorLine(self._session)
-        inside = column(self.state, on=self, pad=PAD, gap=GAP)
-        self._fields = QWidget()
-        fields = column(self.questions, on=self._fields, gap=GAP)
         self.note = field(name=t("Note"), hint=t("Note (needed unless it passes)"))
         outcome = SpotCheckOutcome
-        acts = row(
-            self.note,
-            button(t("Discard"), lambda: self._finish(outcome.DISCARDED), kind="danger"),
-            button(t("Return"), lambda: self._finish(outcome.RETURNED), picture="reply"),
-            button(
-                t("Pass"), lambda: self._finish(outcome.PASSED), kind="primary", picture="check"
-            ),
-            grow=0,
+        discards = button(t("Discard"), lambda: self._finish(outcome.DISCARDED), kind="danger")
+        returns = button(t("Return"), lambda: self._finish(outcome.RETURNED), picture="reply")
+        passes = button(
+            t("Pass"), lambda: self._finish(outcome.PASSED), kind="primary", picture="check"
         )
-        fields.addLayout(acts)
-        inside.addWidget(self.problem)
-        inside.addWidget(self._fields)
+        acts = row(self.note, discards, returns, passes, grow=0)
+        self._fields = box(column(self.questions, acts, gap=GAP))
+        column(self.state, self.problem, self._fields, on=self, pad=PAD, gap=GAP)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def show_view(self, view: TaskView) -> None:
@@ -191,7 +185,6 @@ class SpotCheckFoot(Card):
         self.problem.concern(view.task.id)
         refused = view.refused.get("spot_check")
         self._fields.setVisible(refused is None)
-        self.state.setVisible(True)
         self.state.setText(
             explained(refused) if refused else t("This rubric was sampled for a spot check.")
         )

@@ -154,9 +154,12 @@ def _searched(box_: QComboBox) -> QComboBox:
     """A list of many that is searched by typing any part of a name."""
     box_.setEditable(True)
     box_.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-    completer = QCompleter(box_.model(), box_)
-    completer.setFilterMode(Qt.MatchFlag.MatchContains)
-    completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+    completer = QCompleter(
+        box_.model(),
+        box_,
+        filterMode=Qt.MatchFlag.MatchContains,
+        caseSensitivity=Qt.CaseSensitivity.CaseInsensitive,
+    )
     box_.setCompleter(completer)
     edit = box_.lineEdit()
     if edit is not None:

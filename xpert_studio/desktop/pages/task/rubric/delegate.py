@@ -34,7 +34,7 @@ from xpert_studio.desktop.kit import (
     type_size,
     with_plain_breaks,
 )
-from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor
+from xpert_studio.desktop.pages.task.rubric.line_editor import LineEditor, underlined
 from xpert_studio.desktop.pages.task.rubric.model import (
     COMMENTS_ROLE,
     FINDINGS_ROLE,
@@ -303,12 +303,3 @@ def stretches(words: Sequence[Words]) -> list[tuple[int, int, str]]:
             found.append((at, end, "bad" if part.op is WordOp.REMOVED else "good"))
         at = end
     return found
-
-
-def underlined(findings: Sequence[Finding]) -> list[tuple[int, int, str]]:
-    """Where to underline, and in which colour."""
-    return [
-        (finding.start, finding.end, "bad" if finding.level is Level.ERROR else "warn")
-        for finding in findings
-        if finding.start is not None and finding.end is not None
-    ]

@@ -96,11 +96,14 @@ def draft(
     task_id = view.task.id
 
     async def ask(_: Job) -> tuple[Sequence[SuggestedCheckpoint], Drafted]:
-        if asked.provider == OUTLINE:
-            outline = await asyncio.to_thread(_outline, view)
-            return outline, Drafted(len(outline), 0.0, None, ())
-        from xpert_studio.generation import draft_rubric
+        from xpert_studio.generation import draft_rubric, outline_draft
 
+        if asked.provider == OUTLINE:
+            policies, dimensions = view.info.policies, view.info.taxonomy.dimensions
+            outline = await asyncio.to_thread(
+                lambda: outline_draft(view.task, policies=policies, dimensions=dimensions)
+            )
+            return outline, Drafted(len(outline), 0.0, None, ())
         made = await draft_rubric(_request(session, view, asked))
         used = made.usage
         tokens = (
@@ -121,14 +124,6 @@ def draft(
 
     name = t("Built-in drafter (offline, free)") if asked.provider == OUTLINE else asked.model
     return session.bridge.start_async(t("Drafting with {model}", model=name), ask, keep, failed)
-
-
-def _outline(view: TaskView) -> list[SuggestedCheckpoint]:
-    from xpert_studio.generation import outline_draft
-
-    return outline_draft(
-        view.task, policies=view.info.policies, dimensions=view.info.taxonomy.dimensions
-    )
 
 
 def _request(session: Session, view: TaskView, asked: Asked):  # type: ignore[no-untyped-def]  # noqa: ANN202
@@ -192,7 +187,9 @@ class DraftBar(Card):
         self._soon = later(self, _ESTIMATE_MS, self._estimate)
         self._shown_provider = ""
         self._entered: dict[str, tuple[str, str]] = {}
-        self._remembered()
+        place = self.who.findData(shell.prefs.model.get("provider", OUTLINE))
+        self.who.setCurrentIndex(max(place, 0))
+        self._provider_chosen()
         self.who.currentIndexChanged.connect(lambda _: self._provider_chosen())
         for changed in (
             self.who.currentIndexChanged,
@@ -247,11 +244,6 @@ class DraftBar(Card):
         self.left.emit(comes)
 
     # Asking.
-
-    def _remembered(self) -> None:
-        place = self.who.findData(self._shell.prefs.model.get("provider", OUTLINE))
-        self.who.setCurrentIndex(max(place, 0))
-        self._provider_chosen()
 
     def _provider_chosen(self) -> None:
         """Each provider has its own models: the one that was asked last is there again."""

@@ -6,11 +6,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from xpert_studio.desktop.kit import characters, colour, exact_text, later, px, selection, t, units
-from xpert_studio.lint import Finding
+from xpert_studio.desktop.kit import (
+    characters,
+    exact_text,
+    later,
+    px,
+    selection,
+    t,
+    text_style,
+    units,
+)
+from xpert_studio.lint import Finding, Level
 
 _KEEP_MS: Final = 250
 _HIGHEST: Final = 60
@@ -36,12 +45,13 @@ class LineEditor(QPlainTextEdit):
     grew = Signal()
 
     def __init__(self, key: str, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(
+            parent, placeholderText=t("One requirement that a response meets or does not")
+        )
         self.key = key
         self.is_touched = False
         self.setObjectName("lineEditor")
         self.setAccessibleName(t("Text of the checkpoint"))
-        self.setPlaceholderText(t("One requirement that a response meets or does not"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -70,17 +80,14 @@ class LineEditor(QPlainTextEdit):
 
     def mark_findings(self, findings: Sequence[Finding]) -> None:
         """Underlines what the linter finds."""
-        marks = []
         text = self.toPlainText()
-        for finding in findings:
-            start, end = finding.start or 0, finding.end or 0
-            if finding.start is None or not 0 <= start < end <= len(text):
-                continue
-            style = QTextCharFormat()
-            style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-            style.setUnderlineColor(colour("bad" if finding.level.value == "error" else "warn"))
-            marks.append(selection(self.document(), text, start, end, style))
-        self.setExtraSelections(marks)
+        self.setExtraSelections(
+            [
+                selection(self.document(), text, start, end, text_style(wave=use))
+                for start, end, use in underlined(findings)
+                if 0 <= start < end <= len(text)
+            ]
+        )
 
     @property
     def at(self) -> int:
@@ -145,3 +152,12 @@ class LineEditor(QPlainTextEdit):
         if lines != self._lines:
             self._lines = lines
             self.grew.emit()
+
+
+def underlined(findings: Sequence[Finding]) -> list[tuple[int, int, str]]:
+    """Where to underline, and in which colour."""
+    return [
+        (finding.start, finding.end, "bad" if finding.level is Level.ERROR else "warn")
+        for finding in findings
+        if finding.start is not None and finding.end is not None
+    ]

@@ -187,9 +187,9 @@ class RubricTable(HeadedTable[RubricRow]):
         return key
 
     def give_up(self, key: str) -> None:
-        """Takes a line out that never got a text, or a suggestion that was decided on."""
+        """Takes a line out that never got a text or is being removed, or a suggestion decided on."""
         place = self.place_of(key)
-        if place >= 0 and (self._rows[place].is_new or self._rows[place].is_ghost):
+        if place >= 0:
             self._remove(place)
 
     def settle(self, point: Checkpoint) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QTextCharFormat
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from xpert_studio.desktop.kit import (
@@ -33,6 +33,7 @@ from xpert_studio.desktop.kit import (
     t,
     tab_bar,
     text_box,
+    text_style,
     tn,
 )
 from xpert_studio.desktop.pages.task.review.threads import Thread
@@ -98,10 +99,7 @@ class ReferencePanel(QWidget):
         """Marks what no checkpoint tests, by words: that is a hint and can be wrong."""
         text = self.text.toPlainText()
         spans, total = untested_spans(text, self._rubric)
-        style = QTextCharFormat()
-        style.setBackground(colour("warn_soft"))
-        style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
-        style.setUnderlineColor(colour("warn"))
+        style = text_style(ground="warn_soft", dots="warn")
         document = self.text.document()
         self.text.setExtraSelections([selection(document, text, *span, style) for span in spans])
         self.about.say(

@@ -20,6 +20,7 @@ from xpert_studio.desktop.kit import (
     TIERS,
     dimension_meaning,
     dimension_name,
+    dress_table,
     hint,
     is_editable,
     later,
@@ -78,22 +79,16 @@ class RubricView(QTableView):
         self.lines = LineDelegate(self)
         self.notes: QWidget | None = None
         self._pressed = QModelIndex()
-        self.setModel(model)
+        dress_table(self, model, t("Rubric"), least=30)
         self.setItemDelegate(self.lines)
         self.lines.opened.connect(self._opened)
-        self.setAccessibleName(t("Rubric"))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         trigger = QAbstractItemView.EditTrigger
         self.setEditTriggers(trigger.DoubleClicked)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDragDropOverwriteMode(False)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
         head = self.horizontalHeader()
         head.hide()
         for column, width in _WIDTHS.items():
@@ -103,7 +98,6 @@ class RubricView(QTableView):
         self._fit_soon = later(self, 0, self.resizeRowsToContents)
         self._notes_soon = later(self, 0, self.fit_notes)
         head.sectionResized.connect(lambda *_: self._fit_soon.start())
-        head.setMinimumSectionSize(px(30))
         model.dataChanged.connect(self._fit)
         model.rowsInserted.connect(lambda *_: self._fit_soon.start())
         model.rowsMoved.connect(lambda *_: self._fit_soon.start())
@@ -313,10 +307,10 @@ class RubricView(QTableView):
     def _offer(
         self, menu: QMenu, words: str, field: str, value: object, current: object, said: str = ""
     ) -> None:
-        made = QAction(menu_words(words), menu, checkable=True)
-        made.setToolTip(said)
+        made = QAction(
+            menu_words(words), menu, checkable=True, toolTip=said, checked=value == current
+        )
         made.hovered.connect(lambda: _say_beside(menu, made, said))
-        made.setChecked(value == current)
         keys = self.selected_keys()
         made.triggered.connect(lambda: self.field_chosen.emit(keys, field, value))
         menu.addAction(made)
