@@ -260,12 +260,6 @@ class ImportPanel(QWidget):
         self._show()
         self.look()
 
-    def step(self, by: int) -> None:
-        """Goes to the next or previous part of the list."""
-        rows = self.list.model().rowCount()
-        at = min(max(0, self.list.currentIndex().row() + by), rows - 1)
-        self.list.setCurrentIndex(self.list.model().index(at, 0))
-
     # Importing
 
     def import_now(self) -> None:

@@ -383,8 +383,8 @@ class AssignmentsPage(Page):
             Action("assignments.theirs", mark("Use theirs"), lambda: part.choose(FieldDecision.THEIRS), "2",
                    "", again, why),
             Action("assignments.edit", mark("Edit the text"), part.write, "E", "pencil", "", why),
-            Action("assignments.next", mark("Next part"), lambda: panel.step(1), "J"),
-            Action("assignments.previous", mark("Previous part"), lambda: panel.step(-1), "K"),
+            Action("assignments.next", mark("Next part"), lambda: panel.list.step(1), "J"),
+            Action("assignments.previous", mark("Previous part"), lambda: panel.list.step(-1), "K"),
             Action("assignments.import", mark("Import the submission"), panel.import_now,
                    "Ctrl+Shift+Return", "package-open"),
         )  # fmt: skip
