@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QListView,
 )
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap, px
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px
 from xpert_studio.desktop.widgets.bounds import hint
 from xpert_studio.desktop.widgets.keys import on_enter
 from xpert_studio.desktop.widgets.painted_text import draw_text, text_height

@@ -40,7 +40,7 @@ def entry_of(item: WatchedRun) -> Entry:
     about = f"{moment(item.run.started_at)} · {kind_of(item)}"
     return Entry(
         item.run.id, title_of(item), (about, line_of(item)), look.word, look.tone,
-        bar_of(item.run),
+        bar=bar_of(item.run),
     )  # fmt: skip
 
 
