@@ -87,8 +87,6 @@ class ImportPanel(QWidget):
         left = box(column(self.list, self.rest, gap=PAD // 2, grow=0))
         left.setMinimumWidth(px(220))
         body = SideSplitter(left, scrolled(self.part), room=680, sizes=(320, 700))
-        body.setHandleWidth(px(PAD))
-        body.setStyleSheet("QSplitter::handle { background: transparent; }")
         self._found = box(column(self.head, body, gap=PAD, grow=1))
         self.stack = stacked(self._found, self.trouble, self.waiting)
         column(self.stack, on=self)
