@@ -162,9 +162,9 @@ def draw_gold(app: App) -> None:
 def look_ahead(app: App) -> None:
     """Waits for the preview; holds out a task."""
     page = app.window.page("publish")  # type: ignore[union-attr]
-    page.options.held_out.way.setCurrentIndex(page.options.held_out.way.count() - 1)  # type: ignore[attr-defined]
-    page.options.held_out.chosen.model.toggle(1)  # type: ignore[attr-defined]
-    page.options.no_rubrics.setChecked(True)  # type: ignore[attr-defined]
+    for key, value in (("held_out", "chosen"), ("without", ["rubrics"])):
+        page.options.form.inputs[key].show(value)  # type: ignore[attr-defined]
+    page.options.form.inputs["held_out_chosen"].widget.model.toggle(1)  # type: ignore[attr-defined]
     QTest.qWait(500)
     settle(app)
 

@@ -54,7 +54,7 @@ def files(monkeypatch: pytest.MonkeyPatch):
 def make_project(hands: Hands, path: Path) -> Path:
     """Confirms that a project is made of an assignment; gives the project."""
     dialog = hands.await_dialog()
-    dialog.path.setText(str(path))
+    dialog.form.show_values({"path": path})
     hands.click("Create project")
     hands.settle()
     return path
@@ -260,9 +260,9 @@ def test_an_assignment_is_put_aside_refused_a_path_and_opened_once(
     hands.click("Open or import…")
     hands.settle()
     dialog = hands.await_dialog()
-    dialog.path.setText(str(studio.project.path))
+    dialog.form.show_values({"path": studio.project.path})
     hands.click("Create project")
-    assert "exists already" in dialog.problem.text()
+    assert "exists already" in dialog.form.error("path")
     make_project(hands, tmp_path / "mine.xpert")
     ctx = hands.app.session.ctx
     add_comment(ctx, "t1", "Too vague.", severity=Severity.COMMENT)

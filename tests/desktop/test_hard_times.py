@@ -322,9 +322,9 @@ def test_the_first_start_asks_who_one_is_and_makes_a_project(hands: Hands, tmp_p
     assert hands.reads("Hello, 周若衡.")
     hands.click("Start a team project…")
     form = hands.await_dialog()
-    form.folder.setText(str(tmp_path))
-    hands.type("Wards", form.name)
-    hands.key("Ctrl+Return", form.name)
+    form.form.show_values({"folder": tmp_path})
+    hands.type("Wards")
+    hands.key("Ctrl+Return")
     hands.settle()
     assert (tmp_path / "Wards.xpert").exists()
     person = hands.app.session.project_state.people[0]

@@ -49,11 +49,12 @@ def test_a_lead_says_licence_and_citation_which_can_be_undone(room):
     assert facts.licence.text() == "none named"
     facts.change.click()
     (dialog,) = [item for item in room.window.findChildren(ActionDialog) if item.isVisible()]
-    dialog.licence.lineEdit().selectAll()
-    QTest.keyClicks(dialog.licence, "CC-BY-4.0")
-    dialog.citation.setFocus()
-    QTest.keyClicks(dialog.citation, "Lena et al., 2026")
-    QTest.keyClick(dialog.citation, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    licence, citation = (dialog.form.inputs[key].widget for key in ("licence", "citation"))
+    licence.lineEdit().selectAll()
+    QTest.keyClicks(licence, "CC-BY-4.0")
+    citation.setFocus()
+    QTest.keyClicks(citation, "Lena et al., 2026")
+    QTest.keyClick(citation, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     room.settle()
     assert (room.project_state.info.licence, room.project_state.info.citation) == (
         "CC-BY-4.0",
@@ -67,11 +68,11 @@ def test_a_lead_says_licence_and_citation_which_can_be_undone(room):
 
 def test_limits_are_saved_as_their_fields_are_left(room):
     limits = room.go("project").limits
-    enter(limits.tasks, 5)
-    enter(limits.reviewers, 2)
-    enter(limits.share, 45)
-    enter(limits.weights[Tier.IMPORTANT], 6)
-    QTest.keyClick(limits.required, Qt.Key.Key_Space)
+    enter(limits.form.inputs["max_tasks_per_expert"].widget, 5)
+    enter(limits.form.inputs["reviewers_needed"].widget, 2)
+    enter(limits.form.inputs["spot_check_share"].widget, 45)
+    enter(limits.form.inputs[Tier.IMPORTANT].widget, 6)
+    QTest.keyClick(limits.form.inputs["qualification_required"].widget, Qt.Key.Key_Space)
     room.settle()
     held = room.project_state.info.policies
     assert (held.max_tasks_per_expert, held.reviewers_needed) == (5, 2)
@@ -81,30 +82,30 @@ def test_limits_are_saved_as_their_fields_are_left(room):
     assert not held.qualification_required
     room.session.undo()
     room.settle()
-    assert limits.required.isChecked()
+    assert limits.form.inputs["qualification_required"].widget.isChecked()
 
 
 def test_both_numbers_of_checkpoints_change_though_the_first_does_not_fit_alone(room):
     limits = room.go("project").limits
-    enter(limits.least, 20)
+    enter(limits.form.inputs["min_checkpoints"].widget, 20)
     room.settle()
-    assert limits.clash.isVisible()
+    assert "cannot both be" in limits.form.error("max_checkpoints")
     assert room.notice == ""
     assert room.project_state.info.policies.min_checkpoints == 2
-    assert limits.least.value() == 20
-    enter(limits.most, 30)
+    assert limits.form.inputs["min_checkpoints"].widget.value() == 20
+    enter(limits.form.inputs["max_checkpoints"].widget, 30)
     room.settle()
     held = room.project_state.info.policies
     assert (held.min_checkpoints, held.max_checkpoints) == (20, 30)
-    assert not limits.clash.isVisible()
+    assert limits.form.error("max_checkpoints") == ""
 
 
 def test_two_numbers_that_do_not_fit_are_given_up_when_the_page_is_left(room):
     limits = room.go("project").limits
-    enter(limits.least, 20)
+    enter(limits.form.inputs["min_checkpoints"].widget, 20)
     room.go("people")
     room.go("project")
-    assert limits.least.value() == 2
+    assert limits.form.inputs["min_checkpoints"].widget.value() == 2
     assert room.project_state.info.policies.min_checkpoints == 2
 
 
@@ -201,8 +202,8 @@ def test_who_is_no_lead_looks_and_reads_why(qtbot, tmp_path):
     with room_of(qtbot, tmp_path, "maria") as room:
         page = room.go("project")
         assert "only leads change it: Lena" in page.why.text()
-        assert not page.limits.tasks.isEnabled()
-        assert not page.limits.required.isEnabled()
+        assert not page.limits.form.inputs["max_tasks_per_expert"].widget.isEnabled()
+        assert not page.limits.form.inputs["qualification_required"].widget.isEnabled()
         for closed in (page.grading.change, page.vocabulary.add_domains,
                        page.vocabulary.add_dimensions, page.facts.change):  # fmt: skip
             assert not closed.isVisible()
@@ -217,7 +218,7 @@ def test_who_is_no_lead_looks_and_reads_why(qtbot, tmp_path):
 
 def test_the_number_of_tasks_below_which_groups_are_marked_is_a_policy(room):
     limits = room.go("project").limits
-    assert limits.fewest.value() == 5
-    enter(limits.fewest, 8)
+    assert limits.form.inputs["fewest_tasks"].widget.value() == 5
+    enter(limits.form.inputs["fewest_tasks"].widget, 8)
     room.settle()
     assert room.project_state.info.policies.fewest_tasks == 8

@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
 
 from tests.desktop.rooms import room_of
 from tests.workflow.deciding import confirm
@@ -104,6 +104,14 @@ def history(room):
     return read_publications(room.studio.project)
 
 
+def field(page, key):
+    return page.options.form.inputs[key]
+
+
+def is_asked(page, key):
+    return field(page, key).widget.isVisible()
+
+
 def left_over(folder):
     return sorted(path.name for path in folder.iterdir() if path.name.startswith("."))
 
@@ -114,13 +122,13 @@ def test_a_public_bundle_from_the_choice_to_another_project(room, tmp_path):
     assert counts(page)["Judgments"] == "3"
     assert "People" not in counts(page)
     assert "pseudonyms" in words(page.preview)
-    assert page.options._licence_row.isVisible()
-    page.options.licence.setEditText("CC-BY-4.0")
+    assert is_asked(page, "licence")
+    field(page, "licence").show("CC-BY-4.0")
     page.options.name_licence.click()
     room.settle()
     settled(room)
     assert room.project_state.info.licence == "CC-BY-4.0"
-    assert not page.options._licence_row.isVisible()
+    assert not is_asked(page, "licence")
     page.writing.path.setText(str(tmp_path / "out.zip"))
     page.writing.path.textEdited.emit("")
     settled(room)
@@ -148,7 +156,7 @@ def test_a_public_bundle_from_the_choice_to_another_project(room, tmp_path):
 )
 def test_a_report_is_written_in_every_format(room, tmp_path, ending, start):
     page = published(room, "report")
-    page.options.ending.setCurrentIndex(page.options.ending.findData(ending))
+    field(page, "ending").show(ending)
     settled(room)
     assert page.writing.target == tmp_path / f"studio-report{ending}"
     write(room, page)
@@ -161,7 +169,7 @@ def test_the_command_shown_writes_the_same(room, tmp_path, monkeypatch):
     draw_subset(room.studio.lena, size=1, seed=1)
     for kind in ("public", "private", "table", "inspect-ai", "promptfoo"):
         page = published(room, kind)
-        page.options.tasks.choose_subset("gold")
+        page.options.choose_subset("gold")
         settled(room)
         write(room, page)
         shown = page.writing.written.content_hash
@@ -181,17 +189,20 @@ def test_the_command_shown_writes_the_same(room, tmp_path, monkeypatch):
 def test_held_out_tasks_are_ticked_and_say_what_they_go_without(room, tmp_path):
     page = published(room, "private")
     everything = counts(page)
-    held = page.options.held_out
-    held.way.setCurrentIndex(held.way.count() - 1)
+    field(page, "held_out").show("chosen")
     settled(room)
     assert page.preview.state.text() == "Tick the tasks that are held out."
-    assert not page.writing.act.isEnabled()
-    held.chosen.list.setFocus()
-    held.chosen.list.setCurrentIndex(held.chosen.model.index(0))
-    QTest.keyClick(held.chosen.list, Qt.Key.Key_Space)
+    held = field(page, "held_out_chosen").widget
+    page.writing.act.click()
+    assert QApplication.focusWidget() is held.list
+    assert page.options.form.error("held_out_chosen") == "Tick the tasks that are held out."
+    assert not page.writing.is_running
+    held.list.setCurrentIndex(held.model.index(0))
+    QTest.keyClick(held.list, Qt.Key.Key_Space)
     settled(room)
     assert "goes without" in page.preview.state.text() or "go without" in page.preview.state.text()
-    page.options.no_rubrics.setChecked(True)
+    field(page, "without").show(["rubrics"])
+    field(page, "without").widget.changed.emit()
     settled(room)
     assert "1 held-out task goes without its rubric" in words(page.preview)
     assert int(counts(page)["Checkpoints"]) < int(everything["Checkpoints"])
@@ -203,11 +214,10 @@ def test_held_out_tasks_are_ticked_and_say_what_they_go_without(room, tmp_path):
 def test_nothing_of_held_out_tasks_is_in_what_is_public(room, tmp_path, kind):
     page = published(room, kind)
     everything = counts(page)
-    held = page.options.held_out
-    held.way.setCurrentIndex(held.way.count() - 1)
-    held.chosen.model.tick(["t1"], is_on=True)
+    field(page, "held_out").show("chosen")
+    field(page, "held_out_chosen").show(["t1"])
     settled(room)
-    assert not page.options.no_rubrics.isVisible()
+    assert not is_asked(page, "without")
     assert int(counts(page)["Tasks"]) == int(everything["Tasks"]) - 1
     assert "Nothing of 1 held-out task is exported" in words(page.preview)
     assert "--hold-out t1" in page.writing.command.field.text()
@@ -219,27 +229,26 @@ def test_only_what_is_ready_goes_out_by_default(room, tmp_path):
     assert counts(page)["Tasks"] == "2"
     assert "Excluded: 1 task that is not ready" in words(page.preview.found)
     assert "--all-stages" not in page.writing.command.field.text()
-    page.options.all_stages.setChecked(True)
+    field(page, "all_stages").widget.setChecked(True)
     settled(room)
     assert counts(page)["Tasks"] == "3"
     assert "Tasks that are not ready, or discarded, go out too: 1" in words(page.preview.found)
     assert "--all-stages" in page.writing.command.field.text()
-    way = page.options.tasks.way
+    way = field(page, "tasks").widget
     way.setCurrentIndex(way.findText("Tasks that are ready (2 tasks)"))
     settled(room)
     assert counts(page)["Tasks"] == "2"
     assert "go out too" not in words(page.preview.found)
     assert "--tasks t1,t2" in page.writing.command.field.text()
-    assert page.options.held_out.way.findText("Tasks that are ready (2 tasks)") < 0
+    assert field(page, "held_out").widget.findText("Tasks that are ready (2 tasks)") < 0
 
 
 def test_what_contradicts_itself_is_said_and_cannot_be_written(room):
     draw_subset(room.studio.lena, size=1, seed=1)
     page = published(room, "public")
-    page.options.tasks.way.setCurrentIndex(page.options.tasks.way.count() - 1)
-    page.options.tasks.chosen.model.tick(["t2"], is_on=True)
-    page.options.held_out.way.setCurrentIndex(page.options.held_out.way.count() - 1)
-    page.options.held_out.chosen.model.tick(["t1"], is_on=True)
+    for key, task in (("tasks", "t2"), ("held_out", "t1")):
+        field(page, key).show("chosen")
+        field(page, f"{key}_chosen").show([task])
     settled(room)
     assert "t1 cannot be held out" in page.preview.state.text()
     assert not page.writing.act.isEnabled()
@@ -262,7 +271,7 @@ def test_the_ending_follows_the_format_also_where_somebody_named_the_file(room, 
     page = published(room, "report")
     page.writing.path.setText(str(tmp_path / "mine.html"))
     page.writing.path.textEdited.emit("")
-    page.options.ending.setCurrentIndex(1)
+    field(page, "ending").show(".pdf")
     settled(room)
     assert page.writing.target == tmp_path / "mine.pdf"
     page.kinds.look_at("inspect-ai")
@@ -474,9 +483,9 @@ def test_who_is_no_lead_reads_why_and_sends_nothing_out(qtbot, tmp_path):
 def test_judges_of_a_report_are_chosen(room, tmp_path):
     room.studio.scored(_second(room), "j2")
     page = published(room, "report")
-    assert page.options._judge_row.isVisible()
-    page.options.judges.tick(["j2"])
-    page.options.judges.changed.emit()
+    assert is_asked(page, "judges")
+    field(page, "judges").show(["j2"])
+    field(page, "judges").widget.changed.emit()
     settled(room)
     assert page.order.judge_ids == ("j2",)
     assert "--judge j2" in page.writing.command.field.text()

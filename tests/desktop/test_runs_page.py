@@ -230,7 +230,7 @@ def test_what_came_to_nothing_is_opened_and_asked_again(hands, path):
     assert found[1].selection["responses"] == ["t0:s0"]
     assert all(verdict.value for verdict in decided)
     page.detail.show_tab("overview")
-    page.list.setCurrentIndex(page.model.index(1))
+    page.list.step(1)
     until(hands, lambda: page.detail.overview.since.isVisible())
     assert page.detail.overview.since.text() == "All of them were decided since."
 
@@ -493,7 +493,7 @@ def test_changing_a_run_opens_the_form_with_everything_as_it_was(hands, path):
     hands.click("All runs")
     hands.settle()
     page = hands.page
-    for model in (page.model, page.detail.verdicts.model, page.detail.calls.model):
+    for model in (page.list.entries, page.detail.verdicts.model, page.detail.calls.model):
         tester = QAbstractItemModelTester(
             model, QAbstractItemModelTester.FailureReportingMode.Fatal
         )

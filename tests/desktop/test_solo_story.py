@@ -17,11 +17,14 @@ def test_a_new_project_asks_how_one_works(hands: Hands, tmp_path) -> None:
     made = []
     asked = NewProject(hands.app.parent_window(), lambda *told: made.append(told))
     asked.open()
-    asked.name.setText("Chest pain")
-    assert not asked.act.isEnabled(), "nothing is chosen for the person"
-    asked.folder.setText(str(tmp_path))
-    hands.click(asked.modes.button(0))
-    assert asked.act.isEnabled()
+    hands.await_dialog()
+    hands.type("Chest pain")
+    asked.form.show_values({"folder": tmp_path})
+    hands.key("Ctrl+Return")
+    assert not made, "nothing is chosen for the person"
+    assert asked.form.error("mode") == "Choose how you work."
+    hands.key("Space")
+    assert asked.form.error("mode") == ""
     hands.click(asked.act)
     ((path, name, _, mode),) = made
     assert (path.stem, name, mode) == ("Chest pain", "Chest pain", Mode.SOLO)
@@ -111,12 +114,12 @@ def test_a_project_becomes_a_solo_one_on_its_page(hands: Hands, studio) -> None:
     hands.open(studio.project.path, "lena")
     hands.go("project")
     limits = hands.page.limits
-    assert limits.mode.currentData() == Mode.TEAM
-    limits.mode.setCurrentIndex(limits.mode.findData(Mode.SOLO))
-    limits.mode.activated.emit(limits.mode.currentIndex())
+    assert limits.form.values()["mode"] == Mode.TEAM
+    hands.click("Alone, or for practice")
     hands.settle()
     assert studio.project.info().policies.is_solo
-    assert "self-accepted" in limits.meaning.text()
+    assert limits.form.values()["mode"] == Mode.SOLO
+    assert hands.reads("It is marked as self-accepted")
 
 
 def test_what_is_left_of_a_rubric_is_shown_before_it_is_submitted(hands: Hands, studio) -> None:
@@ -185,7 +188,7 @@ def test_the_first_task_alone_is_in_review_within_14_clicks(hands: Hands, tmp_pa
     hands.settle()
     me.click("Start alone…")
     asked = hands.await_dialog()
-    asked.folder.setText(str(tmp_path))  # the folder is that of the machine's documents
+    asked.form.show_values({"folder": tmp_path})  # the folder is that of the machine's documents
     hands.type("Chest pain")
     hands.key("Enter")
     hands.until(lambda: hands.app.session is not None)

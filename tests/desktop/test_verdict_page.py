@@ -75,9 +75,9 @@ def test_a_verdict_is_read_on_its_response(qtbot, studio):
     with at_work(qtbot, studio.project, "lena", place) as window:
         page = window.page("verdict")
         assert page.system.text() == "aurora"
-        assert page.model.rowCount() == 3
+        assert page.lines.entries.rowCount() == 3
         tester = QAbstractItemModelTester(
-            page.model, QAbstractItemModelTester.FailureReportingMode.Fatal
+            page.lines.entries, QAbstractItemModelTester.FailureReportingMode.Fatal
         )
         del tester
         # Found though it is not letter for letter so: marked as the response says it.
@@ -87,7 +87,7 @@ def test_a_verdict_is_read_on_its_response(qtbot, studio):
         assert page.focusWidget() is page.lines
         qtbot.keyClick(page.lines, "J")
         settle(qtbot, window)
-        assert window.place.point == page.model.row_at(1).checkpoint.id
+        assert window.place.point == page.view.lines[1].checkpoint.id
         assert marked(page, underlined=True) == []
         assert marked(page, underlined=False) == ["leave at month 30"]
         assert "not found in the response" in read(page)
@@ -131,9 +131,9 @@ def test_trials_are_shown_one_by_one(qtbot, studio):
     with at_work(qtbot, studio.project, "lena", verdict_place("t1", response)) as window:
         page = window.page("verdict")
         assert "Met in 2 of 3 trials" in read(page)
-        assert page.model.row_at(0).value == 1
+        assert page.view.lines[0].value == 1
         wrong = next(
-            item.verdict.trial for item in page.model.row_at(0).verdicts if not item.verdict.value
+            item.verdict.trial for item in page.view.lines[0].verdicts if not item.verdict.value
         )
         page.detail.decision.trial_chosen.emit(wrong)
         settle(qtbot, window)

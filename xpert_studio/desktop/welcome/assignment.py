@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.desktop.kit import (
     ActionDialog,
-    box,
-    button,
-    field,
+    FormField,
     in_a_row,
     label,
+    mark,
     moment,
     px,
-    row,
     short,
     t,
 )
 from xpert_studio.desktop.opening import free_path
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, asked_for
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.records import Person
 from xpert_studio.store import SUFFIX
 from xpert_studio.workflow.assignments.content import AssignmentContent
@@ -57,34 +57,34 @@ class NewFromAssignment(ActionDialog):
             t(CONTENTS[assignment.purpose]),
         ]
         title = t("Assigned by {name}: {asked}", name=sender, asked=asked)
-        super().__init__(parent, title, in_a_row(about), t("Create project"))
+        super().__init__(parent, title, in_a_row(about), t("Create project"), asked=(_SAVE_AS,))
         self.setMinimumWidth(px(560))
-        self._make = make
         if assignment.message:
-            self.fields.addWidget(label(f"“{assignment.message}”"))
+            self.fields.insertWidget(0, label(f"“{assignment.message}”"))
         folder = path.parent if path.parent.is_dir() else Path.home()
-        self.path = field(str(free_path(folder, f"{name} – {asked}")), name=t("Save as"))
-        self.add(t("Save as"), box(row(self.path, button(t("Choose…"), self._choose))))
+        self.form.show_values({"path": free_path(folder, f"{name} – {asked}")})
         sent = t("sent {when}", when=moment(assignment.made_at))
         self.fields.addWidget(label(f"{sent} · {path.name}", "small"))
+        self.accepted.connect(lambda: make(_with_suffix(self.form.values()["path"])))
 
-    def accept(self) -> None:
-        """Makes the project, if nothing is at its path."""
-        target = Path(self.path.text().strip()).expanduser()
-        if not self.path.text().strip() or not target.parent.is_dir():
-            self.complain(t("There is no folder {path}.", path=target.parent))
-            return
-        if target.suffix != SUFFIX:
-            target = target.with_name(target.name + SUFFIX)
-        if target.exists():
-            self.complain(t("{file} exists already. Choose another name.", file=target.name))
-            return
-        super().accept()
-        self._make(target)
 
-    def _choose(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(
-            self, t("Save as"), self.path.text(), t("Projects (*.xpert)")
-        )
-        if name:
-            self.path.setText(name)
+def _with_suffix(path: Path) -> Path:
+    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+
+
+def _ask_for_path(parent: QWidget, title: str, before: str) -> str:
+    return QFileDialog.getSaveFileName(parent, title, before, t("Projects (*.xpert)"))[0]
+
+
+def _fault(path: Path) -> str:
+    """What is wrong with a path; empty where nothing is there yet."""
+    if not path.name or not path.parent.is_dir():
+        return inputs.no_folder(path.parent)
+    target = _with_suffix(path)
+    is_taken = target.exists()
+    return t("{file} exists already. Choose another name.", file=target.name) if is_taken else ""
+
+
+_SAVE_AS: Final = FormField(
+    key="path", title=mark("Save as"), kind=inputs.path(_ask_for_path, _fault)
+)

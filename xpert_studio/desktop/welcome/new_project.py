@@ -1,34 +1,38 @@
-"""Asks what a new project is called and where it lies."""
+"""Asks what a new project is called, how one works in it, and where it lies."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtWidgets import QButtonGroup, QFileDialog, QRadioButton, QWidget
+from PySide6.QtWidgets import QWidget
 
-from xpert_studio.desktop.kit import (
-    GAP,
-    LANGUAGES,
-    ActionDialog,
-    box,
-    button,
-    column,
-    field,
-    label,
-    menu_words,
-    picker,
-    row,
-    spoken,
-    t,
-)
+from xpert_studio.desktop.kit import LANGUAGES, ActionDialog, FormField, mark, spoken, t
 from xpert_studio.desktop.names import MODES
 from xpert_studio.desktop.opening import free_path
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.records import Mode
+
+_FIELDS: Final = (
+    FormField(
+        key="name", title=mark("Name"), needed=mark("Name the project."),
+        kind=inputs.text(mark("e.g. Commercial leases 2026")),
+    ),
+    FormField(
+        key="mode", title=mark("How do you work?"), kind=inputs.ways(MODES),
+        needed=mark("Choose how you work."),
+    ),
+    FormField(key="folder", title=mark("Folder"), kind=inputs.FOLDER),
+    FormField(
+        key="language", title=mark("Grading policy language"),
+        kind=inputs.choice(lambda: [(name, code) for code, name in LANGUAGES.items()]),
+    ),
+)  # fmt: skip
 
 
 class NewProject(ActionDialog):
-    """A name, how one works (``mode`` where that is known), a folder, the language of its policy."""
+    """The form; ``mode`` is how one works, where that is known."""
 
     def __init__(
         self,
@@ -36,61 +40,17 @@ class NewProject(ActionDialog):
         make: Callable[[Path, str, str, Mode], object],
         mode: Mode | None = None,
     ) -> None:
-        super().__init__(
-            parent,
-            t("New project"),
-            t(
-                "A project is one file. It starts with XpertBench's domains, dimensions and limits; you can change them."
-            ),
-            t("Create"),
+        text = t(
+            "A project is one file. It starts with XpertBench's domains, dimensions and limits; you can change them."
         )
-        self.name = field(hint=t("e.g. Commercial leases 2026"))
-        self.folder = field(str(_documents()), name=t("Folder"))
-        languages = [(name, code) for code, name in LANGUAGES.items()]
-        self.language = picker(t("Grading policy language"), languages, chosen=spoken())
-        self.add(t("Name"), self.name)
-        self.modes = QButtonGroup(self)
-        self.add(t("How do you work?"), self._modes(mode))
-        choose = button(t("Choose…"), self._choose)
-        self.add(t("Folder"), box(row(self.folder, choose)))
-        self.add(t("Grading policy language"), self.language)
-        self.name.textChanged.connect(self._check)
-        self.modes.idClicked.connect(self._check)
-        self._check()
-        self._make = make
-        self.name.setFocus()
+        super().__init__(parent, t("New project"), text, t("Create"), asked=_FIELDS)
+        self.form.show_values({"folder": _documents(), "language": spoken(), "mode": mode})
 
-    def _modes(self, chosen: Mode | None) -> QWidget:
-        made = QWidget()
-        inside = column(on=made, gap=GAP)
-        for place, (found, title, meaning) in enumerate(MODES):
-            choice = QRadioButton(menu_words(t(title)))
-            choice.setAccessibleDescription(t(meaning))
-            self.modes.addButton(choice, place)
-            choice.setChecked(found is chosen)
-            inside.addLayout(column(choice, label(t(meaning), "small")))
-        return made
+        def create() -> None:
+            name, chosen, folder, language = self.form.values().values()
+            make(free_path(folder, name), name, language, chosen)
 
-    def _check(self) -> None:
-        self.act.setEnabled(bool(self.name.text().strip()) and self.modes.checkedId() >= 0)
-
-    def accept(self) -> None:
-        """Makes it, if the folder is there."""
-        name = self.name.text().strip()
-        folder = Path(self.folder.text().strip()).expanduser()
-        if not self.act.isEnabled():
-            return
-        if not folder.is_dir():
-            self.complain(t("There is no folder {path}.", path=folder))
-            return
-        super().accept()
-        mode, _, _ = MODES[self.modes.checkedId()]
-        self._make(free_path(folder, name), name, str(self.language.currentData()), mode)
-
-    def _choose(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, t("Folder"), self.folder.text())
-        if folder:
-            self.folder.setText(folder)
+        self.accepted.connect(create)
 
 
 def _documents() -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.open_project import OpenProject
 from xpert_studio.desktop.widgets.fields import choices, text_box
+from xpert_studio.desktop.widgets.form import Form, FormField
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, row
 from xpert_studio.wording import explained, t
@@ -74,16 +75,32 @@ class ActionDialog(QDialog):
     """A small form over the window: a title, what it is for, fields, and one button that acts.
 
     ``accept`` is called by Ctrl+Enter too; Escape leaves everything as it is.
+
+    Args:
+        parent: Over which window.
+        title: What is about to be done.
+        text: What it means.
+        act: What the button says.
+        asked: The fields of its form; it closes only once nothing is missing in them.
+        danger: Whether the button is drawn as one that takes something away.
     """
 
     def __init__(
-        self, parent: QWidget, title: str, text: str, act: str, *, danger: bool = False
+        self,
+        parent: QWidget,
+        title: str,
+        text: str,
+        act: str,
+        *,
+        asked: Iterable[FormField] = (),
+        danger: bool = False,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(px(460))
-        self.fields = column(gap=PAD)
+        self.form = Form(asked)
+        self.fields = column(self.form, gap=PAD)
         self._first: QWidget | None = None
         self.problem = label("", "bad")
         self.problem.hide()
@@ -95,6 +112,7 @@ class ActionDialog(QDialog):
             on=self, pad=SPACE, gap=PAD,
         )  # fmt: skip
         about.setVisible(bool(text))
+        self.form.setVisible(bool(self.form.fields))
 
     def add(self, name: str, widget: QWidget, hint: str = "") -> None:
         """Adds a field below the others."""
@@ -122,6 +140,11 @@ class ActionDialog(QDialog):
         """Opens it; `then` follows once its button was used."""
         self.accepted.connect(then)
         self.open()
+
+    def accept(self) -> None:
+        """Closes, where nothing is missing in its form."""
+        if self.form.check():
+            super().accept()
 
     def carry_out(
         self, session: OpenProject, work: Callable[[], Any], then: Callable[[Any], object]
@@ -156,7 +179,10 @@ class ActionDialog(QDialog):
         layout = self.layout()
         if layout is not None and layout.hasHeightForWidth():
             self.resize(self.width(), layout.totalHeightForWidth(self.width()))
-        (self._first or self.act).setFocus()
+        if self.form.fields:
+            self.form.begin()
+        else:
+            (self._first or self.act).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Ctrl+Enter acts; Enter alone does in a field of one line."""

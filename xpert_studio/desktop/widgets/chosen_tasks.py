@@ -17,9 +17,10 @@ from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.widgets.fields import filter_field
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.keys import ENTER, on_keys
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import column, row
+from xpert_studio.desktop.widgets.layouts import column
 from xpert_studio.report.part_names import domain_name
 from xpert_studio.wording import short, t, tn
 
@@ -151,12 +152,13 @@ class ChosenTasks(QWidget):
         self.list = QListView(uniformItemSizes=True, layoutMode=QListView.LayoutMode.Batched)
         on_keys(self.list, (Qt.Key.Key_Space, *ENTER), self._toggle)
         self.list.setModel(self.model)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(name)
         self.list.setFixedHeight(px(220))
         self.count = label("", "small", wrap=False)
         every = button(t("Tick all shown"), lambda: self._tick(is_on=True), kind="link")
         none = button(t("Untick all shown"), lambda: self._tick(is_on=False), kind="link")
-        column(self.words, self.list, row(self.count, 1, every, none), on=self, gap=GAP)
+        column(self.words, self.list, Flow(self.count, every, none), on=self, gap=GAP)
         self.model.ticked.connect(self._told)
         self._say()
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QListView,
 )
 
-from xpert_studio.desktop.look import GAP, PAD, TIGHT, pixmap, px
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, colour, pixmap, px
 from xpert_studio.desktop.widgets.bounds import hint
 from xpert_studio.desktop.widgets.keys import on_enter
 from xpert_studio.desktop.widgets.painted_text import draw_text, text_height
@@ -35,6 +35,7 @@ from xpert_studio.wording import short
 
 _CHIP: Final = 150
 _SIGN: Final = 18
+_BAR: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class Entry:
         marks: Stretches of its last line that are marked, where that line breaks.
         depth: How far it is moved to the right, in pictures.
         is_struck: Whether its title is struck through.
+        bar: Shares of a whole and their colours, as a bar below the lines.
     """
 
     key: str
@@ -62,6 +64,7 @@ class Entry:
     marks: tuple[tuple[int, int], ...] = ()
     depth: int = 0
     is_struck: bool = False
+    bar: tuple[tuple[float, str], ...] = ()
 
     @property
     def whole(self) -> str:
@@ -74,13 +77,21 @@ class Entry:
 
 
 class EntryList(RowList[Entry]):
-    """Entries as a list; nothing moves where they have the same keys as before."""
+    """Entries as a list; nothing moves where they have the same keys as before.
+
+    One without a key cannot be chosen.
+    """
 
     keeps_places = True
 
     def key(self, row: Entry) -> object:
         """Its key."""
         return row.key
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Only what has a key can be chosen."""
+        row = self.row_at(index.row())
+        return super().flags(index) if row and row.key else Qt.ItemFlag.NoItemFlags
 
     def said(self, row: Entry, place: int, role: int) -> Any:
         """The title; all of it for the person who hears it or points at it."""
@@ -100,6 +111,8 @@ class EntryView(QListView):
         wraps: Whether the last of them breaks, and takes the height that it needs.
         even: Whether all entries have the same height, as they must where there may be thousands.
         one_click: Whether a click opens an entry too.
+        title_lines: How many lines a name may fill.
+        bars: Whether entries have bars.
 
     Signals:
         opened: An entry was opened; its key.
@@ -117,10 +130,12 @@ class EntryView(QListView):
         wraps: bool = False,
         even: bool = True,
         one_click: bool = False,
+        title_lines: int = 1,
+        bars: bool = False,
     ) -> None:
         super().__init__()
         self.entries = EntryList(self)
-        delegate = EntryDelegate(self, lines, wraps=wraps)
+        delegate = EntryDelegate(self, lines, wraps=wraps, title_lines=title_lines, bars=bars)
         dress_list(self, self.entries, delegate, name, even=even and not wraps)
         (self.clicked if one_click else self.doubleClicked).connect(self._open)
         on_enter(self, self._open)
@@ -147,12 +162,20 @@ class EntryView(QListView):
 
     def look_at(self, key: str) -> None:
         """Looks at an entry; at the first where there is none of that key."""
-        row = max(0, self.entries.place_of(key))
+        keys = [entry.key for entry in self.entries]
+        first = next((place for place, one in enumerate(keys) if one), 0)
+        row = keys.index(key) if key and key in keys else first
         if self.entries.row_at(row) is None:
             self.looked_at.emit("")
         elif self.currentIndex().row() != row:
             flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
             self.selectionModel().setCurrentIndex(self.entries.index(row), flags)
+
+    def step(self, by: int) -> None:
+        """Looks at the entry so many further on, if there is one."""
+        entry = self.entries.row_at(self.currentIndex().row() + by)
+        if entry is not None and entry.key:
+            self.look_at(entry.key)
 
     def _open(self, at: QModelIndex) -> None:
         entry = self.entries.row_at(at.row())
@@ -161,12 +184,14 @@ class EntryView(QListView):
 
 
 class EntryDelegate(RowDelegate):
-    """Paints an entry: its picture, title and chip, and so many lines below."""
+    """Paints an entry: its picture, title and chip, so many lines below, and a bar."""
 
-    def __init__(self, view: QListView, lines: int, *, wraps: bool = False) -> None:
+    def __init__(
+        self, view: QListView, lines: int, *, wraps: bool, title_lines: int, bars: bool
+    ) -> None:
         super().__init__(view)
-        self._lines = lines
-        self._wraps = wraps
+        self._lines, self._wraps = lines, wraps
+        self._title_lines, self._bar = title_lines, px(_BAR + TIGHT) if bars else 0
 
     def height(self, index: Index) -> int:
         """A name and so many lines, each as high as its text; absent ones leave their room."""
@@ -176,11 +201,14 @@ class EntryDelegate(RowDelegate):
         if self._wraps:
             room = self._view.viewport().width() - 2 * px(PAD) - self._indent(entry)
             below[-1] = text_height(texts[-1], self.small(), room)
-        title = self.line_height(self.strong(), entry.title)
-        return title + sum(below) + px(TIGHT) * self._lines + px(18)
+        title = self.line_height(self.strong(), entry.title) * self._title_lines
+        return title + self._bar + sum(below) + px(TIGHT) * self._lines + px(18)
 
     def draw(self, painter: QPainter, rect: QRect, row: Entry, index: Index) -> None:
-        """Paints picture, title, chip and lines."""
+        """Paints picture, title, chip, lines and bar."""
+        if row.bar:
+            strip = rect.adjusted(0, rect.height() - px(_BAR), 0, 0)
+            draw_bar(painter, strip, row.bar)
         if row.picture:
             left = rect.left() + row.depth * px(_SIGN)
             painter.drawPixmap(left, rect.top(), pixmap(row.picture, "muted", _SIGN))
@@ -188,7 +216,16 @@ class EntryDelegate(RowDelegate):
         used, font = self._chip(painter, rect, row), self.strong()
         font.setStrikeOut(row.is_struck)
         tone = "muted" if row.is_struck else "text"
-        rect.setTop(self.words(painter, rect.adjusted(0, 0, -used, 0), row.title, font, tone))
+        beside = rect.adjusted(0, 0, -used, 0)
+        if self._title_lines > 1:
+            high = self.line_height(font, row.title) * self._title_lines
+            beside.setHeight(high)
+            painter.setFont(self.body())
+            painter.setPen(colour(tone))
+            painter.drawText(beside, int(Qt.TextFlag.TextWordWrap), " ".join(row.title.split()))
+            rect.setTop(rect.top() + high + px(TIGHT))
+        else:
+            rect.setTop(self.words(painter, beside, row.title, font, tone))
         for place, line in enumerate(row.lines[: self._lines], 1):
             if self._wraps and place == self._lines:
                 painter.setFont(self.small())
@@ -210,3 +247,14 @@ class EntryDelegate(RowDelegate):
         draw_chip(painter, rect.right() - width, rect.top(), said, entry.tone, room=width)
         painter.restore()
         return width + px(GAP)
+
+
+def draw_bar(painter: QPainter, rect: QRect, parts: Sequence[tuple[float, str]]) -> None:
+    """Paints shares of a whole beside each other; parts that there are get a pixel at least."""
+    painter.fillRect(rect, colour("border"))
+    left = rect.left()
+    for part, use in parts:
+        room = rect.right() + 1 - left
+        width = min(max(1, round(rect.width() * part)), room) if part else 0
+        painter.fillRect(QRect(left, rect.top(), width, rect.height()), colour(use))
+        left += width

@@ -38,7 +38,8 @@ class FormField:
 
     Attributes:
         key: What its value is called.
-        title: Its caption.
+        title: Its caption, or the words before it where it is one of several on a line.
+        line: The caption of a line of several fields, at its first.
         kind: What it is filled in with.
         name: What screen readers call it, where the caption does not say it.
         help: One sentence below it.
@@ -53,6 +54,7 @@ class FormField:
     key: str
     title: str
     kind: Kind
+    line: str = ""
     name: str = ""
     help: str = ""
     unit: str = ""
@@ -125,12 +127,13 @@ class Form(QWidget):
 
     def _lay_out(self, line: _Line, ground: QGridLayout) -> None:
         first, inputs = line.fields[0], [self.inputs[one.key] for one in line.fields]
-        caption = label(t(first.title), "muted")
+        caption = label(t(first.line or first.title), "muted")
         caption.setFixedWidth(px(_CAPTION))
         caption.setContentsMargins(0, px(6), 0, 0)
         caption.setBuddy(inputs[0].widget)
         for one, made in zip(line.fields, inputs, strict=True):
-            before = label(t(one.title), "muted", wrap=False) if one is not first else None
+            has_words = bool(first.line) or one is not first
+            before = label(t(one.title), "muted", wrap=False) if has_words else None
             unit = label(t(one.unit), "muted", wrap=False) if one.unit else None
             is_alone = made.is_wide and len(inputs) == 1
             self._parts[one.key] = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import (
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from xpert_studio.desktop.look import GAP, px
 from xpert_studio.desktop.widgets.bounds import menu_words
-from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks
+from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks, TaskChoice
 from xpert_studio.desktop.widgets.fields import Options, field, picker, refill, text_box, tick
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
@@ -152,12 +152,14 @@ def suggested(offers: Callable[[], Iterable[str]] = tuple, hint: str = "") -> Ki
     """A line that offers texts, and takes any other."""
 
     def make(name: str) -> Input:
-        made, line = QComboBox(), field(hint=t(hint))
+        made = QComboBox()
         made.setEditable(True)
         made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         made.setAccessibleName(name)
         made.setMinimumWidth(px(200))
-        made.setLineEdit(line)
+        line = made.lineEdit()
+        assert line is not None
+        line.setPlaceholderText(t(hint))
 
         def offer(texts: Iterable[str]) -> None:
             before = made.currentText()
@@ -234,9 +236,14 @@ def chosen_tasks(say: Callable[[int], str] | None = None) -> Kind:
             made.model.chosen = set()
             made.model.tick(ids, is_on=True)
 
+        def offer(tasks: Iterable[TaskChoice]) -> None:
+            offered = tuple(tasks)
+            made.model.chosen &= {task.id for task in offered}
+            made.model.offer(offered)
+
         return Input(
             made, lambda: frozenset(made.model.chosen), show, made.changed, made.changed,
-            offer=lambda tasks: made.model.offer(tuple(tasks)), is_wide=True,
+            offer=offer, is_wide=True,
         )  # fmt: skip
 
     return make
@@ -256,8 +263,13 @@ def check(words: str) -> Kind:
     return make
 
 
-def folder() -> Kind:
-    """A folder that there is."""
+def path(choose: Callable[[QWidget, str, str], str], fault: Callable[[Path], str]) -> Kind:
+    """A path, typed or chosen.
+
+    Args:
+        choose: Asks for one, given the window, a title and the path so far; empty where cancelled.
+        fault: What is wrong with one; empty for nothing.
+    """
 
     def make(name: str) -> Input:
         line = field(name=name)
@@ -265,20 +277,23 @@ def folder() -> Kind:
         def read() -> Path:
             return Path(line.text().strip()).expanduser()
 
-        def choose() -> None:
-            found = QFileDialog.getExistingDirectory(made, name, line.text())
-            if found:
-                line.setText(found)
+        def ask() -> None:
+            line.setText(choose(made, name, line.text()) or line.text())
 
-        def fault() -> str:
-            is_there = read().is_dir()
-            return "" if is_there else t("There is no folder {path}.", path=read())
-
-        made = box(row(line, button(t("Choose…"), choose)))
+        made = box(row(line, button(t("Choose…"), ask)))
         made.setFocusProxy(line)
         return Input(
             made, read, lambda value: line.setText(str(value)), line.textChanged,
-            line.editingFinished, fault, is_wide=True,
+            line.editingFinished, lambda: fault(read()), is_wide=True,
         )  # fmt: skip
 
     return make
+
+
+def no_folder(found: Path) -> str:
+    """Says that a folder is not there; empty where it is."""
+    return "" if found.is_dir() else t("There is no folder {path}.", path=found)
+
+
+FOLDER: Final = path(QFileDialog.getExistingDirectory, no_folder)
+"""A folder that there is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QLineEdit, QSpinBox
 
@@ -29,12 +29,6 @@ class Spin(QSpinBox):
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
         """Passes it on."""
         event.ignore()
-
-    def show_value(self, value: int) -> None:
-        """Shows what holds, unless the person is entering something else."""
-        if not self.hasFocus():
-            with QSignalBlocker(self):
-                self.setValue(value)
 
 
 class NumberField(QLineEdit):

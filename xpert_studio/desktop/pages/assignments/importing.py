@@ -87,8 +87,6 @@ class ImportPanel(QWidget):
         left = box(column(self.list, self.rest, gap=PAD // 2, grow=0))
         left.setMinimumWidth(px(220))
         body = SideSplitter(left, scrolled(self.part), room=680, sizes=(320, 700))
-        body.setHandleWidth(px(PAD))
-        body.setStyleSheet("QSplitter::handle { background: transparent; }")
         self._found = box(column(self.head, body, gap=PAD, grow=1))
         self.stack = stacked(self._found, self.trouble, self.waiting)
         column(self.stack, on=self)
@@ -259,12 +257,6 @@ class ImportPanel(QWidget):
         self.reading = reading
         self._show()
         self.look()
-
-    def step(self, by: int) -> None:
-        """Goes to the next or previous part of the list."""
-        rows = self.list.model().rowCount()
-        at = min(max(0, self.list.currentIndex().row() + by), rows - 1)
-        self.list.setCurrentIndex(self.list.model().index(at, 0))
 
     # Importing
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
@@ -16,13 +16,16 @@ from xpert_studio.desktop.kit import (
     PAD,
     SPACE,
     WIDE,
-    Card,
     EmptyState,
+    Entry,
+    EntryView,
     Flow,
     Place,
     Shell,
+    SideSplitter,
     box,
     button,
+    card,
     chip,
     clear,
     column,
@@ -61,111 +64,168 @@ from xpert_studio.workflow.assignments.taking import FieldDecision
 from xpert_studio.workflow.views import ProjectState
 from xpert_studio.workflow.views.assignments import AssignmentsView, SentAssignment, assignments_of
 
-# The overview: the person's own assignment, those that were sent, and copies of the project.
-
-# Cards of the overview: an assignment with its progress, and where this file stands as a copy.
+# The overview: the person's own assignment; or those that were sent, one of them beside the list;
+# and copies of the project.
 
 _NAMED: Final = 3
+_READABLE: Final = 860
+_LIST: Final = 260
 
 
-class AssignmentCard(Card):
-    """An assignment that was sent, or the one that this file was made of.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acts:
+    """What can be done in the overview; each is a button there.
 
-    Signals:
-        closed: The assignment's id, and whether it is to be closed or opened again.
-        work: The assignment whose work the person wants to do.
-        submit: The person wants to submit.
+    Attributes:
+        close: Closes an assignment, by its id, or opens it again.
+        work: Goes to the work of an assignment.
     """
 
-    closed = Signal(str, bool)
-    work = Signal(object)
-    submit = Signal()
+    send: Callable[[], object]
+    open: Callable[[], object]
+    close: Callable[[str, bool], object]
+    work: Callable[[Assignment], object]
+    submit: Callable[[], object]
+    create_copy: Callable[[], object]
+    hand_over: Callable[[], object]
+    update_copy: Callable[[], object]
 
-    def __init__(
-        self,
-        item: SentAssignment,
-        view: AssignmentsView,
-        project_state: ProjectState,
-        *,
-        may_act: bool,
-    ) -> None:
+
+class AssignmentsOverview(QWidget):
+    """What was sent, open assignments first, and beside it the one that is looked at."""
+
+    _view: AssignmentsView
+    _people: ProjectState
+    _may_act: bool
+
+    def __init__(self, acts: Acts) -> None:
         super().__init__()
-        self.item = item
-        is_own = item is view.own
-        assignment = item.assignment
-        word, tone = state_of(item, is_own=is_own)
-        person = project_state.called(assignment.made_by if is_own else assignment.person_id)
-        asked = asked_for(assignment)
-        title = (
-            t("Assigned by {name}: {asked}", name=person, asked=asked)
-            if is_own
-            else t("{name}: {asked}", name=person, asked=asked)
+        self._acts = acts
+        self.list = EntryView(t("Assignments sent"), lines=2, bars=True)
+        self.list.setMinimumWidth(px(_LIST))
+        self.list.looked_at.connect(lambda _: self._show())
+        self._detail = column(gap=PAD)
+        inside = box(column(self._detail, 1))
+        inside.setMaximumWidth(px(_READABLE))
+        ground = scrolled(box(row(inside, 1, grow=(_READABLE,))))
+        column(SideSplitter(self.list, ground, sizes=(320, 780)), on=self)
+        self.setFocusProxy(self.list)
+
+    def show_assignments(
+        self, view: AssignmentsView, project_state: ProjectState, *, may_act: bool
+    ) -> None:
+        """Shows them.
+
+        Args:
+            view: The assignments.
+            project_state: Names of people.
+            may_act: Whether the project can be changed.
+        """
+        self._view, self._people, self._may_act = view, project_state, may_act
+        sent = view.sent if view.leads and view.own is None else ()
+        self.list.setVisible(bool(sent))
+        ordered = sorted(sent, key=lambda item: not item.is_waiting)
+        self.list.show_entries([self._entry(item) for item in ordered])
+        self._show()
+
+    def _entry(self, item: SentAssignment) -> Entry:
+        tasks = _tasks(item.assignment.scope.task_ids, self._view.titles)
+        bar = ((item.done / item.of, "good"),) if item.of else ()
+        lines = (_dates(item, is_own=False), tasks)
+        return Entry(
+            item.assignment.id, self._title(item), lines, *state_of(item, is_own=False), bar=bar
         )
-        head = row(label(title, "heading"), chip(word, tone), gap=GAP, grow=0)
-        about = _tasks(assignment.scope.task_ids, view.titles)
+
+    def _title(self, item: SentAssignment) -> str:
+        assignment, asked = item.assignment, asked_for(item.assignment)
+        if item is self._view.own:
+            sender = self._people.called(assignment.made_by)
+            return t("Assigned by {name}: {asked}", name=sender, asked=asked)
+        name = self._people.called(assignment.person_id)
+        return t("{name}: {asked}", name=name, asked=asked)
+
+    def _show(self) -> None:
+        """Shows the assignment that is looked at, and what can be done with copies."""
+        view = self._view
+        clear(self._detail)
+        current = next((one for one in view.sent if one.assignment.id == self.list.key), None)
+        if view.own is not None:
+            about = t("Do the work on its page, then submit. You can submit again later.")
+            self._detail.addWidget(label(about, "muted"))
+            self._detail.addWidget(self._card(view.own))
+        elif current is not None and not self.list.isHidden():
+            self._detail.addWidget(self._card(current))
+        elif view.copy is None:
+            self._detail.addWidget(self._nothing_sent())
+        if view.leads and view.own is None:
+            self._detail.addWidget(self._copies())
+
+    def _card(self, item: SentAssignment) -> QFrame:
+        view, assignment = self._view, item.assignment
+        is_own = item is view.own
         outbox = outbox_words(view.outbox) if is_own else ""
-        column(
-            head,
+        about = _tasks(assignment.scope.task_ids, view.titles)
+        head = label(self._title(item), "heading")
+        return card(column(
+            row(head, chip(*state_of(item, is_own=is_own)), gap=GAP, grow=0),
             label(about) if about else None,
             label(_dates(item, is_own=is_own), "small"),
             _progress(item),
             label(f"“{assignment.message}”", "muted") if assignment.message else None,
             label(t("To submit: {parts}", parts=outbox), "muted") if outbox else None,
-            self._own_acts(is_done=bool(outbox), may_act=may_act)
-            if is_own
-            else self._closing(asked, may_act=may_act and view.copy is None),
-            on=self, pad=SPACE, gap=GAP,
-        )  # fmt: skip
+            self._own_acts(item, is_done=bool(outbox)) if is_own else self._closing(item),
+            pad=SPACE, gap=GAP,
+        ))  # fmt: skip
 
-    def _own_acts(self, *, is_done: bool, may_act: bool) -> QWidget:
+    def _own_acts(self, item: SentAssignment, *, is_done: bool) -> QWidget:
         """The step that comes next first: the work, then what was done of it is submitted."""
         kinds = ("primary", "") if is_done else ("", "primary")
-        submit = button(t("Submit…"), self.submit.emit, kind=kinds[0], picture="send")
-        submit.setEnabled(may_act)
+        submit = button(t("Submit…"), self._acts.submit, kind=kinds[0], picture="send")
+        submit.setEnabled(self._may_act)
         work = button(
-            t("Open the work"), partial(self.work.emit, self.item.assignment),
-            kind=kinds[1], picture="arrow-right",
+            t("Open the work"), partial(self._acts.work, item.assignment), kind=kinds[1],
+            picture="arrow-right",
         )  # fmt: skip
         return box(Flow(submit, work) if is_done else Flow(work, submit))
 
-    def _closing(self, asked: str, *, may_act: bool) -> QWidget | None:
-        is_closed = self.item.is_closed
-        if not may_act or not (is_closed or self.item.is_waiting):
+    def _closing(self, item: SentAssignment) -> QWidget | None:
+        is_closed = item.is_closed
+        may_act = self._may_act and self._view.copy is None
+        if not may_act or not (is_closed or item.is_waiting):
             return None
         text = t("Reopen") if is_closed else t("Close")
         made = button(
-            text, lambda: self.closed.emit(self.item.assignment.id, not is_closed), kind="link"
-        )
-        made.setAccessibleName(f"{text}: {asked}")
-        made.setToolTip(
-            t("The assignment is counted as open again.")
+            text, partial(self._acts.close, item.assignment.id, not is_closed), kind="link",
+            hint=t("The assignment is counted as open again.")
             if is_closed
-            else t("The assignment is no longer counted as open. Its submissions can be imported.")
-        )
+            else t("The assignment is no longer counted as open. Its submissions can be imported."),
+        )  # fmt: skip
+        made.setAccessibleName(f"{text}: {asked_for(item.assignment)}")
         return box(row(made, 1))
 
+    def _nothing_sent(self) -> QWidget:
+        opens = button(t("Open or import…"), self._acts.open, picture="package-open")
+        if not self._view.leads:
+            text = t("Leads send assignments. Open one that you received here.")
+            return EmptyState("package", t("Work together offline"), text, opens)
+        text = t(
+            "An assignment is a file with work for one person: rubrics to review, responses to judge, forms to adjudicate, tasks to write. They open it in Xpert Studio, work offline, and return a submission that you import here."
+        )
+        send = button(t("Send assignment…"), self._acts.send, kind="primary", picture="send")
+        return EmptyState("package", t("Work together offline"), text, send, opens)
 
-class CopyCard(Card):
-    """What a lead can do with copies of the project, by whether this file is one.
-
-    Signals:
-        create_copy, hand_over, submit, update_copy: What the person wants to do.
-    """
-
-    create_copy = Signal()
-    hand_over = Signal()
-    submit = Signal()
-    update_copy = Signal()
-
-    def __init__(self, view: AssignmentsView, *, may_act: bool) -> None:
-        super().__init__()
-        is_copy = view.copy is not None
-        outbox = outbox_words(view.outbox)
-        if not is_copy:
+    def _copies(self) -> QFrame:
+        """What a lead can do with copies of the project, by whether this file is one."""
+        outbox, acts = outbox_words(self._view.outbox), self._acts
+        if self._view.copy is None:
             title, text = (
                 t("Copies of the project"),
                 t("Work on this project in two places: the copy keeps its changes in an " "outbox until you import them here. Or transfer authority: another file " "becomes the authoritative one."),
             )  # fmt: skip
+            buttons = [
+                button(t("Create copy…"), acts.create_copy, picture="copy"),
+                button(t("Hand over…"), acts.hand_over, picture="arrow-right"),
+            ]
         else:
             title, text = (
                 t("This file is a copy"),
@@ -173,28 +233,17 @@ class CopyCard(Card):
                 if outbox
                 else t("Nothing in the outbox: all changes are in the project."),
             )
-        column(
-            label(title, "heading"),
-            label(text, "muted"),
-            box(Flow(*self._acts(is_copy=is_copy, has_outbox=bool(outbox), may_act=may_act))),
-            on=self, pad=SPACE, gap=GAP,
-        )  # fmt: skip
-
-    def _acts(self, *, is_copy: bool, has_outbox: bool, may_act: bool) -> list[QPushButton]:
-        if not is_copy:
-            found = [
-                button(t("Create copy…"), self.create_copy.emit, picture="copy"),
-                button(t("Hand over…"), self.hand_over.emit, picture="arrow-right"),
+            submit = button(t("Submit changes…"), acts.submit, kind="primary", picture="send")
+            buttons = [
+                submit,
+                button(t("Update from the project…"), acts.update_copy, picture="refresh-cw"),
             ]
-        else:
-            found = [
-                button(t("Submit changes…"), self.submit.emit, kind="primary", picture="send"),
-                button(t("Update from the project…"), self.update_copy.emit, picture="refresh-cw"),
-            ]
-            found[0].setEnabled(has_outbox)
-        for made in found:
-            made.setEnabled(made.isEnabled() and may_act)
-        return found
+        for made in buttons:
+            made.setEnabled(self._may_act)
+        if self._view.copy is not None and not outbox:
+            buttons[0].setEnabled(False)
+        about = label(text, "muted")
+        return card(column(label(title, "heading"), about, box(Flow(*buttons)), pad=SPACE, gap=GAP))
 
 
 def _tasks(ids: tuple[str, ...], titles: Mapping[str, str]) -> str:
@@ -227,112 +276,6 @@ def _progress(item: SentAssignment) -> QWidget | None:
     return box(row(bar, label(text, "label", wrap=False), gap=PAD, grow=0))
 
 
-_SHOWN: Final = 20
-"""Assignments shown before "and n more"."""
-_READABLE: Final = 860
-
-
-class AssignmentsOverview(QWidget):
-    """Cards, open assignments first.
-
-    Signals:
-        send, import_: A form is wanted, or a file is to be imported.
-        closed, work, submit, create_copy, hand_over, submit_copy, update_copy: As on the cards.
-    """
-
-    send = Signal()
-    import_ = Signal()
-    closed = Signal(str, bool)
-    work = Signal(object)
-    submit = Signal()
-    create_copy = Signal()
-    hand_over = Signal()
-    submit_copy = Signal()
-    update_copy = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._shows_all = False
-        self._list = column(gap=PAD)
-        inside = box(column(self._list, 1))
-        inside.setMaximumWidth(px(_READABLE))
-        ground = box(row(inside, 1, grow=(_READABLE,)))
-        column(scrolled(ground), on=self)
-
-    def show_assignments(
-        self, view: AssignmentsView, project_state: ProjectState, *, may_act: bool
-    ) -> None:
-        """Shows them.
-
-        Args:
-            view: The assignments.
-            project_state: Names of people.
-            may_act: Whether the project can be changed.
-        """
-        clear(self._list)
-        if view.own is not None:
-            self._list.addWidget(
-                label(t("Do the work on its page, then submit. You can submit again later."), "muted")
-            )  # fmt: skip
-            self._add(view.own, view, project_state, may_act=may_act)
-        if view.leads and view.copy is not None:
-            self._copies(view, may_act=may_act)
-        sent = view.sent if view.leads and view.own is None else ()
-        if sent:
-            waiting = label(t("{n} open", n=number(view.waiting)), "small", wrap=False)
-            head = label(t("Assignments sent"), "heading", wrap=False)
-            self._list.addLayout(row(head, waiting, 1, gap=GAP))
-        elif view.own is None and view.copy is None:
-            self._list.addWidget(self._nothing_sent(leads=view.leads))
-        ordered = sorted(sent, key=lambda item: not item.is_waiting)
-        shown = ordered if self._shows_all else ordered[:_SHOWN]
-        for item in shown:
-            self._add(item, view, project_state, may_act=may_act)
-        if hidden := len(ordered) - len(shown):
-
-            def show_all() -> None:
-                self._shows_all = True
-                self.show_assignments(view, project_state, may_act=may_act)
-
-            more = button(t("and {n} more", n=number(hidden)), show_all, kind="link")
-            self._list.addLayout(row(more, 1))
-        if view.leads and view.own is None and view.copy is None:
-            self._copies(view, may_act=may_act)
-
-    def _add(
-        self,
-        item: SentAssignment,
-        view: AssignmentsView,
-        project_state: ProjectState,
-        *,
-        may_act: bool,
-    ) -> None:
-        made = AssignmentCard(item, view, project_state, may_act=may_act)
-        made.closed.connect(self.closed)
-        made.work.connect(self.work)
-        made.submit.connect(self.submit)
-        self._list.addWidget(made)
-
-    def _nothing_sent(self, *, leads: bool) -> QWidget:
-        text = t(
-            "An assignment is a file with work for one person: rubrics to review, responses to judge, forms to adjudicate, tasks to write. They open it in Xpert Studio, work offline, and return a submission that you import here."
-        )
-        if not leads:
-            text = t("Leads send assignments. Open one that you received here.")
-        send = button(t("Send assignment…"), self.send.emit, kind="primary", picture="send")
-        opens = button(t("Open or import…"), self.import_.emit, picture="package-open")
-        buttons = (send, opens) if leads else (opens,)
-        return EmptyState("package", t("Work together offline"), text, *buttons)
-
-    def _copies(self, view: AssignmentsView, *, may_act: bool) -> None:
-        made = CopyCard(view, may_act=may_act)
-        made.create_copy.connect(self.create_copy)
-        made.hand_over.connect(self.hand_over)
-        made.submit.connect(self.submit_copy)
-        made.update_copy.connect(self.update_copy)
-        self._list.addWidget(made)
-
-
 class AssignmentsPage(Page):
     """Overview, sending and importing, one at a time."""
 
@@ -348,7 +291,7 @@ class AssignmentsPage(Page):
         self.send = button(t("Send assignment…"), self._go_to_send, kind="primary", picture="send")
         self.open = button(t("Open or import…"), self._ask_for_file, picture="package-open")
         self.written = WrittenCard()
-        self.overview = AssignmentsOverview()
+        self.overview = AssignmentsOverview(self._acts())
         self.sending = SendForm(shell)
         self.importing = ImportPanel(shell)
         self.stack = stacked(self.overview, self.sending, self.importing)
@@ -357,17 +300,19 @@ class AssignmentsPage(Page):
         self._listen()
         self._declare()
 
+    def _acts(self) -> Acts:
+        return Acts(
+            send=self._go_to_send,
+            open=self._ask_for_file,
+            close=self._close_assignment,
+            work=lambda assignment: self.shell.go(work_place(assignment)),
+            submit=self._submit,
+            create_copy=lambda: write_copy(self, self.shell, self._written),
+            hand_over=lambda: ask_to_hand_over(self, self.shell, self._written),
+            update_copy=lambda: self.shell.book.run_id("file.update_copy"),
+        )
+
     def _listen(self) -> None:
-        overview = self.overview
-        overview.send.connect(self._go_to_send)
-        overview.import_.connect(self._ask_for_file)
-        overview.closed.connect(self._close_assignment)
-        overview.work.connect(self._work)
-        overview.submit.connect(self._submit)
-        overview.submit_copy.connect(self._submit)
-        overview.create_copy.connect(lambda: write_copy(self, self.shell, self._written))
-        overview.hand_over.connect(lambda: ask_to_hand_over(self, self.shell, self._written))
-        overview.update_copy.connect(lambda: self.shell.book.run_id("file.update_copy"))
         self.sending.sent.connect(self._written)
         self.importing.other.connect(self._ask_for_file)
         self.importing.left.connect(lambda: self.shell.go(Place("assignments")))
@@ -383,8 +328,8 @@ class AssignmentsPage(Page):
             Action("assignments.theirs", mark("Use theirs"), lambda: part.choose(FieldDecision.THEIRS), "2",
                    "", again, why),
             Action("assignments.edit", mark("Edit the text"), part.write, "E", "pencil", "", why),
-            Action("assignments.next", mark("Next part"), lambda: panel.step(1), "J"),
-            Action("assignments.previous", mark("Previous part"), lambda: panel.step(-1), "K"),
+            Action("assignments.next", mark("Next part"), lambda: panel.list.step(1), "J"),
+            Action("assignments.previous", mark("Previous part"), lambda: panel.list.step(-1), "K"),
             Action("assignments.import", mark("Import the submission"), panel.import_now,
                    "Ctrl+Shift+Return", "package-open"),
         )  # fmt: skip
@@ -470,9 +415,6 @@ class AssignmentsPage(Page):
             lambda: close_assignment(ctx, assignment_id, closed=closed),
             lambda _: self.session.changed_outside.emit(),
         )
-
-    def _work(self, assignment: Assignment) -> None:
-        self.shell.go(work_place(assignment))
 
     def _submit(self) -> None:
         if self._view is not None:

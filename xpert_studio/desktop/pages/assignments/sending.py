@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QWidget
 
 from xpert_studio.desktop.kit import (
@@ -94,7 +94,6 @@ class SendForm(QWidget):
             t("People"), lambda: shell.go(Place("people")), kind="link", picture="users"
         )
         self.chosen = ChosenTasks(t("Scope"), self._ticked_words)
-        self.chosen.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.about = label("", "muted")
         self.baseline = QCheckBox(t("Baseline responses only"))
         self.message = WritingField(

@@ -2,68 +2,42 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from collections.abc import Callable
+from typing import Any, Final
 
-from xpert_studio.desktop.kit import ActionDialog, t, text_box
+from PySide6.QtWidgets import QWidget
+
+from xpert_studio.desktop.kit import ActionDialog, FormField, mark, t
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.exchange.licences import licence_names
 from xpert_studio.records import ProjectInfo
 
+LICENCE: Final = inputs.suggested(licence_names, hint=mark("Such as CC-BY-4.0"))
+"""A licence: one that catalogues know, or any other by its name."""
+_FIELDS: Final = (
+    FormField(
+        key="name", title=mark("Name"), kind=inputs.text(), needed=mark("Name the project.")
+    ),
+    FormField(
+        key="licence", title=mark("Licence"), kind=LICENCE,
+        help=mark("Without one, recipients of a public bundle may not use it."),
+    ),
+    FormField(
+        key="citation", title=mark("How to cite it"), kind=inputs.long_text(),
+        help=mark("Text or BibTeX; where it is empty, one is made of name and year."),
+    ),
+)  # fmt: skip
 
-class LicenceField(QComboBox):
-    """A licence: one that catalogues know, or any other by its name."""
 
-    def __init__(self, licence: str | None) -> None:
-        super().__init__()
-        self.setEditable(True)
-        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.setAccessibleName(t("Licence"))
-        self.addItems(list(licence_names()))
-        self.setCurrentIndex(-1)
-        self.setEditText(licence or "")
-        words = self.lineEdit()
-        if words is not None:
-            words.setPlaceholderText(t("Such as CC-BY-4.0"))
-
-
-class DescribeProject(ActionDialog):
-    """The form.
-
-    Signals:
-        described: What was entered, as ``describe_project`` takes it.
-    """
-
-    described = Signal(object)
-
-    def __init__(self, parent: QWidget, info: ProjectInfo) -> None:
-        super().__init__(
-            parent,
-            t("Name, licence and citation"),
-            t("They stand in every bundle, its dataset card and its metadata."),
-            t("Save"),
-        )
-        self.title = QLineEdit(info.name)
-        self.licence = LicenceField(info.licence)
-        self.citation = text_box(info.citation or "", high=110)
-        self.add(t("Name"), self.title)
-        self.add(
-            t("Licence"),
-            self.licence,
-            t("Without one, recipients of a public bundle may not use it."),
-        )
-        self.add(
-            t("How to cite it"),
-            self.citation,
-            t("Text or BibTeX; where it is empty, one is made of name and year."),
-        )
-        self.title.textChanged.connect(lambda text: self.act.setEnabled(bool(text.strip())))
-        self.accepted.connect(self._tell)
-
-    def _tell(self) -> None:
-        self.described.emit(
-            {
-                "name": self.title.text(),
-                "licence": self.licence.currentText(),
-                "citation": self.citation.toPlainText(),
-            }
-        )
+def ask_to_describe(
+    parent: QWidget, info: ProjectInfo, then: Callable[[dict[str, Any]], object]
+) -> ActionDialog:
+    """Asks for name, licence and citation; ``then`` gets them as ``describe_project`` takes them."""
+    dialog = ActionDialog(
+        parent, t("Name, licence and citation"),
+        t("They stand in every bundle, its dataset card and its metadata."), t("Save"),
+        asked=_FIELDS,
+    )  # fmt: skip
+    dialog.form.show_values({one.key: getattr(info, one.key) for one in _FIELDS})
+    dialog.ask(lambda: then(dialog.form.values()))
+    return dialog

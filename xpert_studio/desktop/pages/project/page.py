@@ -43,7 +43,7 @@ from xpert_studio.desktop.kit import (
     tn,
     tool,
 )
-from xpert_studio.desktop.pages.project.describing import DescribeProject
+from xpert_studio.desktop.pages.project.describing import ask_to_describe
 from xpert_studio.desktop.pages.project.limits import LimitsCard
 from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
 from xpert_studio.records import GradingPolicy, ProjectInfo, Taxonomy
@@ -345,9 +345,7 @@ class FactsCard(Card):
     def ask(self) -> None:
         """Asks for name, licence and citation."""
         if self._info is not None:
-            dialog = DescribeProject(self._shell.window, self._info)
-            dialog.described.connect(self.described)
-            dialog.open()
+            ask_to_describe(self._shell.window, self._info, self.described.emit)
 
     def _fact(self, name: str) -> QLabel:
         made = label("")

@@ -15,6 +15,7 @@ from xpert_studio.desktop.kit import (
     GAP,
     SPACE,
     WIDE,
+    Action,
     ActionDialog,
     CopiedLine,
     EmptyState,
@@ -29,6 +30,7 @@ from xpert_studio.desktop.kit import (
     label,
     later,
     listed,
+    mark,
     moment,
     now,
     open_file,
@@ -183,6 +185,16 @@ class PublishPage(ProjectStatePage):
         self._listen()
         self.options.show_kind(kind_of(self.kinds.key))
         self.setFocusProxy(self.kinds)
+        shell.book.add(
+            self,
+            Action("project.publish", mark("Publish"), self.write, "Ctrl+Return", "upload",
+                   refused=self._why_not_now),
+        )  # fmt: skip
+
+    def _why_not_now(self) -> str | None:
+        if not self.may_publish:
+            return t("Only leads publish")
+        return None if self.writing.act.isEnabled() else self.writing.lacks.text()
 
     def _lay_out(self) -> None:
         cards = box(column(self.options, self.preview, self.writing, 1, gap=SPACE))
@@ -251,7 +263,7 @@ class PublishPage(ProjectStatePage):
         self._choices, self._past = choices, past
         self.options.offer(choices)
         if self.place.item.startswith(_SUBSET):
-            self.options.tasks.choose_subset(self.place.item.removeprefix(_SUBSET))
+            self.options.choose_subset(self.place.item.removeprefix(_SUBSET))
             self.place = Place("publish")
         self.past.show_past(past)
         self.tabs.setTabText(1, t("History ({n})", n=len(past)) if past else t("History"))
@@ -322,8 +334,9 @@ class PublishPage(ProjectStatePage):
     # Publishing.
 
     def write(self) -> None:
-        """Writes what was chosen, and records the publication."""
-        self._write(self.order)
+        """Writes what was chosen, and records the publication; goes to what is missing first."""
+        if self.options.form.check() and self.writing.act.isEnabled():
+            self._write(self.order)
 
     def _write(self, order: Order) -> None:
         target, project = self.writing.target, self.session.project

@@ -111,15 +111,15 @@ class WritingCard(Card):
 
         Args:
             is_there: Whether something is there already.
-            lacks: What is still to be entered; empty for nothing.
+            lacks: What is still to be entered, where the button leads; empty for nothing.
             why_not: What is wrong with what was entered; empty for nothing.
         """
         self.replace.setVisible(is_there)
         needs_tick = is_there and not self.replace.isChecked()
         standing = t("File already exists.") if needs_tick else ""
         self.lacks.setText(lacks or why_not or standing)
-        is_ready = not (lacks or why_not or needs_tick or self._job or not self.path.text().strip())
-        self.act.setEnabled(is_ready)
+        is_ready = not (why_not or needs_tick or self._job or not self.path.text().strip())
+        self.act.setEnabled(is_ready or bool(lacks and not self._job))
 
     def _choose(self) -> None:
         start = str(self.target)

@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QPushButton
 from xpert_studio.desktop.kit import (
     GAP,
     SPACE,
+    Flow,
     Place,
     Shell,
     ShellWidget,
+    box,
     button,
     chip,
     column,
@@ -75,7 +77,7 @@ class RunDetail(ShellWidget):
         )
         head = row(self.state, self.title, grow=1)
         column(
-            head, self.kind, self.message, row(*self.acts.values(), 1), self.tabs,
+            head, self.kind, self.message, box(Flow(*self.acts.values())), self.tabs,
             on=self, gap=GAP, grow=4, pad=(SPACE, 0, 0, 0),
         )  # fmt: skip
         self._again = later(self, _AGAIN_MS, self._show_items)

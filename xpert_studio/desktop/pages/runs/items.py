@@ -14,9 +14,11 @@ from xpert_studio.desktop.kit import (
     GAP,
     VERDICT_STATES,
     EmptyState,
+    Flow,
     GridView,
     Picker,
     Session,
+    box,
     button,
     column,
     filter_field,
@@ -78,7 +80,7 @@ class ItemsPanel(QWidget):
     def _prepare(self) -> None:
         for picker in (self.states, self.models, self.flags):
             picker.changed.connect(self._look)
-        filters = row(self.words, self.states, self.models, self.flags, self.none, gap=GAP, grow=0)
+        filters = box(Flow(self.words, self.states, self.models, self.flags, self.none))
         column(
             filters,
             row(self.count, 1, self.again),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
@@ -40,6 +40,7 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.runs.words import cost_of, progress_of, scope_of, time_left
+from xpert_studio.desktop.widgets.entries import draw_bar
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.selection import Selection
 from xpert_studio.records import RatingState, Run, RunTerms
@@ -51,22 +52,9 @@ PARTS: Final = (("known", "border_strong"), ("ok", "good"), ("invalid", "warn"),
 """The parts of a run's bar, and the colours they are drawn in."""
 
 
-def draw_bar(painter: QPainter, rect: QRect, run: Run) -> None:
-    """Paints the bar of a run; parts that there are get a pixel at least."""
-    painter.save()
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour("border"))
-    painter.drawRect(rect)
-    left, whole = rect.left(), max(run.planned, 1)
-    for name, use in PARTS:
-        count = getattr(run, name)
-        if not count:
-            continue
-        width = max(1, round(rect.width() * count / whole))
-        width = min(width, rect.right() + 1 - left)
-        painter.fillRect(QRect(left, rect.top(), width, rect.height()), colour(use))
-        left += width
-    painter.restore()
+def bar_of(run: Run) -> tuple[tuple[float, str], ...]:
+    """The parts of a run's bar as shares of it, with their colours."""
+    return tuple((getattr(run, name) / max(run.planned, 1), use) for name, use in PARTS)
 
 
 class RunBar(QWidget):
@@ -99,7 +87,7 @@ class RunBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Paints it."""
         if self._run is not None:
-            draw_bar(QPainter(self), self.rect(), self._run)
+            draw_bar(QPainter(self), self.rect(), bar_of(self._run))
 
 
 _NARROW: Final = 640

@@ -2,45 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from PySide6.QtCore import (
-    QModelIndex,
-    QRect,
-    Qt,
-)
-from PySide6.QtGui import QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import (
-    QListView,
-)
-
 from xpert_studio.desktop.kit import (
-    GAP,
-    LEFT,
-    PAD,
     SPACE,
-    TIGHT,
     WIDE,
     Action,
     EmptyState,
-    Index,
-    Look,
+    Entry,
+    EntryView,
     Place,
-    RowDelegate,
-    RowList,
     Shell,
     SideSplitter,
     box,
     button,
-    colour,
     column,
-    dress_list,
-    high,
-    hint,
     label,
     mark,
     moment,
-    pixmap,
     px,
     row,
     stacked,
@@ -49,100 +26,28 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.runs.composer.composer import Composer
 from xpert_studio.desktop.pages.runs.detail import TABS, RunDetail
-from xpert_studio.desktop.pages.runs.overview import draw_bar
+from xpert_studio.desktop.pages.runs.overview import bar_of
 from xpert_studio.desktop.pages.runs.words import kind_of, line_of, look_of, title_of
 from xpert_studio.judge.request import ScoreRequest, request_of_judge
 from xpert_studio.judge.run_worker import Launch
 from xpert_studio.records import Role
 from xpert_studio.workflow.views.runs import WatchedRun
 
-# The runs of a project as a list, the newest first, and those whose process is about to begin.
 
-_END: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
-
-
-class RunList(RowList["Launch | WatchedRun"]):
-    """Runs; what is about to begin comes first, and cannot be chosen."""
-
-    keeps_places = True
-
-    def key(self, row: Launch | WatchedRun) -> object:
-        """A run's id, by which it keeps its row while its figures change."""
-        return row.run.id if isinstance(row, WatchedRun) else row
-
-    def run_at(self, place: int) -> WatchedRun | None:
-        """The run in a row; None for one that is about to begin."""
-        row = self.row_at(place)
-        return row if isinstance(row, WatchedRun) else None
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """Only runs that there are can be chosen."""
-        if self.run_at(index.row()) is None:
-            return Qt.ItemFlag.NoItemFlags
-        return super().flags(index)
-
-    def said(self, row: Launch | WatchedRun, place: int, role: int) -> Any:
-        """The row as text, also for screen readers."""
-        if not isinstance(row, WatchedRun):
-            request = row.request
-            words = f"{t('Starting…')} {request.model or request.provider}"
-            return words if role == Qt.ItemDataRole.DisplayRole else None
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return f"{look_of(row).word}: {title_of(row)}, {kind_of(row)}. {line_of(row)}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return hint(f"{title_of(row)}\n{kind_of(row)}\n{row.run.id}")
-        return None
+def entry_of(item: WatchedRun) -> Entry:
+    """A run in the list."""
+    look = look_of(item)
+    about = f"{moment(item.run.started_at)} · {kind_of(item)}"
+    return Entry(
+        item.run.id, title_of(item), (about, line_of(item)), look.word, look.tone,
+        bar=bar_of(item.run),
+    )  # fmt: skip
 
 
-class RunDelegate(RowDelegate):
-    """Paints a run: state and time, judge, bar, figures."""
-
-    def height(self, index: Index) -> int:
-        """All are alike, so that long lists scroll smoothly."""
-        lines = 2 * high(self.body()) + 2 * high(self.small()) + 3 * px(TIGHT)
-        return lines + px(6) + 2 * px(PAD)
-
-    def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
-        """Paints a run, or that one is about to begin."""
-        more = px(PAD) - px(GAP)
-        inner = rect.adjusted(0, more, 0, -more)
-        if isinstance(row, WatchedRun):
-            self._run(painter, inner, row)
-        else:
-            painter.setPen(colour("muted"))
-            painter.drawText(inner, LEFT, str(index.data() or ""))
-
-    def _run(self, painter: QPainter, rect: QRect, item: WatchedRun) -> None:
-        rect.setTop(self._head(painter, rect, look_of(item), moment(item.run.started_at)))
-        rect.setTop(self.words(painter, rect, title_of(item), self.strong(), "text"))
-        top = self.words(painter, rect, kind_of(item), self.small(), "muted")
-        draw_bar(painter, QRect(rect.left(), top + px(2), rect.width(), px(6)), item.run)
-        rect.setTop(top + px(6) + px(TIGHT))
-        self.words(painter, rect, line_of(item), self.small(), "muted")
-
-    def _head(self, painter: QPainter, rect: QRect, look: Look, when: str) -> int:
-        font = self.small()
-        metrics = QFontMetrics(font)
-        painter.drawPixmap(rect.left(), rect.top(), pixmap(look.picture, look.tone, 14))
-        painter.setFont(font)
-        painter.setPen(colour("muted"))
-        line = QRect(rect.left(), rect.top(), rect.width(), metrics.height())
-        painter.drawText(line, _END, when)
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
-        painter.setPen(colour(look.tone))
-        room = rect.width() - metrics.horizontalAdvance(when) - px(20) - px(GAP)
-        word = QFontMetrics(font).elidedText(look.word, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(line.adjusted(px(20), 0, 0, 0), LEFT, word)
-        return rect.top() + metrics.height() + px(TIGHT)
-
-
-def run_list(model: RunList) -> QListView:
-    """The list on the page."""
-    made = QListView()
-    dress_list(made, model, RunDelegate(made), t("Runs"))
-    made.setMinimumWidth(px(280))
-    return made
+def _beginning(launch: Launch) -> Entry:
+    """A run whose process is about to begin."""
+    request = launch.request
+    return Entry("", f"{t('Starting…')} {request.model or request.provider}")
 
 
 NEW = "new"
@@ -169,8 +74,9 @@ class RunsPage(Page):
         self.watch = self.session.runs
         self._awaited: int | None = None
         self._awaited_since = self.session.ctx.clock()
-        self.model = RunList(self)
-        self.list = run_list(self.model)
+        self._runs: dict[str, WatchedRun] = {}
+        self.list = EntryView(t("Runs"), lines=2, bars=True)
+        self.list.setMinimumWidth(px(240))
         self.detail = RunDetail(shell)
         self.composer = Composer(shell)
         self.new = button(t("New run"), self.new_run, kind="primary", picture="plus")
@@ -195,7 +101,7 @@ class RunsPage(Page):
         self.watch.changed.connect(self._show_runs)
         self.watch.ended.connect(self._run_ended)
         self.detail.started.connect(self._await_run)
-        self.list.selectionModel().currentChanged.connect(self._chosen)
+        self.list.looked_at.connect(self._chosen)
         self.composer.closed.connect(lambda: self.shell.go(Place("runs")))
         self.composer.started.connect(self._started)
         self.detail.compose_wanted.connect(self._compose)
@@ -237,7 +143,7 @@ class RunsPage(Page):
             self.stack.setCurrentWidget(self.whole)
         self._show_runs()
         if place.item:
-            self._go_to(place.item)
+            self.list.look_at(place.item)
         if place.tab in TABS:
             self.detail.show_tab(place.tab)
         self.list.setFocus()
@@ -256,44 +162,33 @@ class RunsPage(Page):
             self.stack.setCurrentWidget(self.closed)
             return
         starting, runs = self.watch.starting, self.watch.runs
-        at = self.detail.item
-        self.model.show_rows((*starting, *runs))
+        self._runs = {item.run.id: item for item in runs}
         self.detail.setVisible(bool(runs))
-        self._pick(at.run.id if at is not None else "")
+        entries = [*map(_beginning, starting), *map(entry_of, runs)]
+        self.list.show_entries(entries, self._wanted())
+        self._chosen(self.list.key)
         if self.stack.currentWidget() is self.composer and self.place.tab == NEW:
             return
         if self.watch.seen is not None:
             self.stack.setCurrentWidget(self.whole if runs or starting else self.empty)
 
-    def _pick(self, run_id: str) -> None:
-        """Keeps the current run selected; one that was just started takes its place."""
-        awaited = [run for run in self.watch.runs if run.standing.process == self._awaited]
-        if self._awaited is not None and awaited:
-            self._awaited, run_id = None, awaited[0].run.id
-        elif not run_id and self.place.item:
-            run_id = self.place.item
-        place = self.model.place_of(run_id)
-        if place < 0 and self.watch.runs:
-            place = self.model.place_of(self.watch.runs[0].run.id)
-        if place >= 0:
-            if self.list.currentIndex().row() != place:
-                self.list.setCurrentIndex(self.model.index(place))
-            item = self.model.run_at(place)
-            if item is not None:
-                self.detail.show_run(item)
+    def _wanted(self) -> str:
+        """The run to look at: one that was just started, else the one before."""
+        awaited = self._awaited is not None and next(
+            (run for run in self.watch.runs if run.standing.process == self._awaited), None
+        )
+        if awaited:
+            self._awaited = None
+            return awaited.run.id
+        return self.list.key or self.place.item
 
-    def _go_to(self, run_id: str) -> None:
-        place = self.model.place_of(run_id)
-        if place >= 0:
-            self.list.setCurrentIndex(self.model.index(place))
-
-    def _chosen(self, index: QModelIndex) -> None:
-        item = self.model.run_at(index.row())
+    def _chosen(self, run_id: str) -> None:
+        item = self._runs.get(run_id)
         if item is None:
             return
         self.detail.show_run(item)
-        if self.place.tab != NEW and self.place.item != item.run.id:
-            self.place = Place("runs", item=item.run.id, tab=self.place.tab)
+        if self.place.tab != NEW and self.place.item != run_id:
+            self.place = Place("runs", item=run_id, tab=self.place.tab)
             self.shell.refine(self.place)
 
     # Acting.
@@ -339,7 +234,7 @@ class RunsPage(Page):
     def _run_ended(self, item: WatchedRun) -> None:
         if self._awaited is not None and item.run.started_at >= self._awaited_since:
             self._awaited = None  # it has ended before anybody saw it go
-            self._go_to(item.run.id)
+            self.list.look_at(item.run.id)
         self.detail.look_again()
 
     def _why_no_new(self) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -17,6 +17,7 @@ from xpert_studio.desktop.kit import (
     SPACE,
     Action,
     EmptyState,
+    EntryView,
     Marked,
     Place,
     ReadingPane,
@@ -45,7 +46,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.judging.showing import show_response
 from xpert_studio.desktop.pages.verdict.detail import VerdictDetail
-from xpert_studio.desktop.pages.verdict.lines import VerdictLines, line_list
+from xpert_studio.desktop.pages.verdict.lines import entry_of
 from xpert_studio.desktop.unblinding import ask_to_unblind
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Quote, Role
@@ -186,8 +187,7 @@ class VerdictPage(Page):
         self.after = tool("arrow-right", t("Next response"), lambda: self.step_response(1))
         self.copy = button(t("Copy as JSON"), self.copy_json, picture="copy")
         self.reading = ReadingPane()
-        self.model = VerdictLines(self)
-        self.lines = line_list(self.model)
+        self.lines = EntryView(t("Checkpoints"), title_lines=2)
         self.detail = VerdictDetail(self.session)
         self.withheld_notice = WithheldNotice(shell)
         self._lay_out()
@@ -213,7 +213,7 @@ class VerdictPage(Page):
         self.setFocusProxy(self.lines)
 
     def _listen(self) -> None:
-        self.lines.selectionModel().currentChanged.connect(self._line_chosen)
+        self.lines.looked_at.connect(lambda _: self._line_chosen())
         self.judges.activated.connect(lambda _: self._judge_chosen())
         self.detail.tab_chosen.connect(lambda _: self._refine())
         self.detail.decision.quote_chosen.connect(self._show_quote)
@@ -222,8 +222,8 @@ class VerdictPage(Page):
     def _actions(self) -> list[Action]:
         none = self._why_none
         return [
-            Action("verdict.next", mark("Next checkpoint"), lambda: self.step(1), "J", "", "", none),
-            Action("verdict.previous", mark("Previous checkpoint"), lambda: self.step(-1), "K", "",
+            Action("verdict.next", mark("Next checkpoint"), lambda: self.lines.step(1), "J", "", "", none),
+            Action("verdict.previous", mark("Previous checkpoint"), lambda: self.lines.step(-1), "K", "",
                    "", none),
             Action("verdict.next_response", mark("Next response"),
                    lambda: self.step_response(1), "Shift+J", "arrow-right", "", none),
@@ -243,7 +243,7 @@ class VerdictPage(Page):
         super().show_place(place)
         self.detail.show_tab(place.tab or "verdict")
         if same and place.point:
-            self._go_to(place.point)
+            self.lines.look_at(place.point)
 
     def refresh(self) -> None:
         """Fetches the response and its verdicts."""
@@ -284,10 +284,12 @@ class VerdictPage(Page):
         self.before.setEnabled(view.before is not None)
         self.after.setEnabled(view.after is not None)
         at = self.current
-        self.model.show_rows(view.lines)
         is_other = before is None or before.response_id != view.response_id
         point = self.place.point or (at.checkpoint.id if at and not is_other else "")
-        self._go_to(point or _first(view))
+        self.lines.show_entries(
+            [entry_of(place, line) for place, line in enumerate(view.lines, start=1)],
+            point or _first(view),
+        )
         if is_other or before is None or before.response_text != view.response_text:
             show_response(self.reading, self.session, view, self._mark, owner=self)
         self._show_line()
@@ -302,17 +304,11 @@ class VerdictPage(Page):
     @property
     def current(self) -> VerdictLine | None:
         """The current checkpoint."""
-        return self.model.row_at(self.lines.currentIndex().row())
+        lines = self.view.lines if self.view else ()
+        return next((line for line in lines if line.checkpoint.id == self.lines.key), None)
 
-    def _go_to(self, point: str) -> None:
-        place = self.model.place_of(point)
-        if place < 0 and self.model.rowCount():
-            place = 0
-        if place >= 0 and place != self.lines.currentIndex().row():
-            self.lines.setCurrentIndex(self.model.index(place))
-
-    def _line_chosen(self, index: QModelIndex) -> None:
-        if self.view is not None and index.isValid():
+    def _line_chosen(self) -> None:
+        if self.view is not None and self.current is not None:
             self._show_line()
             self._refine()
 
@@ -349,12 +345,6 @@ class VerdictPage(Page):
         self.shell.refine(self.place)
 
     # Acting.
-
-    def step(self, by: int) -> None:
-        """Goes to the checkpoint so many further on."""
-        place = self.lines.currentIndex().row() + by
-        if 0 <= place < self.model.rowCount():
-            self.lines.setCurrentIndex(self.model.index(place))
 
     def step_response(self, by: int) -> None:
         """Goes to the response before or after that the judge has judged."""

@@ -192,8 +192,8 @@ def _card(title: str, form: Form) -> QFrame:
     return card(column(label(title, "heading"), form, pad=SPACE, gap=PAD))
 
 
-_NARROW = 900
-_PLAN = 340
+_NARROW = 720
+_PLAN = 290
 
 
 class Composer(ShellWidget):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any, Final, Literal, get_args, get_origin
 
 from pydantic import JsonValue
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QCompleter, QPlainTextEdit
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -21,13 +21,15 @@ from xpert_studio.desktop.kit import (
     column,
     field,
     label,
+    mark,
     picker,
     row,
     t,
-    text_box,
     tick,
 )
 from xpert_studio.desktop.pages.task.rubric.trial import TriedForm
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.form_inputs import Input, Kind
 from xpert_studio.instruments.check import read_parameter, written
 from xpert_studio.instruments.checks import KINDS, CheckKind
 from xpert_studio.instruments.checks.kind import LINES, plain_type
@@ -36,29 +38,13 @@ _NUMBER_WIDTH: Final = 96
 _TEXT_HEIGHT: Final = 60
 
 
-@dataclass(frozen=True, slots=True)
-class ParameterField:
-    """What one parameter is written in.
-
-    Attributes:
-        read: The value; None where nothing is written.
-        show: Shows a value; None shows the default.
-        is_long: Whether it needs a line for itself.
-    """
-
-    widget: QWidget
-    read: Callable[[], JsonValue]
-    show: Callable[[JsonValue], None]
-    is_long: bool = False
-
-
 class CheckForm(TriedForm):
     """Settings of a check, in fields that its kind decides."""
 
     def __init__(self) -> None:
         super().__init__("check", t("The check {problem}"))
         self._kind: CheckKind | None = None
-        self._fields: dict[str, ParameterField] = {}
+        self._fields: dict[str, Input] = {}
         self._others: dict[str, JsonValue] = {}
         named = sorted((t(kind.title), kind.id) for kind in KINDS.values())
         self.kind = _searched(picker(t("Kind of check"), named, self._kind_chosen))
@@ -104,19 +90,12 @@ class CheckForm(TriedForm):
 
     def _add_field(self, name: str, asked: FieldInfo, short: Flow) -> None:
         """Puts numbers, ticks and pickers beside each other, and texts below them."""
-        made = _field(self._kind, name, asked, self._changed)
-        self._fields[name] = made
         title, about = t(asked.title or name), t(asked.description) if asked.description else ""
-        made.widget.setAccessibleName(title)
+        made = self._fields[name] = _input(self._kind, name, asked)(title)
+        made.changed.connect(self._changed)
         made.widget.setToolTip(about)
-        if isinstance(made.widget, QLineEdit) and asked.default not in (
-            None,
-            "",
-            PydanticUndefined,
-        ):
-            made.widget.setPlaceholderText(written(asked.default))
         caption = label(title, "label", wrap=False)
-        if not made.is_long:
+        if not made.is_wide:
             short.addWidget(box(row(caption, made.widget, gap=TIGHT)))
             return
         hint = label(about, "small") if about else 1
@@ -167,88 +146,67 @@ def _searched(box_: QComboBox) -> QComboBox:
     return box_
 
 
-def _field(
-    kind: CheckKind | None, name: str, asked: FieldInfo, changed: Callable[..., None]
-) -> ParameterField:
-    """The field for a parameter, by its type."""
+def _input(kind: CheckKind | None, name: str, asked: FieldInfo) -> Kind:
+    """What a parameter is entered in, by its type; its value is None where it is as by default."""
     shape = plain_type(asked.annotation)
     if shape is bool:
-        return _tick_field(asked, changed)
+        return _with_usual(inputs.check(""), asked.default is True)
     if get_origin(shape) is Literal:
-        return _option_field(asked, get_args(shape), changed)
+        options = get_args(shape)
+        offered = inputs.choice(lambda: [(t(str(one)), one) for one in options])
+        return _with_usual(offered, asked.default if asked.default in options else None)
     if get_origin(shape) is tuple or shape is tuple:
-        return _list_field(changed)
+        box_ = inputs.long_text(mark("One on each line"), high=_TEXT_HEIGHT)
+        return _written(box_, _lines, lambda value: "\n".join(map(str, value)))
     if asked.json_schema_extra == LINES:
-        return _text_field(changed)
-    return _line_field(kind, name, shape, changed)
+        return _written(inputs.long_text(high=_TEXT_HEIGHT * 2), lambda text: text or None, str)
+    return _line(kind, name, asked, is_text=shape is str)
 
 
-def _tick_field(asked: FieldInfo, changed: Callable[..., None]) -> ParameterField:
-    made = QCheckBox()
-    made.clicked.connect(changed)
-    usual = asked.default is True
-    return ParameterField(
-        made,
-        lambda: made.isChecked() if made.isChecked() != usual else None,
-        lambda value: tick(made, is_on=usual if value is None else value is True),
-    )
+def _with_usual(kind: Kind, usual: Any) -> Kind:
+    def make(name: str) -> Input:
+        made = kind(name)
+        return replace(
+            made,
+            read=lambda: found if (found := made.read()) != usual else None,
+            show=lambda value: made.show(usual if value is None else value),
+        )
+
+    return make
 
 
-def _option_field(
-    asked: FieldInfo, options: tuple[Any, ...], changed: Callable[..., None]
-) -> ParameterField:
-    made = picker("", [(t(str(one)), one) for one in options], changed)
-    usual = asked.default if asked.default in options else None
+def _written(kind: Kind, read: Callable[[str], JsonValue], said: Callable[[Any], str]) -> Kind:
+    """Several lines that stand for a value, letter for letter."""
 
-    def show(value: JsonValue) -> None:
-        made.setCurrentIndex(max(0, made.findData(usual if value is None else value)))
+    def make(name: str) -> Input:
+        made = kind(name)
+        assert isinstance(made.widget, QPlainTextEdit)
+        return replace(
+            made,
+            read=lambda: read(made.widget.toPlainText()),  # type: ignore[attr-defined]
+            show=lambda value: made.show("" if value is None else said(value)),
+        )
 
-    return ParameterField(
-        made, lambda: found if (found := made.currentData()) != usual else None, show
-    )
-
-
-def _list_field(changed: Callable[..., None]) -> ParameterField:
-    made = text_box(hint=t("One on each line"), high=_TEXT_HEIGHT)
-    made.textChanged.connect(changed)
-
-    def read() -> JsonValue:
-        return [line for line in made.toPlainText().splitlines() if line.strip()] or None
-
-    def show(value: JsonValue) -> None:
-        made.setPlainText("\n".join(map(str, value)) if isinstance(value, list) else "")
-
-    return ParameterField(made, read, show, is_long=True)
+    return make
 
 
-def _text_field(changed: Callable[..., None]) -> ParameterField:
-    made = text_box(high=_TEXT_HEIGHT * 2)
-    made.textChanged.connect(changed)
-    return ParameterField(
-        made,
-        lambda: made.toPlainText() or None,
-        lambda value: made.setPlainText("" if value is None else str(value)),
-        is_long=True,
-    )
+def _lines(text: str) -> JsonValue:
+    return [line for line in text.splitlines() if line.strip()] or None
 
 
-def _line_field(
-    kind: CheckKind | None,
-    name: str,
-    shape: Any,
-    changed: Callable[..., None],
-) -> ParameterField:
-    is_text = shape is str
-    made: QLineEdit = field(most=0 if is_text else _NUMBER_WIDTH)
-    made.textEdited.connect(changed)
+def _line(kind: CheckKind | None, name: str, asked: FieldInfo, *, is_text: bool) -> Kind:
+    def make(title: str) -> Input:
+        has_usual = asked.default not in (None, "", PydanticUndefined)
+        usual = written(asked.default) if has_usual else ""
+        made = field(name=title, hint=usual, most=0 if is_text else _NUMBER_WIDTH)
 
-    def read() -> JsonValue:
-        text = made.text() if is_text else made.text().strip()
-        return read_parameter(kind, name, text) if text and kind else None
+        def read() -> JsonValue:
+            text = made.text() if is_text else made.text().strip()
+            return read_parameter(kind, name, text) if text and kind else None
 
-    return ParameterField(
-        made,
-        read,
-        lambda value: made.setText("" if value is None else str(value)),
-        is_long=is_text,
-    )
+        return Input(
+            made, read, lambda value: made.setText("" if value is None else str(value)),
+            made.textEdited, made.editingFinished, is_wide=is_text,
+        )  # fmt: skip
+
+    return make
