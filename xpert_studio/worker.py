@@ -2,8 +2,9 @@
 
 Reads one JSON request on standard input, ``{"project": PATH, "score": {...}}``, and writes one JSON
 result on standard output: ``{"state": ..., "problem": null, "certificate_problem": null}``, where a
-problem has ``message`` and ``remedy``. The key of the provider comes through the environment. The
-exit code is 0 where the run began, however it ended: how it ended is in the project.
+problem has ``message`` and ``remedy``: the first of a judge that failed where others went on. Keys
+of providers come through the environment. The exit code is 0 where a run began, however it ended:
+how it ended is in the project.
 """
 
 from __future__ import annotations
@@ -17,8 +18,7 @@ from xpert_studio.errors import UsageError, XpertError
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.request import request_from_json
 from xpert_studio.judge.run_control import end_on_signals
-from xpert_studio.judge.scoring import prepare
-from xpert_studio.report.whole_runs import WholeRun, carry_out
+from xpert_studio.report.whole_runs import JudgeEnd, carry_out_all, prepare_all
 from xpert_studio.store import ProjectFile
 
 MAX_REQUEST = 64 * 1024 * 1024
@@ -36,20 +36,26 @@ def main() -> int:
         # The kind of error only: messages of libraries may quote a project's content.
         found = XpertError(f"Something went wrong inside the program ({type(error).__name__}).")
         return _say(1, problem=_plain(found))
-    certificate = _plain(ended.problem) if ended.problem else None
-    return _say(0, state=ended.run.state.value, certificate_problem=certificate)
+    runs = [end.ended for end in ended if end.ended is not None]
+    failed = [_plain(end.problem) for end in ended if end.problem is not None]
+    uncertified = [_plain(run.problem) for run in runs if run.problem is not None]
+    problem, certificate = (next(iter(one), None) for one in (failed, uncertified))
+    if not runs:
+        return _say(1, problem=problem)
+    state = runs[-1].run.state.value
+    return _say(0, state=state, problem=problem, certificate_problem=certificate)
 
 
-def _carried_out(data: bytes) -> WholeRun:
+def _carried_out(data: bytes) -> list[JudgeEnd]:
     try:
         told = json.loads(data)
         path, request = Path(told["project"]), request_from_json(told["score"])
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise UsageError("The request cannot be read: it is not JSON of a run.") from error
     with ProjectFile.open(path) as project:
-        return carry_out(
+        return carry_out_all(
             project,
-            prepare(project, request),
+            prepare_all(project, request),
             clock=lambda: datetime.now(UTC),
             on_start=end_on_signals,
         )

@@ -16,7 +16,7 @@ from xpert_studio.judge.command_line import arguments_of, command_of, read_names
 from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.selection import Selection
-from xpert_studio.records import JudgeMode, JudgeSettings, RunRequest, RunState
+from xpert_studio.records import JudgeMode, JudgeSettings, PanelRule, RunRequest, RunState
 from xpert_studio.store import ProjectFile, judges, runs
 
 POSITIVE = st.floats(min_value=1, max_value=1e6, allow_nan=False)
@@ -67,6 +67,9 @@ def requests(draw) -> ScoreRequest:
             calls=draw(st.none() | st.integers(0, 99)),
             tokens=draw(st.none() | st.integers(0, 99)),
         ),
+        others=draw(st.sampled_from([(), ("baseline", "openai:gpt-5"), ("compatible:a:b",)])),
+        panel=(rule := draw(st.none() | st.sampled_from(PanelRule))),
+        exclude_same_family=rule is not None and draw(st.booleans()),
     )  # fmt: skip
 
 
@@ -85,7 +88,7 @@ def test_what_is_asked_for_can_be_typed(request, tmp_path_factory):
         raise CaughtError(made)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("xpert_studio.cli.score.prepare", catch)
+        patch.setattr("xpert_studio.cli.score.prepare_all", catch)
         patch.setattr("xpert_studio.cli.main._report_crash", lambda error: caught.append(error))
         patch.setattr(sys, "argv", ["xpert-studio", "score", str(path), *arguments_of(request)])
         caught: list[Exception] = []

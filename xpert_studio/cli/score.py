@@ -31,27 +31,27 @@ from xpert_studio.judge.providers.registry import (
     EMBEDDED,
     LOCAL,
     choices,
-    needs_address,
     parse_judge_name,
 )
 from xpert_studio.judge.request import ScoreRequest, check_settings, request_again
 from xpert_studio.judge.run_control import end_on_signals
-from xpert_studio.judge.scoring import Prepared, prepare
 from xpert_studio.judge.selection import Selection
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     CHECKS,
     Certificate,
-    Judge,
     JudgeMode,
     JudgeSettings,
-    PanelRule,
     RunState,
 )
 from xpert_studio.report.cautions import ANCHORS_UNKNOWN
 from xpert_studio.report.certificate_sentences import certificate_sentence
-from xpert_studio.report.panels import panel_of
-from xpert_studio.report.whole_runs import JudgeEnd, carry_out_all
+from xpert_studio.report.whole_runs import (
+    JudgeEnd,
+    PreparedJudges,
+    carry_out_all,
+    prepare_all,
+)
 from xpert_studio.store import ProjectFile
 from xpert_studio.store import settings as project_settings
 from xpert_studio.wording import clauses, in_a_row, labelled, t, tn
@@ -75,26 +75,8 @@ CHANGEABLE: Final = frozenset({*_BUDGET, *_TERMS})
 """What may be asked for differently when a run is carried out again."""
 
 
-def typed_requests(options: Mapping[str, Any]) -> list[ScoreRequest]:
-    """The requests that the options of ``score`` make, one a judge.
-
-    ``--base-url`` is for those that have no address of their own, if there is one among them.
-
-    Raises:
-        UsageError: An option makes no sense.
-    """
-    names = [CHECKS] if options["checks"] else options["judge"] or [EMBEDDED[0]]
-    found = [_typed_request(options, name) for name in dict.fromkeys(names)]
-    if any(needs_address(request.provider) for request in found):
-        found = [
-            request if needs_address(request.provider) else replace(request, base_url=None)
-            for request in found
-        ]
-    return found
-
-
-def _typed_request(options: Mapping[str, Any], judge: str) -> ScoreRequest:
-    """The request of one judge by the names of the parameters of ``score``.
+def typed_request(options: Mapping[str, Any]) -> ScoreRequest:
+    """The request that the options of ``score`` make, by the names of its parameters.
 
     Raises:
         UsageError: One makes no sense.
@@ -109,7 +91,10 @@ def _typed_request(options: Mapping[str, Any], judge: str) -> ScoreRequest:
             Message("There is no prompt in {language}.", language=language),
             remedy="Choose auto, en or zh.",
         )
-    provider, model = parse_judge_name(judge)
+    names = [CHECKS] if options["checks"] else options["judge"] or [EMBEDDED[0]]
+    provider, model = parse_judge_name(names[0])
+    for name in names[1:]:
+        parse_judge_name(name)
     settings = JudgeSettings(
         prompt_version=options["prompt"],
         prompt_language=language,
@@ -141,6 +126,9 @@ def _typed_request(options: Mapping[str, Any], judge: str) -> ScoreRequest:
             response_ids=_names(options["responses"]),
         ),
         limits=Limits(**{field: options[name] for name, field in _BUDGET.items()}),
+        others=tuple(names[1:]),
+        panel=panel_rule(options["panel"], exclude_same_family=options["exclude_same_family"]),
+        exclude_same_family=options["exclude_same_family"],
         **{field: options[name] for name, field in _TERMS.items()},
     )
 
@@ -351,17 +339,16 @@ def score(
     """
     options = dict(locals())
     output = Output(as_json=as_json)
-    rule = panel_rule(panel, exclude_same_family=exclude_same_family)
-    requests = [] if again else typed_requests(options)
+    request = None if again else typed_request(options)
     is_only_asked = dry_run or show_prompt
     if allow_code and not is_only_asked:
         with at_desk(project, person, output) as ctx:
             code_consent.allow_by(ctx)
     with open_project(project, output, read_only=is_only_asked) as opened:
-        if again:
-            requests = [repeated_request(opened, str(again), options, _typed(context))]
-        members = [prepare(opened, request) for request in requests]
-        made = _panel(members, rule, exclude_same_family=exclude_same_family)
+        if request is None:
+            request = repeated_request(opened, str(again), options, _typed(context))
+        prepared = prepare_all(opened, request)
+        members, made = prepared.members, prepared.panel
         with opened.reading() as tx:
             project_id = project_settings.project_id(tx)
             blinding = blinding_for(tx, person.strip())
@@ -375,7 +362,7 @@ def score(
         if dry_run:
             output.data(plans_data(members) | ({"panel": made.id} if made else {}))
             return
-        ends = _carry_out(opened, members, made, output)
+        ends = _carry_out(opened, prepared, output)
         with opened.reading() as tx:
             is_blind = bool(blinding_for(tx, person.strip()).to_judge)
     told = [_said(output, end, is_blind=is_blind) for end in ends]
@@ -383,27 +370,12 @@ def score(
         output.data(told[0])
     else:
         output.data({"panel": made.id if made else None, "runs": told})
-    left = [prepared.plan.judge.id for prepared in members[len(ends) :]]
+    left = [member.plan.judge.id for member in members[len(ends) :]]
     if left:
         output.say(t("Not begun: {judges}. The same command resumes all.", judges=clauses(left)))
     if made is not None:
         output.say(t("Kept the panel {panel}: its judges taken together.", panel=made.id))
     _exit(ends, len(members))
-
-
-def _panel(
-    members: Sequence[Prepared], rule: PanelRule | None, *, exclude_same_family: bool
-) -> Judge | None:
-    """What the project keeps of the panel that was asked for; None without one.
-
-    Raises:
-        UsageError: There are fewer than two judges.
-    """
-    if rule is None:
-        return None
-    records = tuple(prepared.plan.judge for prepared in members)
-    ids = [judge.id for judge in records]
-    return panel_of(rule, ids, exclude_same_family=exclude_same_family).as_judge(records)
 
 
 def _said(output: Output, end: JudgeEnd, *, is_blind: bool) -> dict[str, Any]:
@@ -436,20 +408,17 @@ def _typed(context: typer.Context) -> list[str]:
     ]
 
 
-def _carry_out(
-    opened: ProjectFile, members: Sequence[Prepared], panel: Judge | None, output: Output
-) -> list[JudgeEnd]:
-    priced = any(prepared.request.provider not in LOCAL for prepared in members)
+def _carry_out(opened: ProjectFile, prepared: PreparedJudges, output: Output) -> list[JudgeEnd]:
+    priced = any(member.request.provider not in LOCAL for member in prepared.members)
     with RunDisplay(output, priced=priced) as display:
         found = carry_out_all(
             opened,
-            members,
-            panel,
+            prepared,
             clock=now,
             on_progress=display.show,
             on_start=lambda engine: end_on_signals(engine, output.note),
         )
-    if len(members) == 1 and found[0].problem is not None:
+    if len(prepared.members) == 1 and found[0].problem is not None:
         raise found[0].problem
     return found
 

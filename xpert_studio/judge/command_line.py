@@ -41,6 +41,12 @@ def arguments_of(request: ScoreRequest) -> list[str]:
     is_local = request.provider in LOCAL
     judge = request.provider if is_local else f"{request.provider}:{request.model}"
     found = ["--judge", judge]
+    for name in request.others:
+        found += ["--judge", name]
+    if request.panel is not None:
+        found += ["--panel", request.panel.value]
+    if request.exclude_same_family:
+        found.append("--exclude-same-family")
     if request.mode is JudgeMode.ANCHORED:
         found += ["--mode", "anchored"]
     return [

@@ -15,11 +15,11 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from xpert_studio.errors import ProjectBusyError, UsageError
 from xpert_studio.judge.budget import Limits
-from xpert_studio.judge.providers.registry import EMBEDDED
+from xpert_studio.judge.providers.registry import EMBEDDED, needs_address, parse_judge_name
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.selection import Selection
 from xpert_studio.messages import Message
-from xpert_studio.records import Judge, JudgeMode, JudgeSettings, Run, RunTerms
+from xpert_studio.records import Judge, JudgeMode, JudgeSettings, PanelRule, Run, RunTerms
 from xpert_studio.store import ProjectFile, judges, runs
 
 
@@ -32,7 +32,10 @@ class ScoreRequest:
         parameters: Sent to the model, part of what identifies the judge.
         base_url, api_key: How to reach it; the key is never stored.
         concurrency: At most so many calls at once.
-        limits: The budget.
+        limits: The budget, of all judges together.
+        others: More judges, each as ``provider:MODEL``, which are asked the same way.
+        panel: The rule of the panel that all of them make; None for no panel.
+        exclude_same_family: Of the panel.
     """
 
     provider: str
@@ -49,6 +52,31 @@ class ScoreRequest:
     timeout: float = 600.0
     max_retries: int = 5
     limits: Limits = field(default_factory=Limits)
+    others: tuple[str, ...] = ()
+    panel: PanelRule | None = None
+    exclude_same_family: bool = False
+
+    def each(self) -> tuple[ScoreRequest, ...]:
+        """A request for each judge; an address is for those that have none, if there are any.
+
+        Raises:
+            UsageError: A name is none of a judge.
+        """
+        named = dict.fromkeys([(self.provider, self.model), *map(parse_judge_name, self.others)])
+        any_needs = any(needs_address(provider) for provider, _ in named)
+        return tuple(
+            replace(
+                self,
+                provider=provider,
+                model=model,
+                base_url=self.base_url if needs_address(provider) or not any_needs else None,
+                api_key=self.api_key if provider == self.provider else None,
+                others=(),
+                panel=None,
+                exclude_same_family=False,
+            )
+            for provider, model in named
+        )
 
     @property
     def terms(self) -> RunTerms:

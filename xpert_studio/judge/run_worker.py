@@ -60,7 +60,7 @@ class Launch:
             return
         code = self._process.returncode
         if code == 0:
-            self._ended = _uncertified(self._files / "said.json")
+            self._ended = _left_open(self._files / "said.json")
         elif code > 0:
             self._ended = _read_problem(self._files / "said.json", self._files / "noted.txt")
         for path in self._files.iterdir():
@@ -113,10 +113,10 @@ def _tell(process: subprocess.Popen[bytes], request: bytes) -> None:
 
 def _environment(request: ScoreRequest) -> dict[str, str]:
     found = environment()
-    entry = PROVIDERS.get(request.provider)
-    if entry is not None:
-        key = request.api_key or find_key(entry.id, required=False)
-        if key:
+    for one in request.each():
+        entry = PROVIDERS.get(one.provider)
+        key = one.api_key or find_key(entry.id, required=False) if entry is not None else None
+        if entry is not None and key:
             found[entry.key_variable] = key
     return found
 
@@ -128,14 +128,20 @@ def _apart() -> dict[str, Any]:
     return {"start_new_session": True}
 
 
-def _uncertified(said: Path) -> XpertError | None:
-    """Why a process whose run has ended could not write the certificate; None where it did."""
+def _left_open(said: Path) -> XpertError | None:
+    """What a process whose run has ended could not do besides; None where there is nothing."""
     with suppress(OSError, ValueError, KeyError, TypeError):
-        told = json.loads(said.read_text(encoding="utf-8"))["certificate_problem"]
+        told = json.loads(said.read_text(encoding="utf-8"))
+        failed, uncertified = told.get("problem"), told.get("certificate_problem")
+        if failed:
+            return XpertError(
+                Message("One of the judges failed: {message}", message=failed["message"]),
+                remedy=str(failed["remedy"]),
+            )
         return XpertError(
             Message(
                 "The verdicts are saved, but the alignment was not certified: {message}",
-                message=told["message"],
+                message=uncertified["message"],
             ),
             remedy="Run the judge again to certify it; known verdicts are not asked again.",
         )

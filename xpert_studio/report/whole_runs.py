@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.engine import RunEngine, RunProgress
+from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import Prepared, need_provider, prepare, score
 from xpert_studio.records import Certificate, Judge, Run, RunState
 from xpert_studio.report.certificates import certify_after
+from xpert_studio.report.panels import panel_of
 from xpert_studio.store import ProjectFile, back_up_if_due, judges
 
 
@@ -57,6 +59,43 @@ def carry_out(
 
 
 @dataclass(frozen=True, slots=True)
+class PreparedJudges:
+    """A run of one judge or several that could start.
+
+    Attributes:
+        members: A prepared run a judge.
+        panel: What the project will keep of the panel that they make; None for none.
+    """
+
+    members: tuple[Prepared, ...]
+    panel: Judge | None
+
+
+def prepare_all(project: ProjectFile, request: ScoreRequest) -> PreparedJudges:
+    """Plans the run of every judge of a request; see ``judge.scoring.prepare``.
+
+    Raises:
+        UsageError: There is no such judge, or a panel has fewer than two.
+    """
+    members = tuple(prepare(project, one) for one in request.each())
+    records = tuple(prepared.plan.judge for prepared in members)
+    return PreparedJudges(members, panel_judge(request, records))
+
+
+def panel_judge(request: ScoreRequest, judges: tuple[Judge, ...]) -> Judge | None:
+    """What a project keeps of the panel that a request asks for; None without one.
+
+    Raises:
+        UsageError: There are fewer than two judges.
+    """
+    if request.panel is None:
+        return None
+    ids = [judge.id for judge in judges]
+    made = panel_of(request.panel, ids, exclude_same_family=request.exclude_same_family)
+    return made.as_judge(judges)
+
+
+@dataclass(frozen=True, slots=True)
 class JudgeEnd:
     """How one of several judges ended.
 
@@ -76,8 +115,7 @@ _ENDS_ALL = frozenset({RunState.INTERRUPTED, RunState.CANCELLED, RunState.OUT_OF
 
 def carry_out_all(
     project: ProjectFile,
-    members: Sequence[Prepared],
-    panel: Judge | None,
+    prepared: PreparedJudges,
     *,
     clock: Callable[[], datetime],
     on_progress: Callable[[RunProgress], None] = lambda _: None,
@@ -90,8 +128,7 @@ def carry_out_all(
 
     Args:
         project: Open for writing.
-        members: A run a judge, with the same limits.
-        panel: The panel that they make, which the project keeps; None for none.
+        prepared: From ``prepare_all``.
         clock: The time now, in UTC.
         on_progress: As of ``carry_out``.
         on_start: As of ``carry_out``.
@@ -103,21 +140,21 @@ def carry_out_all(
         UsageError: One of the providers cannot be reached like this; nothing was written or sent.
         JudgeError: One needs a key, and there is none.
     """
-    for prepared in members:
-        need_provider(prepared)
-    if panel is not None:
+    for member in prepared.members:
+        need_provider(member)
+    if prepared.panel is not None:
         with project.writing() as tx:
-            judges.ensure_judge(tx, panel)
+            judges.ensure_judge(tx, prepared.panel)
     found: list[JudgeEnd] = []
-    limits = members[0].request.limits
-    for prepared in members:
-        judge_id = prepared.plan.judge.id
+    limits = prepared.members[0].request.limits
+    for member in prepared.members:
+        judge_id = member.plan.judge.id
         try:
             if found:  # checks are decided by now, and part of the budget is spent
-                request = replace(prepared.request, limits=limits)
-                now = prepare(project, request, embedded=prepared.embedded)
+                request = replace(member.request, limits=limits)
+                now = prepare(project, request, embedded=member.embedded)
             else:
-                now = prepared
+                now = member
             ended = carry_out(project, now, clock=clock, on_progress=on_progress, on_start=on_start)
         except XpertError as error:
             found.append(JudgeEnd(judge_id, None, error))
@@ -125,7 +162,7 @@ def carry_out_all(
         found.append(JudgeEnd(judge_id, ended))
         if ended.run.state in _ENDS_ALL:
             break
-        limits = _less(limits, ended.run, prepared)
+        limits = _less(limits, ended.run, member)
     return found
 
 
