@@ -134,11 +134,11 @@ def _typed_request(options: Mapping[str, Any], judge: str) -> ScoreRequest:
         parameters=given | _more_parameters(options["parameter"] or ()),
         settings=settings,
         selection=Selection(
-            models=_names(options["systems"]),
-            task_ids=_names(options["tasks"]),
-            domains=_names(options["domains"]),
+            models=names_of(options["systems"]),
+            task_ids=names_of(options["tasks"]),
+            domains=names_of(options["domains"]),
             subset=options["subset"] or "",
-            response_ids=_names(options["responses"]),
+            response_ids=names_of(options["responses"]),
         ),
         limits=Limits(**{field: options[name] for name, field in _BUDGET.items()}),
         **{field: options[name] for name, field in _TERMS.items()},
@@ -181,7 +181,7 @@ def repeated_request(
     )
 
 
-def _names(values: list[str] | None) -> tuple[str, ...]:
+def names_of(values: list[str] | None) -> tuple[str, ...]:
     """Names as they were given: separated by commas, ``@FILE`` or ``-`` with one a line."""
     found: dict[str, None] = {}
     for value in values or ():
@@ -375,7 +375,7 @@ def score(
         if dry_run:
             output.data(plans_data(members) | ({"panel": made.id} if made else {}))
             return
-        ends = _carry_out(opened, members, made, output)
+        ends = carry_out_shown(opened, members, made, output)
         with opened.reading() as tx:
             is_blind = bool(blinding_for(tx, person.strip()).to_judge)
     told = [_said(output, end, is_blind=is_blind) for end in ends]
@@ -388,7 +388,7 @@ def score(
         output.say(t("Not begun: {judges}. The same command resumes all.", judges=clauses(left)))
     if made is not None:
         output.say(t("Kept the panel {panel}: its judges taken together.", panel=made.id))
-    _exit(ends, len(members))
+    end_as(ends, len(members))
 
 
 def _panel(
@@ -436,9 +436,14 @@ def _typed(context: typer.Context) -> list[str]:
     ]
 
 
-def _carry_out(
+def carry_out_shown(
     opened: ProjectFile, members: Sequence[Prepared], panel: Judge | None, output: Output
 ) -> list[JudgeEnd]:
+    """Carries runs out with their progress on standard error.
+
+    Raises:
+        XpertError: It is one run, and it could not begin.
+    """
     priced = any(prepared.request.provider not in LOCAL for prepared in members)
     with RunDisplay(output, priced=priced) as display:
         found = carry_out_all(
@@ -471,7 +476,8 @@ def _say_certificate(output: Output, certificate: Certificate) -> None:
         output.say(labelled(certificate.judge_id, t(ANCHORS_UNKNOWN)))
 
 
-def _exit(ends: Sequence[JudgeEnd], wanted: int) -> None:
+def end_as(ends: Sequence[JudgeEnd], wanted: int) -> None:
+    """Ends the program with the code that says how so many runs ended."""
     runs = [end.ended.run.state for end in ends if end.ended is not None]
     if RunState.INTERRUPTED in runs:
         raise typer.Exit(Exit.INTERRUPTED)
