@@ -46,6 +46,8 @@ READING: dict[str, tuple[str, ...]] = {
     "judge read": ("p.xpert", "t1:A", "wei"),
     "judge agreement": ("p.xpert",),
     "compare list": ("p.xpert",),
+    "compare figures": ("p.xpert",),
+    "compare judge": ("p.xpert", "--judge", "openai:m", "--dry-run"),
     "gold list": ("p.xpert",),
     "assignment list": ("p.xpert",),
 }

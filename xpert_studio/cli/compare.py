@@ -15,9 +15,20 @@ from xpert_studio.cli.acting import (
     open_project,
 )
 from xpert_studio.cli.commands import add_commands
+from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout
 from xpert_studio.cli.output import Column, JsonOption, Output
+from xpert_studio.cli.score import carry_out_shown, end_as, names_of
+from xpert_studio.cli.score_display import plans_data, say_end, say_plan, say_prompt, summary
 from xpert_studio.cli.terminal_comparison import TerminalComparison, open_tasks
-from xpert_studio.errors import NotFoundError
+from xpert_studio.errors import NotFoundError, UsageError
+from xpert_studio.judge.budget import Limits
+from xpert_studio.judge.prompt import LANGUAGES
+from xpert_studio.judge.providers.registry import choices, parse_judge_name
+from xpert_studio.judge.request import ScoreRequest
+from xpert_studio.judge.scoring import prepare
+from xpert_studio.judge.selection import Selection
+from xpert_studio.messages import Message
+from xpert_studio.records import JudgeSettings
 from xpert_studio.report.comparisons import TaskOrder, comparison_figures
 from xpert_studio.report.sections.pair_comparisons import (
     comparison_notes,
@@ -25,12 +36,13 @@ from xpert_studio.report.sections.pair_comparisons import (
     order_sentence,
     plain_comparisons,
 )
+from xpert_studio.report.whole_runs import PreparedJudges
 from xpert_studio.wording import labelled, t
-from xpert_studio.workflow import CommandContext, need_results, tasks_to_compare
+from xpert_studio.workflow import CommandContext, blinding_for, need_results, tasks_to_compare
 
 
 class _Group(TyperGroup):
-    """``compare PROJECT`` is ``compare start PROJECT``."""
+    """``compare PROJECT`` is ``compare start PROJECT``, with ``--judge`` ``compare judge``."""
 
     def resolve_command(
         self,
@@ -39,11 +51,13 @@ class _Group(TyperGroup):
     ) -> tuple[str | None, Any, list[str]]:
         """The command that is named, or the one that is meant where a project is."""
         if args and args[0] not in self.commands and not args[0].startswith("-"):
-            args = [_START, *args]
+            by_judge = any(arg == "--judge" or arg.startswith("--judge=") for arg in args)
+            args = [_SCORE if by_judge else _START, *args]
         return super().resolve_command(ctx, args)
 
 
 _START: Final = "start"
+_SCORE: Final = "judge"
 app = typer.Typer(cls=_Group, no_args_is_help=True, rich_markup_mode=None)
 add_commands(app, "compare")
 
@@ -70,6 +84,85 @@ def start(
                 remedy="'xpert-studio compare list' says which there are.",
             )
         TerminalComparison(ctx, found, output).run()
+
+
+@app.command(_SCORE)
+def by_judge(
+    project: ProjectArgument,
+    judge: Annotated[str, typer.Option(help=f"{choices()}.", show_default=False)],
+    systems: Annotated[
+        list[str] | None, typer.Option(help="Only responses of these systems.")
+    ] = None,
+    tasks: Annotated[
+        list[str] | None,
+        typer.Option(help="Only these tasks; comma-separated, or @FILE with one a line."),
+    ] = None,
+    base_url: BaseUrl = None,
+    concurrency: Annotated[int, typer.Option(min=1, max=1024, help="Calls at once, at most.")] = 16,
+    budget: Annotated[
+        float | None, typer.Option(min=0, help="Stop before spending more than this (USD).")
+    ] = None,
+    max_calls: Annotated[int | None, typer.Option(min=0, help="Stop before more calls.")] = None,
+    max_tokens: Annotated[int | None, typer.Option(min=0, help="Stop before more tokens.")] = None,
+    prompt_language: Annotated[str, typer.Option(help="auto (the task's), en or zh.")] = "auto",
+    temperature: Annotated[float | None, typer.Option(min=0, max=2)] = None,
+    max_output_tokens: MaxOutput = None,
+    max_asks: Annotated[int, typer.Option(min=1, max=10, help="Retries for unusable replies.")] = 3,
+    timeout: Timeout = 600,
+    retries: Retries = 5,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what it would take; send nothing.")
+    ] = False,
+    show_prompt: Annotated[
+        bool, typer.Option("--show-prompt", help="Print the first prompt; send nothing.")
+    ] = False,
+    person: AsOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Have a judge compare responses, each pair in both orders; what is known is not asked again.
+
+    An outcome that changes with the order is a tie and counts as position bias. Ctrl-C once
+    finishes the calls in flight and saves them; the same command resumes.
+
+    Example: xpert-studio compare law.xpert --judge openai:gpt-5-mini --budget 5 --as wei
+    """
+    output = Output(as_json=as_json)
+    if prompt_language not in {"auto", *LANGUAGES}:
+        raise UsageError(
+            Message("There is no prompt in {language}.", language=prompt_language),
+            remedy="Choose auto, en or zh.",
+        )
+    provider, model = parse_judge_name(judge)
+    given = {"temperature": temperature, "max_output_tokens": max_output_tokens}
+    request = ScoreRequest(
+        provider=provider,
+        model=model,
+        parameters={name: value for name, value in given.items() if value is not None},
+        settings=JudgeSettings(prompt_language=prompt_language, max_asks=max_asks),
+        selection=Selection(models=names_of(systems), task_ids=names_of(tasks), comparisons=True),
+        base_url=base_url,
+        concurrency=concurrency,
+        timeout=timeout,
+        max_retries=retries,
+        limits=Limits(money=budget, calls=max_calls, tokens=max_tokens),
+    )
+    with open_project(project, output, read_only=dry_run or show_prompt) as opened:
+        prepared = prepare(opened, request)
+        output.note(*prepared.plan.notices)
+        if show_prompt:
+            with opened.reading() as tx:
+                say_prompt(output, prepared, blinding_for(tx, person.strip()))
+            return
+        say_plan(output, prepared)
+        if dry_run:
+            output.data(plans_data([prepared]))
+            return
+        ends = carry_out_shown(opened, PreparedJudges((prepared,), None), output)
+    for end in ends:
+        if end.ended is not None:
+            output.data(summary(end.ended.run))
+            say_end(output, end.ended.run)
+    end_as(ends, 1)
 
 
 @app.command("figures")

@@ -119,11 +119,11 @@ def typed_request(options: Mapping[str, Any]) -> ScoreRequest:
         parameters=given | _more_parameters(options["parameter"] or ()),
         settings=settings,
         selection=Selection(
-            models=_names(options["systems"]),
-            task_ids=_names(options["tasks"]),
-            domains=_names(options["domains"]),
+            models=names_of(options["systems"]),
+            task_ids=names_of(options["tasks"]),
+            domains=names_of(options["domains"]),
             subset=options["subset"] or "",
-            response_ids=_names(options["responses"]),
+            response_ids=names_of(options["responses"]),
         ),
         limits=Limits(**{field: options[name] for name, field in _BUDGET.items()}),
         others=tuple(names[1:]),
@@ -169,7 +169,7 @@ def repeated_request(
     )
 
 
-def _names(values: list[str] | None) -> tuple[str, ...]:
+def names_of(values: list[str] | None) -> tuple[str, ...]:
     """Names as they were given: separated by commas, ``@FILE`` or ``-`` with one a line."""
     found: dict[str, None] = {}
     for value in values or ():
@@ -362,7 +362,7 @@ def score(
         if dry_run:
             output.data(plans_data(members) | ({"panel": made.id} if made else {}))
             return
-        ends = _carry_out(opened, prepared, output)
+        ends = carry_out_shown(opened, prepared, output)
         with opened.reading() as tx:
             is_blind = bool(blinding_for(tx, person.strip()).to_judge)
     told = [_said(output, end, is_blind=is_blind) for end in ends]
@@ -375,7 +375,7 @@ def score(
         output.say(t("Not begun: {judges}. The same command resumes all.", judges=clauses(left)))
     if made is not None:
         output.say(t("Kept the panel {panel}: its judges taken together.", panel=made.id))
-    _exit(ends, len(members))
+    end_as(ends, len(members))
 
 
 def _said(output: Output, end: JudgeEnd, *, is_blind: bool) -> dict[str, Any]:
@@ -408,7 +408,14 @@ def _typed(context: typer.Context) -> list[str]:
     ]
 
 
-def _carry_out(opened: ProjectFile, prepared: PreparedJudges, output: Output) -> list[JudgeEnd]:
+def carry_out_shown(
+    opened: ProjectFile, prepared: PreparedJudges, output: Output
+) -> list[JudgeEnd]:
+    """Carries runs out with their progress on standard error.
+
+    Raises:
+        XpertError: It is one run, and it could not begin.
+    """
     priced = any(member.request.provider not in LOCAL for member in prepared.members)
     with RunDisplay(output, priced=priced) as display:
         found = carry_out_all(
@@ -440,7 +447,8 @@ def _say_certificate(output: Output, certificate: Certificate) -> None:
         output.say(labelled(certificate.judge_id, t(ANCHORS_UNKNOWN)))
 
 
-def _exit(ends: Sequence[JudgeEnd], wanted: int) -> None:
+def end_as(ends: Sequence[JudgeEnd], wanted: int) -> None:
+    """Ends the program with the code that says how so many runs ended."""
     runs = [end.ended.run.state for end in ends if end.ended is not None]
     if RunState.INTERRUPTED in runs:
         raise typer.Exit(Exit.INTERRUPTED)

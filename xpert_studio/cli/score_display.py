@@ -159,7 +159,7 @@ def say_plan(output: Output, prepared: Prepared) -> None:
         t(
             "Judge {judge}: {verdicts}{known}.",
             judge=plan.judge.id,
-            verdicts=tn("{n} verdict", "{n} verdicts", plan.items),
+            verdicts=_items(plan.items, compares=prepared.request.selection.comparisons),
             known=known,
         )
     )
@@ -192,6 +192,13 @@ def say_plan(output: Output, prepared: Prepared) -> None:
     )
     if plan.asks:
         output.say(t("Time: {seconds}.", seconds=_time(prepared.seconds)))
+
+
+def _items(count: int, *, compares: bool) -> str:
+    """Verdicts, or comparisons of two responses in one order."""
+    if compares:
+        return tn("{n} comparison in one order", "{n} comparisons, each in one order", count)
+    return tn("{n} verdict", "{n} verdicts", count)
 
 
 def _calls(count: int) -> str:
@@ -303,7 +310,7 @@ def say_end(output: Output, run: Run) -> None:
             "{state}: {verdicts}, {invalid:,} invalid, {errors} in {calls} and {duration}; "
             "{spent}. Coverage {coverage}.",
             state=t(run.state.value).replace("_", " ").capitalize(),
-            verdicts=tn("{n} verdict", "{n} verdicts", run.ok),
+            verdicts=_items(run.ok, compares=run.selection.get("comparisons") is True),
             invalid=run.invalid,
             errors=tn("{n} error", "{n} errors", run.error),
             calls=_calls(run.calls),

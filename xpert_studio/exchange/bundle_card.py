@@ -29,12 +29,16 @@ _WHAT: Final = {
     "judgments": mark("an expert's judgment of one checkpoint on one response, with the rationale"),
     "judges": mark("a judge as it was configured"),
     "verdicts": mark("a judge's verdict of one checkpoint on one response"),
+    "comparisons": mark("which of two responses an expert or a judge finds better"),
 }
 _TARGETS: Final = {
     "task_id": "tasks",
     "response_id": "responses",
     "judge_id": "judges",
     "expert_id": "people",
+    "first_id": "responses",
+    "second_id": "responses",
+    "shown_first": "responses",
 }
 _MEDIA_TYPE: Final = "application/octet-stream"
 

@@ -70,6 +70,7 @@ from xpert_studio.records import (
 from xpert_studio.store import (
     ProjectFile,
     Transaction,
+    comparisons,
     entities,
     files,
     judges,
@@ -87,13 +88,14 @@ from xpert_studio.workflow.self_decided import self_decided
 def version_needed(tx: Transaction) -> int:
     """2 for what version 1 does not know.
 
-    That is decisions on own work, reasons of a checklist, system prompts, families, and checkpoints
-    that are not plain.
+    That is decisions on own work, reasons of a checklist, system prompts, families, comparisons,
+    and checkpoints that are not plain.
     """
     is_new = any(
         task.system_prompt or task.family or (task.checklist is not None and task.checklist.reason)
         for task in tasks.all_tasks(tx)
     )
+    is_new = is_new or bool(comparisons.without_lost(tx))
     return 2 if is_new or self_decided(tx) or not tasks.all_plain(tx) else 1
 
 
@@ -300,6 +302,7 @@ def records_of(tx: Transaction, label: str) -> Iterable[Record]:
         "judgments": judgments.all_judgments,
         "judges": judges.all_judges,
         "verdicts": verdicts.all_verdicts,
+        "comparisons": comparisons.without_lost,
     }
     found: Iterable[Record] = readers[label](tx)
     return found

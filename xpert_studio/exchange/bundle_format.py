@@ -8,6 +8,7 @@ from typing import Any, Final
 from xpert_studio.records import (
     Checkpoint,
     Comment,
+    Comparison,
     Judge,
     Judgment,
     Person,
@@ -44,6 +45,7 @@ class RowFile:
         keys: Fields that identify a row in its file.
         hashed: Whether its rows carry a ``content_hash``.
         later_name: Its name since version 2, where that is another.
+        since: The version that it came with.
     """
 
     name: str
@@ -52,6 +54,7 @@ class RowFile:
     keys: tuple[str, ...]
     hashed: bool = False
     later_name: str = ""
+    since: int = 1
 
     def count_in(self, version: int) -> str:
         """What its records are called in the counts of a manifest of that version."""
@@ -64,6 +67,8 @@ class RowFile:
 
     def names_in(self, version: int) -> tuple[str, ...]:
         """Its names that are read in a version of the format."""
+        if version < self.since:
+            return ()
         return self.names if version > 1 else (self.name,)
 
     def name_in(self, version: int) -> str:
@@ -87,7 +92,11 @@ ROW_FILES: Final = (
     RowFile(
         "verdicts.jsonl", Verdict, "verdicts", ("response_id", "checkpoint_id", "judge_id", "trial")
     ),
-)
+    RowFile(
+        "comparisons.jsonl", Comparison, "comparisons",
+        ("first_id", "second_id", "rater", "rater_id", "checkpoint_id", "shown_first"), since=2,
+    ),
+)  # fmt: skip
 """In the order of reading: rows come after those they refer to."""
 
 HOUSE: Final = (RubricRevision, Review, Comment, SpotCheck)
@@ -150,7 +159,7 @@ def mend_row(value: dict[str, Any]) -> None:
     for point in nested if isinstance(nested, list) else ():
         if isinstance(point, dict):
             _split_instrument(point)
-    if isinstance(value.get("value"), bool):
+    if isinstance(value.get("value"), bool) and "first_id" not in value:
         said = value.pop("value")  # as met: only binary checkpoints take true and false
         if value.setdefault("met", said) != said:
             raise ContradictionError(key="met", other="value")

@@ -63,10 +63,10 @@ MAX_EXTRA_BYTES: Final = 64 * 1024 * 1024
 _HIDDEN: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]")
 _CLOCK_SKEW: Final = timedelta(days=1)
 _SHOWN_TEXTS: Final = ("title", "prompt", "context", "materials", "deliverables", "text")
-_NAMING: Final = ("id", "expert_id", "author_id", "reviewer_id", "adjudicator_id")
+_NAMING: Final = ("id", "expert_id", "author_id", "reviewer_id", "adjudicator_id", "rater_id")
 """Fields that can name what no other row does."""
 
-_TIMES: Final = ("created_at", "judged_at")
+_TIMES: Final = ("created_at", "judged_at", "compared_at")
 _NUMBERS: Final = ("position", "revision", "latency_ms")
 _MAX_NUMBER: Final = 2**53
 Progress = Callable[[str, int], None]

@@ -15,6 +15,7 @@ from xpert_studio.records import (
     BINARY,
     Checkpoint,
     Comment,
+    Comparison,
     Judgment,
     Person,
     Rating,
@@ -54,6 +55,7 @@ def row_line(row: Mapping[str, Any]) -> str:
 def plain_row(record: Record) -> dict[str, Any]:
     """A record as plain data: absent fields left out, unknown keys back in their place."""
     row: dict[str, Any] = {}
+    is_comparison = isinstance(record, Comparison)
     for name, value in record:
         if name == "extra":
             continue
@@ -62,6 +64,8 @@ def plain_row(record: Record) -> dict[str, Any]:
             absent = True
         if name == "instrument" and value == BINARY:
             absent = True  # as before there were others
+        if is_comparison and name in _ONLY_SET and not value:
+            absent = True
         if not absent or (value is not None and name in _never_empty(type(record))):
             row[name] = _plain(value)
     extra = getattr(record, "extra", None)
@@ -70,6 +74,8 @@ def plain_row(record: Record) -> dict[str, Any]:
 
 _ONLY_TRUE: Final = frozenset({"self_accepted", "self_adjudicated"})
 """Marks that are left out where they are not set."""
+_ONLY_SET: Final = frozenset({"checkpoint_id", "unblinded"})
+"""Of a comparison, the same."""
 _JUDGMENT_V1: Final = (
     "response_id", "checkpoint_id", "expert_id", "met", "rationale", "evidence", "status",
     "confirmed_by", "note", "judged_at", "adjudicated_at", "basis", "unblinded", "self_adjudicated",

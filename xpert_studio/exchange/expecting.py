@@ -20,7 +20,8 @@ from xpert_studio.records import Stage
 from xpert_studio.store import ProjectFile, tasks
 from xpert_studio.store.tallies import Tallies, read_tallies
 
-_FEW: Final = ("people", "tasks", "revisions", "reviews", "comments", "spot checks", "judges")
+_FEW: Final = ("people", "tasks", "revisions", "reviews", "comments", "spot checks", "judges",
+               "comparisons")  # fmt: skip
 """Kinds of which there are so few that they are read."""
 
 

@@ -17,9 +17,11 @@ from xpert_studio.messages import Message
 from xpert_studio.records import (
     Checkpoint,
     Comment,
+    Comparison,
     Judge,
     Judgment,
     Person,
+    RaterKind,
     Record,
     Response,
     RubricRevision,
@@ -110,6 +112,8 @@ class Publisher:
         if isinstance(record, Judgment | Verdict):
             task_id = self.held_out_responses.get(record.response_id)
             return task_id is not None and self._lacks(task_id, record.checkpoint_id)
+        if isinstance(record, Comparison) and record.checkpoint_id:
+            return self._lacks(record.task_id, record.checkpoint_id)
         return False
 
     def _lacks(self, task_id: str, checkpoint_id: str) -> bool:
@@ -146,11 +150,13 @@ class Publisher:
             changes["evidence"] = tuple(
                 item.model_copy(update={"extra": {}}) for item in record.evidence
             )
-        if isinstance(record, Verdict) and record.usage is not None and record.usage.extra:
+        if isinstance(record, Comparison):
+            is_expert = record.rater is RaterKind.EXPERT
+            rater_id = self.pseudonym(record.rater_id) if is_expert else record.rater_id
+            changes |= {"call_id": None, "rater_id": rater_id}
+        if isinstance(record, Verdict | Comparison) and record.usage and record.usage.extra:
             changes["usage"] = record.usage.model_copy(update={"extra": {}})
-        if isinstance(record, Judge):
-            changes |= self._veiled_judge(record)
-        return changes
+        return changes | (self._veiled_judge(record) if isinstance(record, Judge) else {})
 
     def _veiled_judge(self, judge: Judge) -> dict[str, Any]:
         kept = {key: value for key, value in judge.parameters.items() if key != "base_url"}

@@ -10,7 +10,15 @@ from xpert_studio.exchange.bundle_format import RowFile
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.instruments import INSTRUMENTS, instrument_of, problem_of
 from xpert_studio.messages import Message, joined
-from xpert_studio.records import BINARY, Checkpoint, Rating, Record, RubricRevision
+from xpert_studio.records import (
+    BINARY,
+    Checkpoint,
+    Comparison,
+    RaterKind,
+    Rating,
+    Record,
+    RubricRevision,
+)
 from xpert_studio.store.bulk_import import Intake
 
 _NEAR_ENOUGH: Final = 75.0
@@ -47,6 +55,8 @@ class References:
                     return self._has_value(file, record, row, says_met=says_met)
                 self._explain(file, record, row)
                 return False
+            case "comparisons":
+                return self._compares_what_is_there(file, record, row)
             case "checkpoints" | "responses" | "revisions" | "reviews" | "comments" | "spot checks":
                 if intake.has_task(record.task_id):
                     return self._can_be_answered(file, record, row)
@@ -54,6 +64,29 @@ class References:
                     file, row, "task_id", Message("task"), record.task_id, intake.task_ids()
                 )
                 return False
+        return True
+
+    def _compares_what_is_there(self, file: RowFile, record: Comparison, row: int) -> bool:
+        """Whether task, both responses, checkpoint and judge of a comparison are there."""
+        intake = self._intake
+        if not intake.has_task(record.task_id):
+            names = intake.task_ids()
+            self._unknown(file, row, "task_id", Message("task"), record.task_id, names)
+            return False
+        for field, id_ in (("first_id", record.first_id), ("second_id", record.second_id)):
+            if not intake.is_response_to(id_, record.task_id):
+                what = Message("response to that task")
+                self._unknown(file, row, field, what, id_, intake.response_ids())
+                return False
+        point = record.checkpoint_id
+        if point and not intake.has_checkpoint_for(record.first_id, point):
+            names = intake.checkpoint_ids_for(record.first_id)
+            self._unknown(file, row, "checkpoint_id", Message("checkpoint"), point, names)
+            return False
+        if record.rater is RaterKind.JUDGE and not intake.has_judge(record.rater_id):
+            names = intake.judge_ids()
+            self._unknown(file, row, "rater_id", Message("judge"), record.rater_id, names)
+            return False
         return True
 
     def _can_be_answered(self, file: RowFile, record: Record, row: int) -> bool:

@@ -11,9 +11,11 @@ from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     Checkpoint,
     Comment,
+    Comparison,
     Judge,
     Judgment,
     Person,
+    RaterKind,
     Record,
     Response,
     Review,
@@ -26,7 +28,7 @@ from xpert_studio.records import (
 )
 from xpert_studio.store import Transaction, entities, judgments, responses, tallies, tasks
 
-_OF_A_TASK: Final = (Checkpoint, RubricRevision, Review, Comment, SpotCheck, Response)
+_OF_A_TASK: Final = (Checkpoint, RubricRevision, Review, Comment, SpotCheck, Response, Comparison)
 _PERSON_FIELDS: Final = (
     "author_id",
     "expert_id",
@@ -207,7 +209,11 @@ class Selection:
         judged = tallies.judges_of(tx)
         self._judges = frozenset(
             judge_id for task_id in task_ids for judge_id in judged.get(task_id, ())
-        )
+        ) | {
+            item.rater_id
+            for item in entities.find_all(tx, Comparison, rater=RaterKind.JUDGE.value)
+            if item.task_id in task_ids
+        }
         self._people = frozenset(
             person
             for record in _naming_people(tx)
@@ -240,6 +246,8 @@ def named(record: Record) -> Iterator[str]:
         person = getattr(record, name, None)
         if person is not None:
             yield person
+    if isinstance(record, Comparison) and record.rater is RaterKind.EXPERT:
+        yield record.rater_id
     if isinstance(record, Comment):
         yield from (reply.author_id for reply in record.replies)
     if isinstance(record, Task):
@@ -249,5 +257,5 @@ def named(record: Record) -> Iterator[str]:
 def _naming_people(tx: Transaction) -> Iterator[Record]:
     yield from tasks.all_tasks(tx)
     yield from judgments.all_judgments(tx)
-    for kind in (RubricRevision, Review, Comment, SpotCheck):
+    for kind in (RubricRevision, Review, Comment, SpotCheck, Comparison):
         yield from entities.find_all(tx, kind)

@@ -12,19 +12,28 @@ import asyncio
 import logging
 import uuid
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from xpert_studio.judge.attached import BytesOf
 from xpert_studio.judge.backend import Decided, Keep
 from xpert_studio.judge.budget import Budget, Need, OutOfBudgetError
+from xpert_studio.judge.comparing import (
+    SCHEMA,
+    PairCall,
+    Preferred,
+    comparison_of,
+    read_preference,
+)
 from xpert_studio.judge.estimating import (
     IMAGE_TOKENS,
     candidate_images,
     candidate_tokens,
     own_part,
+    pictures_of_candidate,
     pictures_shared,
     reply_tokens,
     shared_images,
@@ -54,6 +63,7 @@ from xpert_studio.messages import Message
 from xpert_studio.records import (
     Call,
     Checkpoint,
+    Comparison,
     GradingPolicy,
     Judge,
     JudgeSettings,
@@ -97,6 +107,17 @@ class _Progress:
         """The finished calls since the last time."""
         finished, self.finished = tuple(self.finished), []
         return finished
+
+
+class _Made(NamedTuple):
+    """What a reply comes to: verdicts, or a comparison, and the ids of what is decided by it."""
+
+    verdicts: tuple[Verdict, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+    decided: AbstractSet[str] = frozenset()
+    has_answer: bool = False
+    problem: str = ""
+    unknown: int = 0
 
 
 class ChatBackend:
@@ -160,7 +181,7 @@ class ChatBackend:
         hashes = tuple(file.item.sha256 for file in pictures_shared(ask))
         tokens = text_tokens(templates.system) + text_tokens(text) + IMAGE_TOKENS * len(images)
         shown = [templates.system, text, *hashes]
-        schema = reply_schema(ask.chunk)
+        schema = SCHEMA if isinstance(ask, PairCall) else reply_schema(ask.chunk)
         kept = SharedPrompt(templates.system, text, hashes)
         return Prefix(templates, text, content_hash(shown), schema, images, tokens, kept)
 
@@ -246,29 +267,54 @@ class ChatBackend:
         started = self._clock()
         begun = asyncio.get_running_loop().time()
         reply = await self._send(request, need, bill)
-        reading = read_answers(reply, points)
+        made = self._made(ask, points, reply, last=last)
         seconds = asyncio.get_running_loop().time() - begun
-        given = points if last else [point for point in points if point.id in reading.answers]
-        verdicts = make_verdicts(self._judge, ask, given, reading, reply, now=self._clock())
-        progress.decided |= {verdict.checkpoint_id for verdict in verdicts}
+        progress.decided |= made.decided
         call = self._call(
             ask,
             prefix,
             points,
             bill,
-            state=RatingState.OK if reading.answers else RatingState.INVALID,
-            problem=reading.problem or None,
+            state=RatingState.OK if made.has_answer else RatingState.INVALID,
+            problem=made.problem or None,
             suffix=suffix + closing,
             reply=storable(reply.text or reply.refusal),
             finish=reply.finish.value,
             model=storable(reply.model),
             request_id=storable(reply.request_id),
             usage=reply.usage,
-            unknown_ids=reading.unknown,
+            unknown_ids=made.unknown,
             started_at=started,
             seconds=seconds,
         )
-        progress.finished.append(Finished(call, verdicts))
+        progress.finished.append(Finished(call, made.verdicts, made.comparisons))
+
+    def _made(
+        self, ask: JudgeCall, points: Sequence[Checkpoint], reply: ChatReply, *, last: bool
+    ) -> _Made:
+        """What a reply comes to; what it leaves open is asked again, unless it is the last."""
+        now = self._clock()
+        if isinstance(ask, PairCall):
+            found = read_preference(reply, has_pictures=bool(pictures_of_candidate(ask)))
+            is_decided = found.value is not None
+            compared = comparison_of(self._judge, ask, found, now=now)
+            kept = (compared.model_copy(update={"usage": reply.usage}),)
+            is_kept = is_decided or last
+            decided = {point.id for point in points if is_kept}
+            return _Made(
+                comparisons=kept if is_kept else (), decided=decided,
+                has_answer=is_decided, problem=found.problem,
+            )  # fmt: skip
+        reading = read_answers(reply, points)
+        given = points if last else [point for point in points if point.id in reading.answers]
+        verdicts = make_verdicts(self._judge, ask, given, reading, reply, now=now)
+        return _Made(
+            verdicts=verdicts,
+            decided={verdict.checkpoint_id for verdict in verdicts},
+            has_answer=bool(reading.answers),
+            problem=reading.problem,
+            unknown=reading.unknown,
+        )
 
     async def _send(self, request: ChatRequest, need: Need, bill: Bill) -> ChatReply:
         """Sends until a reply comes; every attempt is paced and paid for.
@@ -316,6 +362,11 @@ class ChatBackend:
         if not decides and bill.cost == 0.0:
             return []
         now = self._clock()
+        compared: tuple[Comparison, ...] = ()
+        if isinstance(ask, PairCall):
+            failed = Preferred(None, problem=problem)
+            compared = (comparison_of(self._judge, ask, failed, now=now, is_error=True),)
+            points = ()
         verdicts = [
             Verdict(
                 response_id=ask.response.id,
@@ -341,7 +392,7 @@ class ChatBackend:
             started_at=now,
             seconds=0.0,
         )
-        return [Finished(call, tuple(verdicts))]
+        return [Finished(call, tuple(verdicts), compared if decides else ())]
 
     def _call(
         self,
@@ -356,7 +407,8 @@ class ChatBackend:
             run_id=self._run_id,
             judge_id=self._judge.id,
             response_id=ask.response.id,
-            asked=tuple(point.id for point in points),
+            asked=() if isinstance(ask, PairCall) else tuple(point.id for point in points),
+            against_id=ask.against.id if isinstance(ask, PairCall) else None,
             trial=ask.trial,
             prefix_hash=prefix.hash,
             attempts=bill.attempts,

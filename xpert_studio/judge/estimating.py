@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.judge.attached import BytesOf, Shown, numbered_pictures, pictures
+from xpert_studio.judge.comparing import PairCall, pair_images, pair_own_part, pair_shared_part
 from xpert_studio.judge.planning import Plan
 from xpert_studio.judge.pricing import Price, cost_of
 from xpert_studio.judge.prompt import (
@@ -38,9 +39,10 @@ def shared_part(
         settings: How the judge is asked.
         policy: The project's grading policy.
     """
-    templates = load_templates(
-        settings.prompt_version, prompt_language(settings.prompt_language, ask.task)
-    )
+    language = prompt_language(settings.prompt_language, ask.task)
+    if isinstance(ask, PairCall):
+        return pair_shared_part(ask, settings.prompt_version, language, policy)
+    templates = load_templates(settings.prompt_version, language)
     return templates, shared_prefix(
         templates,
         policy,
@@ -57,6 +59,8 @@ def own_part(
     ask: JudgeCall, templates: Templates, points: Sequence[Checkpoint], code: str
 ) -> tuple[str, str]:
     """The candidate and the question about it: before its images, and after them."""
+    if isinstance(ask, PairCall):
+        return pair_own_part(ask, templates, code)
     asked = [point.id for point in points]
     return candidate_suffix(
         templates, ask.response.text, asked, code, ask.files.response, ask.checked
@@ -71,7 +75,8 @@ def pictures_shared(ask: JudgeCall) -> tuple[Shown, ...]:
 
 def pictures_of_candidate(ask: JudgeCall) -> tuple[Shown, ...]:
     """The attachments of the candidate that are shown as images."""
-    return tuple(file for file in ask.files.response if file.is_picture)
+    second = ask.against_files if isinstance(ask, PairCall) else ()
+    return tuple(file for file in (*ask.files.response, *second) if file.is_picture)
 
 
 def shared_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
@@ -87,6 +92,8 @@ def shared_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tu
 
 def candidate_images(ask: JudgeCall, templates: Templates, bytes_of: BytesOf) -> tuple[Image, ...]:
     """The images of ``pictures_of_candidate``, each with its label."""
+    if isinstance(ask, PairCall):
+        return pair_images(ask, templates, bytes_of)
     return numbered_pictures(ask.files.response, templates.words, bytes_of)
 
 

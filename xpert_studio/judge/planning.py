@@ -217,7 +217,7 @@ def make_plan(
     with project.reading() as tx:
         known = verdicts.known_keys(tx, judge.id)
         shown_checks = _shown_checks(tx, material) if judge_settings.show_checks else {}
-    files_of = _files_reader(project, judge)
+    files_of = files_reader(project, judge)
     keys = key_maker(judge, material.policy)
     rubrics = material.rubrics_for(judge)
     by_task = grouped((response.task_id, response) for response in material.responses)
@@ -361,7 +361,7 @@ def _notices(left_out: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(notices)
 
 
-def _files_reader(
+def files_reader(
     project: ProjectFile, judge: Judge
 ) -> Callable[[Task, Response, Sequence[Anchor]], Files]:
     """Reads the attachments of an ask as the judge is shown them.

@@ -131,10 +131,7 @@ class Recorder:
     def _counted(self, batch: list[Decided]) -> Run:
         calls = [finished.call for decided in batch for finished in decided.finished]
         states = [
-            verdict.state
-            for decided in batch
-            for finished in decided.finished
-            for verdict in finished.verdicts
+            state for decided in batch for finished in decided.finished for state in finished.states
         ]
         run = self.run
         answered = [call for call in calls if call.reply is not None or call.finish is not None]

@@ -23,6 +23,8 @@ from xpert_studio.judge.backend import Backend
 from xpert_studio.judge.baseline_backend import Embedded
 from xpert_studio.judge.budget import Budget
 from xpert_studio.judge.chat_backend import ChatBackend
+from xpert_studio.judge.comparing import comparison_hash
+from xpert_studio.judge.comparison_planning import need_comparing_judge, plan_comparisons
 from xpert_studio.judge.engine import OnProgress, RunEngine
 from xpert_studio.judge.estimating import Estimate, estimate_chat, expected_seconds
 from xpert_studio.judge.planning import (
@@ -115,6 +117,8 @@ def prepare(
         JudgeError: The judge cannot be set up.
         BudgetError: A budget in money was given, but the price is unknown.
     """
+    if request.selection.comparisons:
+        need_comparing_judge(request)
     if material is None:
         material = read_material(project, request.selection, gold=gold_needed(request))
     if request.provider == BASELINE:
@@ -129,10 +133,16 @@ def prepare(
             request.model,
             request.mode,
             request.parameters,
-            prompt_hash(request.settings.prompt_version),
+            (comparison_hash if request.selection.comparisons else prompt_hash)(
+                request.settings.prompt_version
+            ),
             _with_anchor_count(request.settings, request.mode),
         )
-    plan = make_plan(project, judge, material, anchors_for(judge, material))
+    plan = (
+        plan_comparisons(project, judge, material)
+        if request.selection.comparisons
+        else make_plan(project, judge, material, anchors_for(judge, material))
+    )
     price = price_of(request.provider, request.model)
     if request.limits.money is not None and price is None:
         raise BudgetError(
@@ -165,7 +175,7 @@ def prepare(
 
 def _checks(project: ProjectFile, request: ScoreRequest, material: Material) -> Prepared | None:
     """The run of the checks that are not decided yet; None where there are none."""
-    if request.provider == CHECKS or not material.checked:
+    if request.provider == CHECKS or not material.checked or request.selection.comparisons:
         return None
     asked = ScoreRequest(provider=CHECKS, model=CHECKS, selection=request.selection)
     found = prepare(project, asked, material=material)

@@ -30,6 +30,7 @@ class Selection:
         domains: To tasks of these domains.
         subset: To the tasks of this subset, by its name.
         response_ids: These responses.
+        comparisons: Whether pairs of them are compared, rather than each scored.
     """
 
     models: tuple[str, ...] = ()
@@ -37,6 +38,7 @@ class Selection:
     domains: tuple[str, ...] = ()
     subset: str = ""
     response_ids: tuple[str, ...] = ()
+    comparisons: bool = False
 
     def as_json(self) -> dict[str, JsonValue]:
         """For the record of the run; the same for selections that mean the same."""
@@ -50,6 +52,8 @@ class Selection:
             found["subset"] = self.subset
         if self.response_ids:
             found["responses"] = [*sorted(self.response_ids)]
+        if self.comparisons:
+            found["comparisons"] = True
         return found
 
     @classmethod
@@ -61,7 +65,11 @@ class Selection:
             if isinstance(names := kept.get(key), list)
         }
         subset = kept.get("subset")
-        return cls(subset=subset if isinstance(subset, str) else "", **parts)
+        return cls(
+            subset=subset if isinstance(subset, str) else "",
+            comparisons=kept.get("comparisons") is True,
+            **parts,
+        )
 
     def pick(
         self,

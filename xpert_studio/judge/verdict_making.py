@@ -176,11 +176,11 @@ def _answer(checkpoint_id: str, said: Given, entry: Mapping[str, Any]) -> Answer
     evidence = _first(entry, _EVIDENCE_KEYS)
     quotes = [evidence] if isinstance(evidence, str) else evidence
     texts = [_quote_text(quote) for quote in quotes] if isinstance(quotes, list) else []
-    texts += [_clean(quote) for quote in said.quotes]
+    texts += [clean(quote) for quote in said.quotes]
     return Answer(
         checkpoint_id,
         said,
-        _clean(rationale)[:MAX_RATIONALE] if isinstance(rationale, str) else "",
+        clean(rationale)[:MAX_RATIONALE] if isinstance(rationale, str) else "",
         tuple(text[:MAX_QUOTE_LENGTH] for text in texts if text.strip())[:MAX_QUOTES],
     )
 
@@ -188,10 +188,11 @@ def _answer(checkpoint_id: str, said: Given, entry: Mapping[str, Any]) -> Answer
 def _quote_text(quote: Any) -> str:  # noqa: ANN401 - any JSON
     if isinstance(quote, dict):
         quote = quote.get("quote") or quote.get("text")
-    return _clean(quote) if isinstance(quote, str) else ""
+    return clean(quote) if isinstance(quote, str) else ""
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
+    """A text of a reply without control characters, as UTF-8 can hold it."""
     text = _CONTROL.sub("", text)
     return text.encode("utf-8", "replace").decode("utf-8")
 
@@ -230,7 +231,7 @@ def _by_ordinal(name: str, asked: Sequence[Checkpoint]) -> str | None:
     return asked[number - 1].id if 1 <= number <= len(asked) else None
 
 
-_FINISH_PROBLEMS: Final = {
+FINISH_PROBLEMS: Final = {
     Finish.REFUSAL: Message("the model refused"),
     Finish.FILTERED: Message("the provider's content filter withheld the reply"),
 }
@@ -329,7 +330,7 @@ def split_usage(usage: Usage, parts: int) -> list[Usage | None]:
 
 def read_answers(reply: ChatReply, points: Sequence[Checkpoint]) -> Reading:
     """Reads a reply, unless the provider says that it is none."""
-    problem = _FINISH_PROBLEMS.get(reply.finish)
+    problem = FINISH_PROBLEMS.get(reply.finish)
     return (
         Reading(problem=problem)
         if problem

@@ -38,7 +38,8 @@ class Comparison(Record):
         value: 1 where the one of ``first_id`` is better, -1 where the other is, 0 for a tie; None
             unless ``state`` is ok.
         problem: Why a judge's comparison has no value.
-        compared_hash: Hash of what was compared (``compared_hash_of``).
+        compared_hash: Hash of what was compared (``compared_hash_of``); None only outside a
+            project: of what it points at as it stands.
         unblinded: Whether the expert could have known systems or others' decisions before.
         usage, call_id, key: Of a judge: tokens, the call, and the hash of all it depends on.
     """
@@ -54,7 +55,7 @@ class Comparison(Record):
     state: RatingState = RatingState.OK
     problem: Text | None = None
     rationale: Text | None = None
-    compared_hash: Sha256
+    compared_hash: Sha256 | None = None
     compared_at: Timestamp | None = None
     unblinded: bool = False
     usage: Usage | None = None

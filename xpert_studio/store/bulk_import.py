@@ -20,6 +20,7 @@ from xpert_studio.instruments import instrument_of
 from xpert_studio.records import (
     BINARY,
     Checkpoint,
+    Comparison,
     Judge,
     Judgment,
     Person,
@@ -31,7 +32,7 @@ from xpert_studio.records import (
     placed,
     rated_hash_of,
 )
-from xpert_studio.store import entities, responses, schema, tasks
+from xpert_studio.store import comparisons, entities, responses, schema, tasks
 from xpert_studio.store import judges as judge_rows
 from xpert_studio.store import people as people_rows
 from xpert_studio.store.driver import insert_rows, next_pk, plain_rows
@@ -155,6 +156,11 @@ class Intake:
         """Whether that response is there."""
         return response_id in self._responses
 
+    def is_response_to(self, response_id: str, task_id: str) -> bool:
+        """Whether that response to that task is there."""
+        known = self._responses.get(response_id)
+        return known is not None and known[1] == self._tasks.get(task_id)
+
     def has_judge(self, judge_id: str) -> bool:
         """Whether that judge is there."""
         return judge_id in self._judges
@@ -243,6 +249,21 @@ class Intake:
         return Outcome.SAME if there == record else Outcome.DIFFERENT
 
     rubricrevision = review = comment = spotcheck = _internal
+
+    def comparison(self, record: Comparison) -> Outcome:
+        """Adds a comparison; one that does not say what it is of is of what is there now."""
+        self.flush()
+        key = entities.entity_of(Comparison).key_of(record)
+        there = entities.find(self._tx, Comparison, *key)
+        if there is None:
+            if record.compared_hash is None:
+                now = comparisons.CurrentHashes(self._tx, [record.task_id]).of(record)
+                record = record.model_copy(update={"compared_hash": now})
+            entities.put(self._tx, record)
+            return Outcome.NEW
+        known = record.compared_hash or there.compared_hash
+        is_same = there == record.model_copy(update={"compared_hash": known})
+        return Outcome.SAME if is_same else Outcome.DIFFERENT
 
     def response(self, record: Response) -> Outcome:
         """Adds a response."""

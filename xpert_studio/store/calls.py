@@ -10,7 +10,8 @@ from typing import Final
 from sqlalchemy import bindparam, func, insert, select, update
 
 from xpert_studio.errors import NotFoundError
-from xpert_studio.records import Call, Verdict
+from xpert_studio.records import Call, Comparison, RatingState, Verdict
+from xpert_studio.store import entities
 from xpert_studio.store.driver import insert_rows, next_pk
 from xpert_studio.store.mapping import Row
 from xpert_studio.store.schema import (
@@ -33,10 +34,17 @@ _LATELY: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A finished call with the verdicts that came of it."""
+    """A finished call with the verdicts, or the comparison, that came of it."""
 
     call: Call
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[Verdict, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+
+    @property
+    def states(self) -> list[RatingState]:
+        """Of all that came of it."""
+        compared = (item.state for item in self.comparisons)
+        return [*(item.state for item in self.verdicts), *compared]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +113,8 @@ class CallWriter:
     ) -> None:
         """Writes calls and verdicts; verdicts they replace are marked superseded.
 
+        A comparison takes the place of the judge's earlier one of the pair in the same order.
+
         Args:
             tx: A writing transaction.
             finished: Calls with their verdicts.
@@ -130,6 +140,9 @@ class CallWriter:
             _supersede(tx, verdicts)
         insert_rows(tx, call, calls)
         insert_rows(tx, verdict, verdicts)
+        for item in finished:
+            for compared in item.comparisons:
+                entities.put(tx, compared.model_copy(update={"call_id": item.call.id}))
 
     def _may_replace(self, tx: Transaction, judge_pk: int) -> bool:
         """Whether the judge had verdicts before: without any there is nothing to look for."""

@@ -43,7 +43,14 @@ def read_all(
         query = query.where(table.c.rater == rater.value)
     found = list(COMPARISON.records(tx.connection, query))
     hashes = CurrentHashes(tx, {item.task_id for item in found})
-    return [Compared(item, hashes.of(item) == item.compared_hash) for item in found]
+    return [Compared(item, hashes.are_of(item)) for item in found]
+
+
+def without_lost(tx: Transaction) -> list[Comparison]:
+    """All comparisons but those of a response that is gone."""
+    found = [item.comparison for item in read_all(tx)]
+    task_of = {item.id: item.task_id for item in responses.outlines(tx)}
+    return [item for item in found if all(task_of.get(id_) == item.task_id for id_ in item.pair)]
 
 
 def current(
@@ -111,6 +118,11 @@ class CurrentHashes:
             return None
         first, second = (known[1] for known in found if known is not None)
         return compared_hash_of(self._prompts[item.task_id], (first, second), text)
+
+    def are_of(self, item: Comparison) -> bool:
+        """Whether a comparison is of what is there now."""
+        now = self.of(item)
+        return now is not None and now == item.compared_hash
 
     def _text(self, item: Comparison) -> str | None:
         if not item.checkpoint_id:

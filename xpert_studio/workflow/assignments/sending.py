@@ -285,7 +285,7 @@ class _Gathering:
         """A record as the person sees it; a rating with the hash of what they see rated."""
         shown = self._blind.of(record)
         if isinstance(record, Comparison):
-            compared = self._seen.get(record.compared_hash, _OTHER)
+            compared = self._seen.get(record.compared_hash or "", _OTHER)
             return shown.model_copy(update={"compared_hash": compared})
         if not isinstance(record, Draft | Judgment):
             return shown

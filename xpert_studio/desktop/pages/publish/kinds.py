@@ -24,6 +24,7 @@ _KINDS: Final = {
     "gold judgments": mark("Gold judgments"),
     "judges": mark("Judges"),
     "verdicts": mark("Verdicts"),
+    "comparisons": mark("Comparisons"),
     "attachments": mark("Attachments"),
 }
 

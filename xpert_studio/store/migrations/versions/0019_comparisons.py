@@ -23,7 +23,7 @@ CREATE TABLE comparison (
     state TEXT DEFAULT 'ok' NOT NULL,
     problem TEXT,
     rationale TEXT,
-    compared_hash TEXT NOT NULL,
+    compared_hash TEXT,
     compared_at TEXT,
     unblinded BOOLEAN DEFAULT 0 NOT NULL,
     usage TEXT,
