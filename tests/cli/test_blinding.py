@@ -65,7 +65,7 @@ WRITING = {
     "draft make", "draft accept", "draft reject", "review start", "review comment", "review reply",
     "review resolve", "review reopen", "review withdraw", "review approve", "review request-changes", "review sample",
     "review spot-check", "response add", "response generate", "response baseline",
-    "response exclude", "response include",
+    "response exclude", "response include", "people recipe",
     "response remove", "judge start", "judge mark", "judge submit", "judge confirm",
     "judge override", "judge unblind", "compare start", "compare record", "compare withdraw", "gold sample", "gold remove", "gold anchor", "gold release",
     "assignment send", "assignment open", "assignment submit", "assignment import",

@@ -26,6 +26,7 @@ from xpert_studio.records import (
     Person,
     Policies,
     ProjectInfo,
+    Recipe,
     Response,
     ResponseRole,
     Review,
@@ -56,6 +57,7 @@ from xpert_studio.workflow import (
     change_brief,
     change_person,
     choose_anchor,
+    choose_recipe,
     confirm,
     create_brief,
     discard,
@@ -328,6 +330,7 @@ class People(RuleBasedStateMachine):
             self.attempt(include_system, ctx, model)
         else:
             self.attempt(exclude_system, ctx, model, reason="Saw the rubric.")
+            self.attempt(choose_recipe, ctx, Recipe(name=model, level_index="overall"))
 
     @rule(who=WHO, place=PLACE, met=st.sampled_from([True, False, None]), whole=st.booleans())
     def judge(self, who, place, met, whole):

@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import Any, Final
 
 from xpert_studio.cli.output import Output
+from xpert_studio.records import Recipe
 from xpert_studio.report.part_names import rater_name
 from xpert_studio.report.results import Results, Scope
 from xpert_studio.report.results.efficiency import ORDERS as BY_USAGE
 from xpert_studio.report.results.efficiency import plain_usage, plain_value
 from xpert_studio.report.results.levels import orders, plain_system
+from xpert_studio.report.results.recipes import plain_recipe
 from xpert_studio.report.sections.efficiency import efficiency_notes, efficiency_tables
 from xpert_studio.report.sections.levels import explained, level_notes, levels_table
+from xpert_studio.report.sections.recipes import recipe_notes, recipe_table
+from xpert_studio.report.sections.specialisation import (
+    leaders_table,
+    plain_specialisation,
+    profile_table,
+    verdict_sentence,
+)
 from xpert_studio.store import ProjectFile
 from xpert_studio.wording import t
 
@@ -63,6 +72,30 @@ def show_efficiency(
         found, {name: {"usage": plain_usage(board.systems[name])} for name in board.ordered(sort)}
     )
     found |= plain_value(board)
+
+
+def show_recipe(
+    output: Output, results: Results, key: tuple[str, Scope], recipe: Recipe, found: dict[str, Any]
+) -> None:
+    """As ``show_levels``, by a scoring recipe."""
+    board = results.by_recipe(key[0], recipe, key[1])
+    title = t("By the recipe {recipe}, by {name}", recipe=recipe.named, name=rater_name(key[0]))
+    output.block(recipe_table(board), title)
+    output.say(*recipe_notes(board))
+    found["by_recipe"] = plain_recipe(board)
+
+
+def show_profile(
+    output: Output, results: Results, key: tuple[str, Scope], by: str, found: dict[str, Any]
+) -> None:
+    """As ``show_levels``, the systems' profiles and the leaders by domain or category."""
+    made, name = results.specialisation(key[0], by, key[1]), rater_name(key[0])
+    output.say(verdict_sentence(made))
+    output.block(leaders_table(made, results.analysis.small), t("Leaders, by {name}", name=name))
+    if made.profiles:
+        title = t("Each system against its own mean, by {name}", name=name)
+        output.block(profile_table(made), title)
+    found["profile"] = plain_specialisation(made)
 
 
 def _join(found: dict[str, Any], beside: dict[str, dict[str, Any]]) -> None:

@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 
-from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project, short
-from xpert_studio.cli.boards import EFFICIENCY, LEVEL, ORDERS, show_efficiency, show_levels
-from xpert_studio.cli.output import Column, JsonOption, Output, figure, percent
+from xpert_studio.cli.acting import AsOption, ProjectArgument, open_project
+from xpert_studio.cli.board_details import (
+    plain_comparison,
+    plain_items,
+    plain_tasks,
+    show_comparison,
+    show_items,
+    show_tasks,
+)
+from xpert_studio.cli.boards import (
+    EFFICIENCY,
+    LEVEL,
+    ORDERS,
+    show_efficiency,
+    show_levels,
+    show_profile,
+    show_recipe,
+)
+from xpert_studio.cli.output import JsonOption, Output
 from xpert_studio.cli.panel_options import FamilyOption, PanelOption, asked_panel
 from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message, joined
 from xpert_studio.metrics import SCORE, Leaderboard, Ranked, beside_score
 from xpert_studio.metrics.efficiency import MEASURES
-from xpert_studio.metrics.system_comparison import SystemComparison
-from xpert_studio.records.columns import Catalog
+from xpert_studio.metrics.recipes import recipe_named
+from xpert_studio.records import Recipe
 from xpert_studio.report import analyse
 from xpert_studio.report.cautions import board_cautions, board_scope
 from xpert_studio.report.charts import Chart, save_chart
@@ -36,13 +51,9 @@ from xpert_studio.report.results import (
     EVERYTHING,
     EXPERTS,
     Board,
-    CheckpointList,
-    CheckpointQuery,
-    DifficultyQuery,
     Rater,
     Results,
     Scope,
-    TaskScores,
     read_facets,
 )
 from xpert_studio.report.results.charts import (
@@ -53,22 +64,13 @@ from xpert_studio.report.results.charts import (
 )
 from xpert_studio.report.results.levels import OVERALL
 from xpert_studio.report.results.scope import KINDS
-from xpert_studio.report.sections.items import counts_table, method
 from xpert_studio.report.sections.panels import panel_sentences, panel_tables
 from xpert_studio.report.sections.provenance import stale_limits
-from xpert_studio.report.sections.results import board_table, breakdown, pair_sentence, parts_table
+from xpert_studio.report.sections.results import board_table, breakdown
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.store import ProjectFile
-from xpert_studio.wording import listed, mark, t, tn
+from xpert_studio.wording import listed, t, tn
 from xpert_studio.workflow.blinding import need_results
-
-_LISTED: Final = 10
-_LISTS: Final = (
-    ("negative", mark("Met more often by poor responses")),
-    ("redundant", mark("Answered like another checkpoint of the task")),
-    ("never", mark("Never met")),
-    ("always", mark("Always met")),
-)
 
 
 def scope_of(results: Results, only: str | None) -> Scope:
@@ -102,6 +104,8 @@ class Wanted:
     tasks: bool
     compare: tuple[str, str] | None
     with_excluded: bool
+    recipe: Recipe | None
+    profile: str | None
 
 
 def chart_of(project: ProjectFile, results: Results, rater_id: str, wants: Wanted) -> Chart:
@@ -170,181 +174,6 @@ def show_heat(
         output.block(table, small.withholding.explain(title, *tasks_behind(board, by)))
 
 
-def plain_items(found: CheckpointList) -> dict[str, Any]:
-    """Every checkpoint that has answers, with its figures, for a program."""
-    catalog, items = found.catalog, found.items
-    return {
-        "asked": items.asked,
-        "tested": items.tested,
-        "by_chance": items.by_chance,
-        "counts": found.counts,
-        "checkpoints": [
-            {
-                "task_id": catalog.tasks[catalog.checkpoint_task[point]],
-                "checkpoint_id": catalog.checkpoints[point],
-                "responses": int(items.responses[point]),
-                "met": int(items.met[point]),
-                "is_graded": bool(items.is_graded[point]),
-                "share": _known(items.share[point]),
-                "used": [_known(items.lowest[point]), _known(items.highest[point])],
-                "interval": [_known(items.low[point]), _known(items.high[point])],
-                "discrimination": _known(items.discrimination[point]),
-                "p": _known(items.p[point]),
-                "flags": list(found.flags_of(point)),
-                "like": catalog.checkpoints[items.twin[point]] if items.redundant[point] else None,
-                "phi": _known(items.twin_phi[point]),
-            }
-            for point in found.find(CheckpointQuery()).tolist()
-        ],
-    }
-
-
-def _known(value: float) -> float | None:
-    return None if math.isnan(value) else float(value)
-
-
-def show_items(output: Output, rater_id: str, found: CheckpointList) -> None:
-    """How many checkpoints are of which kind, and the first of each that is worth a look."""
-    items = found.items
-    output.say(method(items, rater_id))
-    output.block(counts_table(items), t("Checkpoints by {rater_id}", rater_id=rater_id))
-    for flag, title in _LISTS:
-        _show_flagged(output, found, flag, title)
-
-
-def _show_flagged(output: Output, found: CheckpointList, flag: str, title: str) -> None:
-    sort = "discrimination" if flag == "negative" else "order"
-    points = found.find(CheckpointQuery(flags=frozenset({flag}), sort=sort)).tolist()
-    if not points:
-        return
-    catalog, items = found.catalog, found.items
-    more = (
-        t(", the first {listed} of {points:,}", listed=_LISTED, points=len(points))
-        if len(points) > _LISTED
-        else ""
-    )
-    output.table(
-        title + more,
-        [
-            *(Column(head) for head in ("task", "id", "checkpoint")),
-            *(Column(head, number=True) for head in ("n", "met", "discr.", "p")),
-            Column("like"),
-        ],
-        [
-            (
-                catalog.tasks[catalog.checkpoint_task[point]],
-                catalog.checkpoints[point],
-                short(catalog.checkpoint_texts[point]),
-                int(items.responses[point]),
-                percent(_known(items.share[point])),
-                figure(_known(items.discrimination[point]), 2),
-                figure(_known(items.p[point]), 4),
-                catalog.checkpoints[items.twin[point]] if items.redundant[point] else None,
-            )
-            for point in points[:_LISTED]
-        ],
-    )
-
-
-def plain_tasks(found: TaskScores) -> list[dict[str, Any]]:
-    """Every task with a score, the hardest first, for a program."""
-    catalog, hard = found.catalog, found.difficulty
-    return [
-        {
-            "task_id": catalog.tasks[task],
-            "responses": int(hard.n[task]),
-            "mean": float(hard.mean[task]),
-            "low": float(hard.low[task]),
-            "high": float(hard.high[task]),
-            "scores": {
-                system: _known(found.by_system[place, task])
-                for place, system in enumerate(catalog.systems)
-            },
-        }
-        for task in found.find(DifficultyQuery()).tolist()
-    ]
-
-
-def show_tasks(output: Output, rater_id: str, found: TaskScores) -> None:
-    """The hardest tasks."""
-    catalog, hard = found.catalog, found.difficulty
-    order = found.find(DifficultyQuery()).tolist()
-    output.table(
-        t("The hardest of {order:,} tasks by {rater_id}", order=len(order), rater_id=rater_id),
-        [
-            *(Column(head) for head in ("task", "title")),
-            *(Column(head, number=True) for head in ("n", "mean", "lowest", "highest")),
-        ],
-        [
-            (
-                catalog.tasks[task],
-                short(catalog.task_titles[task]),
-                int(hard.n[task]),
-                percent(float(hard.mean[task])),
-                percent(float(hard.low[task])),
-                percent(float(hard.high[task])),
-            )
-            for task in order[:_LISTED]
-        ],
-    )
-
-
-def plain_comparison(
-    catalog: Catalog, pair: SystemComparison, small: SmallGroups
-) -> dict[str, Any]:
-    """Two systems for a program, every shared task with both scores."""
-    arrays = {"tasks", "first_scores", "second_scores", "incomplete", "parts"}
-    names = [field.name for field in dataclasses.fields(pair) if field.name not in arrays]
-    return {name: getattr(pair, name) for name in names} | {
-        "parts": [
-            dataclasses.asdict(part) | {"few_tasks": small.includes(part.tasks)}
-            for part in pair.parts
-        ],
-        "tasks": [
-            {
-                "task_id": catalog.tasks[task],
-                "first": float(first),
-                "second": float(second),
-                "incomplete": bool(incomplete),
-            }
-            for task, first, second, incomplete in zip(
-                pair.tasks, pair.first_scores, pair.second_scores, pair.incomplete, strict=True
-            )
-        ],
-    }
-
-
-def show_comparison(
-    output: Output, catalog: Catalog, pair: SystemComparison, small: SmallGroups
-) -> None:
-    """A sentence, the parts, and the tasks on which the two differ most."""
-    output.say(pair_sentence(pair))
-    title = t(
-        "{second} against {first}, by {rater} (second less first)",
-        second=pair.second,
-        first=pair.first,
-        rater=rater_name(pair.rater),
-    )
-    output.block(
-        parts_table(pair, small), small.explain(title, *(part.tasks for part in pair.parts))
-    )
-    systems = [Column(name, number=True, is_name=True) for name in (pair.first, pair.second)]
-    order = sorted(range(len(pair.tasks)), key=lambda place: (-abs(pair.differences[place]), place))
-    output.table(
-        "Tasks on which they differ most",
-        [Column("task"), *systems, Column("difference", number=True)],
-        [
-            (
-                catalog.task_titles[pair.tasks[place]],
-                percent(float(pair.first_scores[place])),
-                percent(float(pair.second_scores[place])),
-                f"{100 * float(pair.differences[place]):+.1f}",
-            )
-            for place in order[:_LISTED]
-        ],
-    )
-
-
 _GROUPINGS = ("domain", "category", "tier", "dimension")
 
 
@@ -407,6 +236,20 @@ def leaderboard(
     with_excluded: Annotated[
         bool, typer.Option("--with-excluded", help="Also the rows of excluded systems, marked.")
     ] = False,
+    recipe: Annotated[
+        str | None,
+        typer.Option(
+            help="Also by a scoring recipe: weighted_score, level_index, composite, dual_track, "
+            "or a JSON file. Default: the one that 'people recipe' chose, if any.",
+            metavar="NAME|FILE",
+        ),
+    ] = None,
+    profile: Annotated[
+        str | None,
+        typer.Option(
+            help="Also each system by domain or category against its own mean, and the leaders."
+        ),
+    ] = None,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -422,6 +265,7 @@ def leaderboard(
     for option, value, choices in (
         ("--by", by, (*_GROUPINGS, *ORDERS)),
         ("--heatmap", heatmap, _GROUPINGS),
+        ("--profile", profile, _GROUPINGS[:2]),
         ("--sort", sort, ORDERS.get(by or "", (OVERALL,))),
     ):
         if value is not None and value not in choices:
@@ -451,6 +295,8 @@ def leaderboard(
             tasks=tasks,
             compare=compare,
             with_excluded=with_excluded,
+            recipe=recipe_named(recipe) if recipe else analysis.recipe,
+            profile=profile,
         )
         found = {rater.id: _beside(opened, output, results, rater, wants) for rater in raters}
         drawn = chart_of(opened, results, raters[0].id, wants) if chart and raters else None
@@ -495,10 +341,7 @@ def _beside(
         for table in panel_tables(panel):
             output.block(table)
         found["panel"] = panel.plain()
-    if wants.by == LEVEL:
-        show_levels(output, results, key, wants.sort, found)
-    if wants.by == EFFICIENCY:
-        show_efficiency(output, project, results, key, wants.sort, found)
+    _boards_beside(project, output, results, key, wants, found)
     if wants.heatmap is not None:
         show_heat(output, name, board.leaderboard, wants.heatmap, small)
         found["heatmap"] = {
@@ -516,6 +359,25 @@ def _beside(
         show_comparison(output, results.catalog, pair, small)
         found["comparison"] = plain_comparison(results.catalog, pair, small)
     return found
+
+
+def _boards_beside(
+    project: ProjectFile,
+    output: Output,
+    results: Results,
+    key: tuple[str, Scope],
+    wants: Wanted,
+    found: dict[str, Any],
+) -> None:
+    """Shows the other boards that are wanted; puts them into what a program gets."""
+    if wants.by == LEVEL:
+        show_levels(output, results, key, wants.sort, found)
+    if wants.by == EFFICIENCY:
+        show_efficiency(output, project, results, key, wants.sort, found)
+    if wants.profile is not None:
+        show_profile(output, results, key, wants.profile, found)
+    if wants.recipe is not None:
+        show_recipe(output, results, key, wants.recipe, found)
 
 
 def _show(

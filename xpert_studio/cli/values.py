@@ -23,6 +23,7 @@ from xpert_studio.records import (
     Checklist,
     Checkpoint,
     Quote,
+    Recipe,
     Record,
     Suggestion,
     SuggestionState,
@@ -252,10 +253,17 @@ def _tier(text: str, _: Mapping[str, Any]) -> Tier:
     return member(Tier, known_tier(text))
 
 
+def _recipe(text: str) -> Recipe:
+    from xpert_studio.metrics.recipes import recipe_named
+
+    return recipe_named(text)
+
+
 _WRITTEN: Final[Mapping[Any, Callable[[str, Mapping[str, Any]], Any]]] = {
     Checklist: _checklist,
     Triage: _triage,
     Tier: _tier,
     Quote: lambda text, _: Quote(quote=text),
+    Recipe: lambda text, _: _recipe(text),
 }
 """What reads a value of a type that is written in its own way."""

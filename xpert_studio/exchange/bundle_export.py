@@ -24,6 +24,7 @@ from xpert_studio.exchange.bundle_format import (
     EXCLUDED,
     FORMAT,
     MANIFEST,
+    RECIPE,
     ROW_FILES,
     RowFile,
 )
@@ -461,18 +462,19 @@ class _Writing:
             "format_version": self.version,
             "taxonomy": taxonomy.model_dump(mode="json"),
             **mode,
-            **self._excluded(info),
+            **self._boards(info),
             **beside,
         }
 
-    def _excluded(self, info: ProjectInfo) -> dict[str, Any]:
-        """Systems that are excluded from leaderboards, of those that the bundle has."""
+    def _boards(self, info: ProjectInfo) -> dict[str, Any]:
+        """The chosen recipe, and the excluded systems of those that the bundle has."""
         found = [
             item.model_dump(mode="json")
             for item in info.excluded_systems
             if item.system in self._composition.systems
         ]
-        return {EXCLUDED: found} if found else {}
+        recipe = {RECIPE: info.recipe.model_dump(mode="json")} if info.recipe else {}
+        return recipe | ({EXCLUDED: found} if found else {})
 
 
 def _content_hash(out: Target) -> str:

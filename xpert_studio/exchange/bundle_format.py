@@ -29,6 +29,8 @@ CARD: Final = "README.md"
 CROISSANT: Final = "croissant.json"
 EXCLUDED: Final = "excluded_systems"
 """A key of the manifest: systems that are in no leaderboard, each with the reason."""
+RECIPE: Final = "recipe"
+"""A key of the manifest: the scoring recipe that the project has chosen, as a whole."""
 ATTACHMENTS: Final = "attachments/"
 ZIPPED: Final = frozenset({".zip", ".xpacket", ".xassignment", ".xsubmission"})
 """Suffixes of bundles that are one file."""

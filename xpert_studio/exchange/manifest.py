@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from xpert_studio.exchange.bundle_format import EXCLUDED, FORMAT, MANIFEST, VERSIONS
+from xpert_studio.exchange.bundle_format import EXCLUDED, FORMAT, MANIFEST, RECIPE, VERSIONS
 from xpert_studio.exchange.held_out import (
     KEY,
     SCORES_KEY,
@@ -21,7 +21,7 @@ from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.exchange.sources import Source, UnreadableError
 from xpert_studio.messages import Message
-from xpert_studio.records import ExcludedSystem, GradingPolicy, Mode, ProjectInfo, Taxonomy
+from xpert_studio.records import ExcludedSystem, GradingPolicy, Mode, ProjectInfo, Recipe, Taxonomy
 from xpert_studio.store import Transaction, settings, tasks
 
 MAX_BYTES: Final = 16 * 1024 * 1024
@@ -43,6 +43,7 @@ _OWN: Final = frozenset(
         "content_hash",
         "grading_policy",
         EXCLUDED,
+        RECIPE,
     }
 )
 
@@ -98,7 +99,8 @@ def read_manifest(source: Source, problems: Problems) -> dict[str, Any]:
 
 def _check_parts(manifest: dict[str, Any], problems: Problems) -> None:
     check_entries(manifest, MANIFEST, problems)
-    for key, kind in (("taxonomy", Taxonomy), ("grading_policy", GradingPolicy)):
+    kinds = (("taxonomy", Taxonomy), ("grading_policy", GradingPolicy), (RECIPE, Recipe))
+    for key, kind in kinds:
         if manifest.get(key) is None:
             continue
         try:
@@ -184,20 +186,11 @@ def take_manifest(
             changes["grading_policy"] = GradingPolicy.model_validate(
                 manifest["grading_policy"], strict=False
             )
-        changes["excluded_systems"] = _excluded(manifest)
+        changes[EXCLUDED] = _excluded(manifest)
+        if manifest.get(RECIPE):
+            changes[RECIPE] = Recipe.model_validate(manifest[RECIPE], strict=False)
     else:
-        own = {item.system for item in info.excluded_systems}
-        for item in _excluded(manifest):
-            if item.system not in own:
-                report.warn(
-                    Message(
-                        "{manifest}: the bundle excludes {system} from its leaderboards "
-                        "({reason}); this project does not.",
-                        manifest=MANIFEST,
-                        system=shown(item.system),
-                        reason=shown(item.reason),
-                    )
-                )
+        _warn_of_excluded(manifest, info, report)
     try:
         changed = ProjectInfo.model_validate({**dict(info), **changes})
     except ValidationError as error:
@@ -214,6 +207,22 @@ def _excluded(manifest: dict[str, Any]) -> tuple[ExcludedSystem, ...]:
     """
     given = manifest.get(EXCLUDED) or []
     return TypeAdapter(tuple[ExcludedSystem, ...]).validate_python(given, strict=False)
+
+
+def _warn_of_excluded(manifest: dict[str, Any], info: ProjectInfo, report: ImportReport) -> None:
+    """A project that holds something decides itself which systems are on its leaderboards."""
+    own = {item.system for item in info.excluded_systems}
+    for item in _excluded(manifest):
+        if item.system not in own:
+            report.warn(
+                Message(
+                    "{manifest}: the bundle excludes {system} from its leaderboards "
+                    "({reason}); this project does not.",
+                    manifest=MANIFEST,
+                    system=shown(item.system),
+                    reason=shown(item.reason),
+                )
+            )
 
 
 def _used(tx: Transaction) -> Taxonomy:

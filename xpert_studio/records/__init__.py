@@ -65,6 +65,7 @@ from xpert_studio.records.project import (
     Visibility,
 )
 from xpert_studio.records.ratings import Rating, RatingState
+from xpert_studio.records.recipes import Part, Recipe
 from xpert_studio.records.responses import Response, ResponseRole
 from xpert_studio.records.reviews import (
     Aspect,
@@ -167,6 +168,7 @@ __all__ = [
     "OpenForm",
     "Panel",
     "PanelRule",
+    "Part",
     "Person",
     "Policies",
     "ProjectInfo",
@@ -176,6 +178,7 @@ __all__ = [
     "Rating",
     "RatingState",
     "ReadMark",
+    "Recipe",
     "Record",
     "Reply",
     "Response",

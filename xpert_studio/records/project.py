@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Final
 from pydantic import Field
 
 from xpert_studio.records.base import Extra, Id, NonBlank, Record, Text, Timestamp
+from xpert_studio.records.recipes import Recipe
 from xpert_studio.records.rubrics import DEFAULT_WEIGHTS, PolicyWeight, Tier
 
 # People: who they are, what they may do, and how they qualified.
@@ -158,6 +159,7 @@ class ProjectInfo(Record):
     """What a project says about itself.
 
     Attributes:
+        recipe: By which boards are shown too; None for the weighted score alone.
         excluded_systems: In the order in which they were excluded.
         licence: Under what its bundles go out, best as an SPDX name.
         citation: How to cite it, where the lead has said so.
@@ -173,4 +175,5 @@ class ProjectInfo(Record):
     policies: Policies = Policies()
     grading_policy: GradingPolicy = GradingPolicy()
     excluded_systems: tuple[ExcludedSystem, ...] = ()
+    recipe: Recipe | None = None
     extra: Extra = Field(default_factory=dict)

@@ -29,7 +29,7 @@ from xpert_studio.metrics import (
     leaderboard,
     pooled,
 )
-from xpert_studio.records import CHECKS, Judge, Panel, Staleness
+from xpert_studio.records import CHECKS, Judge, Panel, Recipe, Staleness
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
 from xpert_studio.report.panels import PanelFindings, panel_findings, shown_together
 from xpert_studio.report.small_groups import SmallGroups
@@ -184,6 +184,7 @@ class Analysis:
         stale: Judgments and verdicts excluded because what they rest on was edited since.
         small: Which groups rest on too few tasks, by the project's policy.
         excluded: Systems that are in no leaderboard, and why.
+        recipe: The scoring recipe that the project has chosen.
     """
 
     catalog: Catalog
@@ -198,6 +199,7 @@ class Analysis:
     stale: Staleness
     small: SmallGroups
     excluded: Mapping[str, str]
+    recipe: Recipe | None
 
     def aligned(self) -> list[JudgeFindings]:
         """Judges with an alignment, the best CDR first, then the best κ."""
@@ -273,6 +275,7 @@ def analyse(
         stale=stale,
         small=SmallGroups(info.policies.fewest_tasks),
         excluded=excluded,
+        recipe=info.recipe,
     )
 
 

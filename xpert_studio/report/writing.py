@@ -58,7 +58,9 @@ from xpert_studio.report.sections.provenance import (
     method_section,
     provenance_section,
 )
+from xpert_studio.report.sections.recipes import recipe_section
 from xpert_studio.report.sections.results import results_section, systems_section
+from xpert_studio.report.sections.specialisation import specialisation_section
 from xpert_studio.report.sentences import summary_sentences
 from xpert_studio.resources import resource_path, resource_text
 from xpert_studio.store import ProjectFile
@@ -343,6 +345,8 @@ def report_page(
     sections = (
         results_section(analysis),
         levels_section(project, analysis),
+        specialisation_section(project, analysis),
+        recipe_section(project, analysis),
         efficiency_section(project, analysis),
         systems_section(analysis),
         alignment_section(analysis),

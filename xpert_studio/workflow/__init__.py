@@ -71,6 +71,7 @@ from xpert_studio.workflow.people import add_person, change_person, found_projec
 from xpert_studio.workflow.policies import (
     add_dimensions,
     add_domains,
+    choose_recipe,
     describe_dimensions,
     describe_project,
     set_grading_policy,
@@ -173,6 +174,7 @@ __all__ = [
     "check_publisher",
     "choose_anchor",
     "choose_anchors",
+    "choose_recipe",
     "compare",
     "confirm",
     "create_brief",

@@ -14,7 +14,7 @@ from typing_extensions import Unpack
 
 from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message
-from xpert_studio.records import GradingPolicy, Mode, Policies, Role, Taxonomy, Tier
+from xpert_studio.records import GradingPolicy, Mode, Policies, Recipe, Role, Taxonomy, Tier
 from xpert_studio.resources import resource_json
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.command_context import UnitOfWork
@@ -182,6 +182,23 @@ def set_grading_policy(
     after = GradingPolicy(version=before.version + 1, text=text)
     unit.put(unit.info.model_copy(update={"grading_policy": after}))
     unit.tell(before=f"version {before.version}", after=f"version {after.version}", reason=reason)
+
+
+@command(
+    "project.choose_recipe",
+    "Choose recipe",
+    done="chose the scoring recipe",
+    line="people recipe RECIPE",
+)
+def choose_recipe(
+    unit: UnitOfWork,
+    recipe: Annotated[Recipe, Asks("A recipe's name, or a JSON file.", "composite")],
+) -> None:
+    """Choose the scoring recipe by which leaderboards, reports and bundles show systems too."""
+    rights.need_role(unit.person, Role.LEAD)
+    before = unit.info.recipe
+    unit.put(unit.info.model_copy(update={"recipe": recipe}))
+    unit.tell(before=before.named if before else None, after=recipe.named)
 
 
 @command("project.add_dimensions", "Add dimensions", done="added dimensions")

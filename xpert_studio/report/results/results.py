@@ -12,9 +12,12 @@ from xpert_studio.messages import Message
 from xpert_studio.metrics import Leaderboard, ResponseScores, leaderboard, pooled, response_scores
 from xpert_studio.metrics.items import ItemAnalysis, item_analysis
 from xpert_studio.metrics.leaderboard import Gap, gaps
+from xpert_studio.metrics.recipes import RecipeBoard
+from xpert_studio.metrics.specialisation import Specialisation, specialisation
 from xpert_studio.metrics.spread import ScoreSpread, score_spreads
 from xpert_studio.metrics.system_comparison import SystemComparison, compare_systems
 from xpert_studio.metrics.task_estimates import Estimate
+from xpert_studio.records import Recipe
 from xpert_studio.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
 from xpert_studio.report.results.checkpoints import CheckpointList
@@ -27,6 +30,7 @@ from xpert_studio.report.results.parts import (
     profile,
     system_tasks,
 )
+from xpert_studio.report.results.recipes import board_by_recipe
 from xpert_studio.report.results.scope import (
     EVERYTHING,
     Scope,
@@ -224,6 +228,41 @@ class Results:
                 self.analysis.small.fewest,
             ),
         )
+
+    def specialisation(
+        self, rater_id: str, by: str = "domain", scope: Scope = EVERYTHING
+    ) -> Specialisation:
+        """The ranked systems by domain or category, and who leads there."""
+
+        def work() -> Specialisation:
+            standings = self.board(rater_id, scope).leaderboard.standings
+            ranked = [row.system for row in standings if row.rank is not None]
+            fewest = self.analysis.small.fewest
+            marks = self.marks(rater_id, scope)
+            return specialisation(self.catalog, marks, ranked, by, fewest)
+
+        return self._once(("specialisation", rater_id, by, scope), work)
+
+    def by_recipe(self, rater_id: str, recipe: Recipe, scope: Scope = EVERYTHING) -> RecipeBoard:
+        """The systems of the leaderboard by a scoring recipe."""
+
+        def work() -> RecipeBoard:
+            board = self.board(rater_id, scope).leaderboard
+            judges = {
+                one.id: self.marks(one.id, scope)
+                for one in self.raters
+                if one.findings is not None and one.findings.panel is None
+            }
+            return board_by_recipe(
+                self.catalog,
+                self.marks(rater_id, scope),
+                judges,
+                self.levels(rater_id, scope),
+                recipe,
+                tuple(row.system for row in board.standings),
+            )
+
+        return self._once(("recipe", rater_id, recipe.hash, scope), work)
 
     def efficiency(
         self, project: ProjectFile, rater_id: str, scope: Scope = EVERYTHING

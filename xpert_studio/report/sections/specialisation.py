@@ -1,0 +1,172 @@
+"""Systems by domain against their own mean, leaders with their margins, and what that comes to."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from xpert_studio.metrics.specialisation import GroupLeader, Specialisation
+from xpert_studio.metrics.task_estimates import SIGNIFICANT, Difference
+from xpert_studio.report.analysis import Analysis
+from xpert_studio.report.blocks import (
+    PROBABILITY,
+    Block,
+    Column,
+    FewTasks,
+    Row,
+    Section,
+    Table,
+    Text,
+)
+from xpert_studio.report.part_names import grouping_name, part_name
+from xpert_studio.report.results.results import Results
+from xpert_studio.report.results.scope import read_facets
+from xpert_studio.report.sentences import judge_name
+from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.store import ProjectFile
+from xpert_studio.wording import listed, t
+
+_MOST_NAMED = 6
+
+
+def specialisation_section(project: ProjectFile, analysis: Analysis) -> Section | None:
+    """By domain, by the best aligned judge; None with fewer than two systems or domains."""
+    results = Results(analysis, read_facets(project))
+    if not results.raters:
+        return None
+    rater = results.raters[0]
+    found = results.specialisation(rater.id, "domain")
+    if len(found.systems) < 2 or len(found.tasks) < 2:
+        return None
+    name = judge_name(rater.findings.judge) if rater.findings else t("the experts")
+    blocks: list[Block] = [Text(verdict_sentence(found)), leaders_table(found, analysis.small)]
+    if found.profiles:
+        blocks.append(profile_table(found))
+    return Section("specialisation", t("Specialisation, by {name}", name=name), tuple(blocks))
+
+
+def verdict_sentence(found: Specialisation) -> str:
+    """Whether there is a universal leader, as far as the tests tell."""
+    by = grouping_name(found.by).lower()
+    if found.universal is not None:
+        return t(
+            "{system} scores clearly higher than every other ranked system in every {by} with "
+            "enough tasks (paired by task, p < {limit}, corrected).",
+            system=found.universal, by=by, limit=SIGNIFICANT,
+        )  # fmt: skip
+    if not found.has_no_universal_leader:
+        return t(
+            "The tasks do not show whether one system leads in every {by}: no difference that "
+            "would settle it is clear (paired by task, p < {limit}, corrected).",
+            by=by, limit=SIGNIFICANT,
+        )  # fmt: skip
+    beaten = [
+        t("{better} above {worse} in {name}", better=one.better, worse=one.worse,
+          name=part_name(found.by, one.name))
+        for one in list(found.beaten.values())[:_MOST_NAMED]
+    ]  # fmt: skip
+    return t(
+        "There is no universal leader: every ranked system scores clearly lower than another one "
+        "in some {by} (paired by task, p < {limit}, corrected): {beaten}.",
+        by=by, limit=SIGNIFICANT, beaten=listed(beaten),
+    )  # fmt: skip
+
+
+def leaders_table(found: Specialisation, small: SmallGroups) -> Table:
+    """By domain the leader, and its margin over the next."""
+    columns = (
+        Column(grouping_name(found.by)),
+        Column(t("Tasks"), "0"),
+        Column(t("Leader")),
+        Column(t("Score"), "0.0%"),
+        Column(t("Next")),
+        Column(t("Margin"), "+0.0%"),
+        Column(t("95 % interval"), "+0.0%", interval=True),
+        Column(t("corrected p"), PROBABILITY),
+        Column(t("Clear of all")),
+    )
+    rows = [Row(_leader_cells(found, leader, small)) for leader in found.leaders]
+    caption = small.withholding.explain(
+        t("Leaders among the ranked systems; margins by task, p corrected over all pairs"),
+        *found.tasks.values(),
+    )
+    return Table(columns, tuple(rows), caption, name=t("Leaders"))
+
+
+def _leader_cells(found: Specialisation, one: GroupLeader, small: SmallGroups) -> tuple[Any, ...]:
+    name = part_name(found.by, one.name)
+    if one.leader is None or one.figure is None:
+        withheld = small.withheld(one.tasks)
+        shown = FewTasks(withheld) if withheld else t("shared")
+        return (name, one.tasks, shown, None, None, None, None, None, None)
+    margin = one.margin or Difference(None, None, one.tasks)
+    return (
+        name,
+        one.tasks,
+        one.leader,
+        one.figure.value,
+        one.runner_up,
+        margin.value,
+        margin.interval,
+        margin.reported_p,
+        t("yes") if one.is_clear else t("no"),
+    )
+
+
+def profile_table(found: Specialisation) -> Table:
+    """Each system's mean in each domain less its own mean."""
+    columns = (
+        Column(t("System")),
+        Column(grouping_name(found.by)),
+        Column(t("Tasks"), "0"),
+        Column(t("Own mean"), "0.0%"),
+        Column(t("There"), "0.0%"),
+        Column(t("Difference"), "+0.0%"),
+        Column(t("95 % interval"), "+0.0%", interval=True),
+        Column(t("corrected p"), PROBABILITY),
+    )
+    rows = [
+        Row(
+            (
+                system,
+                part_name(found.by, name),
+                found.tasks[name],
+                one.first,
+                one.second,
+                one.value,
+                one.interval,
+                one.reported_p,
+            )
+        )
+        for system, profile in found.profiles.items()
+        for name, one in profile.items()
+    ]
+    caption = t("Each ranked system against its own mean; p corrected over this table")
+    return Table(columns, tuple(rows), caption, name=t("Profiles"))
+
+
+def plain_specialisation(found: Specialisation) -> dict[str, Any]:
+    """All of it for a program."""
+    return {
+        "by": found.by,
+        "fewest_tasks": found.fewest,
+        "tasks": dict(found.tasks),
+        "no_universal_leader": found.has_no_universal_leader,
+        "universal_leader": found.universal,
+        "beaten": {name: asdict(one) for name, one in found.beaten.items()},
+        "leaders": [
+            {
+                "name": one.name,
+                "tasks": one.tasks,
+                "leader": one.leader,
+                "runner_up": one.runner_up,
+                "margin": None if one.margin is None else one.margin.plain(),
+                "is_clear": one.is_clear,
+            }
+            for one in found.leaders
+        ],
+        "profiles": {
+            system: {name: cell.plain() for name, cell in profile.items()}
+            for system, profile in found.profiles.items()
+        },
+    }
