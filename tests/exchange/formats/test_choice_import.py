@@ -35,7 +35,30 @@ MMLU_PRO = {
     "answer_index": 1, "category": "colours",
 }  # fmt: skip
 GOLD = {"query": "Which is red?", "choices": ["sky", "blood"], "gold": 1}
-SHAPES = [INSPECT, MMLU, ARC, ARC_OLD, HELLASWAG, MMLU_PRO, GOLD, INSPECT | {"target": ["B"]}]
+CEVAL = {
+    "id": 0, "question": "Which is red?", "A": "sky", "B": "blood", "answer": "B", "explanation": "",
+}  # fmt: skip
+CMMLU = {"Question": "Which is red?", "A": "sky", "B": "blood", "Answer": "B"}
+MEDQA = {
+    "question": "Which is red?", "answer": "blood", "options": {"B": "blood", "A": "sky"},
+    "meta_info": "step1", "answer_idx": "B", "metamap_phrases": ["red"],
+}  # fmt: skip
+SWAG = {"sent1": "Which is", "sent2": "red?", "ending0": "sky", "ending1": "blood", "label": 1}
+SHAPES = [
+    CEVAL,
+    CMMLU,
+    MEDQA,
+    SWAG,
+    ARC | {"answerKey": 2},
+    INSPECT,
+    MMLU,
+    ARC,
+    ARC_OLD,
+    HELLASWAG,
+    MMLU_PRO,
+    GOLD,
+    INSPECT | {"target": ["B"]},
+]
 
 
 def write(path, rows):
@@ -62,6 +85,37 @@ def test_every_shape_makes_the_same_task(project, tmp_path, row):
     assert point.settings == {"options": ["sky", "blood"], "key": "B"}
     assert task.category == ("colours" if "subject" in row or "category" in row else None)
     assert problem_of(point) is None
+    assert not any(import_any(project, source, now=NOW).added.values())
+
+
+GPQA = {
+    "Question": "Which is red?\n", "Correct Answer": "blood\n", "Incorrect Answer 1": "sky",
+    "Incorrect Answer 2": "grass", "Incorrect Answer 3": "snow", "Record ID": "rec06pnAkLOr2t2mp",
+    "Subdomain": "colours", "Explanation": "x",
+}  # fmt: skip
+TRUTHFUL = {
+    "question": "Which is red?",
+    "mc1_targets": {"choices": ["blood", "sky", "grass", "snow"], "labels": [1, 0, 0, 0]},
+    "mc2_targets": {"choices": ["blood", "sky"], "labels": [1, 0]},
+}
+TRUTHFUL_OLD = {
+    "question": "Which is red?", "mc1_targets": {"blood": 1, "sky": 0, "grass": 0, "snow": 0},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("row", [GPQA, TRUTHFUL, TRUTHFUL_OLD])
+def test_where_the_right_one_came_first_the_options_are_shuffled(project, tmp_path, row):
+    rows = [
+        row | {"Question": f"{n}?", "question": f"{n}?", "Record ID": f"r{n}"} for n in range(40)
+    ]
+    rows = [{key: one[key] for key in row} for one in rows]
+    source = write(tmp_path / "m.jsonl", rows)
+    report = import_any(project, source, now=NOW)
+    assert any("right option came first: 40." in note for note in report.warnings)
+    keys = [point.settings["key"] for point in records_of(project)["checkpoints"]]
+    assert {*keys} == {*"ABCD"}
+    for point in records_of(project)["checkpoints"]:
+        assert point.settings["options"]["ABCD".index(point.settings["key"])] == "blood"
     assert not any(import_any(project, source, now=NOW).added.values())
 
 
@@ -132,6 +186,14 @@ HOSTILE = {
     "a number as text": (MMLU | {"answer": "1"}, "answer"),
     "no gold": (HELLASWAG | {"label": ""}, "label"),
     "no label": (ARC | {"answerKey": "A"}, "answerKey"),
+    "no right target": (TRUTHFUL | {"mc1_targets": {"choices": ["a", "b"], "labels": [0, 0]}}, "target"),
+    "targets too few": (TRUTHFUL | {"mc1_targets": {"choices": ["a", "b"], "labels": [1]}}, "target"),
+    "targets of numbers": (TRUTHFUL | {"mc1_targets": {"choices": 5}}, "choices"),
+    "two right targets alike": (TRUTHFUL | {"mc1_targets": {"choices": ["a", "a"], "labels": [1, 0]}}, "choices"),
+    "no incorrect one": ({"Question": "?", "Correct Answer": "a"}, "choices"),
+    "a correct one of numbers": (GPQA | {"Correct Answer": 5}, "choices"),
+    "an option by letter of numbers": (MEDQA | {"options": {"A": 1, "B": "x"}}, "options"),
+    "no answer": (CEVAL | {"id": 5, "answer": ""}, "answer"),
     "a NUL": (INSPECT | {"input": "a\x00b"}, "prompt"),
     "a response of numbers": (INSPECT | {"output": 3, "model": "m"}, "text"),
     "a model blank": (INSPECT | {"output": "B", "model": " "}, "model"),

@@ -52,6 +52,18 @@ def project(tmp_path):
         yield made
 
 
+def test_no_parameters_may_be_null(project, tmp_path):
+    row = ROW | {"instruction_id_list": ["punctuation:no_comma"], "kwargs": None}
+    assert (
+        import_any(project, write(tmp_path / "i.jsonl", [row]), now=NOW).added["checkpoints"] == 1
+    )
+    needed = {"key": 2, "instruction_id_list": ["length_constraints:number_words"], "kwargs": None}
+    problems = refusal(project, write(tmp_path / "j.jsonl", [row, ROW | needed]))
+    assert {(item.place, item.field) for item in problems} == {
+        ("row 2, kwargs.0", "num_words"), ("row 2, kwargs.0", "relation"),
+    }  # fmt: skip
+
+
 def test_instructions_become_checkpoints_that_a_program_decides(project, tmp_path):
     source = write(tmp_path / "i.jsonl", [ROW])
     report = import_any(project, source, now=NOW)

@@ -2,9 +2,9 @@
 
 Inspect AI: ``input``, ``choices``, ``target`` (a letter, or a list of several right ones), ``id``.
 The data sets of the harness: a question (``question``, ``query``, ``ctx``), options (``choices`` as
-a list or as ``text`` with ``label``, ``endings``, ``options``) and the right one (``answerKey``,
-``answer``, ``gold``, ``label``: a letter, a label or an index from 0). A row may hold a response
-(``output`` or ``response``) with its ``model``.
+a list or as ``text`` with ``label``, ``endings``, ``options``; see also ``choice_shapes``) and the
+right one (``answerKey``, ``answer``, ``gold``, ``label``: a letter, a label or an index from 0). A
+row may hold a response (``output`` or ``response``) with its ``model``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import ValidationError
 
 from xpert_studio.exchange.formats.autorubric_import import UNKNOWN_SYSTEM
+from xpert_studio.exchange.formats.choice_shapes import OPTIONS, Shaped, shaped
 from xpert_studio.exchange.formats.reading import Reading, free_id, id_like
 from xpert_studio.exchange.formats.taken import Placed, Taken, take_in
 from xpert_studio.exchange.problems import Problems, shown
@@ -32,16 +33,16 @@ from xpert_studio.messages import Message
 from xpert_studio.records import Response, Task, content_hash
 from xpert_studio.store import ProjectFile
 
-_QUESTIONS: Final = ("input", "question", "query", "ctx")
-_OPTIONS: Final = ("choices", "endings", "options")
-_KEYS: Final = ("target", "answerKey", "answer_key", "answer", "gold", "label", "answer_index")
+_QUESTIONS: Final = ("input", "question", "query", "ctx", "Question")
+_KEYS: Final = ("target", "answerKey", "answer_key", "answer_idx", "answer", "gold", "label",
+                "answer_index", "Answer")  # fmt: skip
 _INDICES: Final = frozenset({"gold", "label", "answer_index"})
 """Under these an index may be written as text, as HellaSwag does."""
-_IDS: Final = ("id", "question_id", "ind")
+_IDS: Final = ("id", "question_id", "ind", "Record ID")
 _RESPONSES: Final = ("output", "response")
-_SORTING: Final = ("subject", "category")
+_SORTING: Final = ("subject", "category", "Subdomain")
 _USED: Final = frozenset(
-    {*_QUESTIONS, *_OPTIONS, *_KEYS, *_IDS, *_RESPONSES, *_SORTING, "model", "ctx_a", "ctx_b"}
+    {*_QUESTIONS, *OPTIONS, *_KEYS, *_IDS, *_RESPONSES, *_SORTING, "model", "ctx_a", "ctx_b"}
 )
 
 
@@ -55,10 +56,9 @@ class _Question(NamedTuple):
 
 def looks_like_choice(first: Mapping[str, Any]) -> bool:
     """Whether the first object of a file is a line of this format."""
-    question = first.get("question")
-    nested = question if isinstance(question, dict) else {}
-    has_options = any(name in first or name in nested for name in _OPTIONS)
-    return has_options and any(name in first for name in _QUESTIONS)
+    row = shaped(dict(first)).row
+    has_options = any(name in row for name in OPTIONS)
+    return has_options and any(name in row for name in _QUESTIONS)
 
 
 def import_choice(
@@ -101,10 +101,11 @@ class _Lines(Reading):
 
     def take(self, place: str, value: dict[str, Any]) -> None:
         """Takes one line."""
-        question = self._question(place, value)
+        found = shaped(value)
+        question = self._question(place, found)
         if question is None:
             return
-        self._unused.update(value.keys() - _USED)
+        self._unused.update(value.keys() - _USED - found.used)
         known, first = self._questions.setdefault(question.task_id, (question, place))
         if known != question:
             self.problem(
@@ -116,8 +117,8 @@ class _Lines(Reading):
             return
         self._response(place, question.task_id, value)
 
-    def _question(self, place: str, value: dict[str, Any]) -> _Question | None:
-        row = _unnested(value)
+    def _question(self, place: str, found: Shaped) -> _Question | None:
+        row = found.row
         text = self._text(place, row)
         options, labels = self._options(place, row)
         if text is None or not options:
@@ -128,9 +129,14 @@ class _Lines(Reading):
         problem = next(filter(None, (options_problem(options, key) for key in keys)), None)
         if problem:
             remedy = Message("Correct the options, or remove the line.")
-            self.problem(place, _first(row, _OPTIONS) or "choices", problem, remedy)
+            self.problem(place, _first(row, OPTIONS) or "choices", problem, remedy)
             return None
-        return _Question(_id_of(row, text, options), text, tuple(options), keys, _category(row))
+        task_id, category = _id_of(row, text, options), _category(row)
+        if found.is_sorted:
+            self.told["sorted"] += 1
+            made = shuffled(task_id, options, keys, seed=0)
+            options, keys = list(made.options), made.keys
+        return _Question(task_id, text, tuple(options), keys, category)
 
     def _text(self, place: str, row: Mapping[str, Any]) -> str | None:
         name = _first(row, _QUESTIONS) or "question"
@@ -146,7 +152,7 @@ class _Lines(Reading):
 
     def _options(self, place: str, row: Mapping[str, Any]) -> tuple[list[str], list[str]]:
         """The texts of the options, and their labels where they have some."""
-        name = _first(row, _OPTIONS) or "choices"
+        name = _first(row, OPTIONS) or "choices"
         given = row.get(name)
         labels: object = []
         if isinstance(given, dict):
@@ -217,6 +223,14 @@ class _Lines(Reading):
         if self._unused:
             names = ", ".join(shown(name) for name in sorted(self._unused)[:20])
             taken.notes.append(Message("Keys that were not imported: {names}.", names=names))
+        if self.told["sorted"]:
+            taken.notes.append(
+                Message(
+                    "Questions whose right option came first: {n:,}. Their options were put in "
+                    "another order, the same at every import.",
+                    n=self.told["sorted"],
+                )
+            )
         if self.told["unknown"]:
             taken.notes.append(
                 Message(
@@ -246,14 +260,6 @@ class _Lines(Reading):
         taken.records += (Placed(point, place) for point in points)
 
 
-def _unnested(row: dict[str, Any]) -> dict[str, Any]:
-    """A row whose question is an object with its own choices, as ARC was first published."""
-    question = row.get("question")
-    if not isinstance(question, dict):
-        return row
-    return {**row, "question": question.get("stem"), "choices": question.get("choices")}
-
-
 def _first(row: Mapping[str, Any], names: Sequence[str]) -> str | None:
     return next((name for name in names if row.get(name) is not None), None)
 
@@ -273,6 +279,8 @@ def _letter_of(
 ) -> str | None:
     """The letter of the option that a value names; None where it names none."""
     letters = ascii_uppercase[: len(options)]
+    if isinstance(given, int) and not isinstance(given, bool) and str(given) in labels:
+        given = str(given)  # a label that is a number, not a place
     if isinstance(given, str):
         text = given.strip()
         if labels.count(text) == 1:

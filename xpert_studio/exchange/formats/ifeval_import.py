@@ -34,7 +34,7 @@ class _Row(BaseModel):
     key: Key
     prompt: NonBlank
     instruction_id_list: Annotated[list[str], Field(min_length=1)]
-    kwargs: list[dict[str, Any] | None]
+    kwargs: list[dict[str, Any] | None] | None
 
 
 class _Answer(BaseModel):
@@ -90,19 +90,20 @@ class _Lines(RowReading):
             return
         self._unknown.update(list(row.model_extra or ()))
         task = self._task(place, row)
-        if len(row.kwargs) != len(row.instruction_id_list):
+        several = [None] * len(row.instruction_id_list) if row.kwargs is None else row.kwargs
+        if len(several) != len(row.instruction_id_list):
             self.problem(
                 place,
                 "kwargs",
                 Message(
                     "has {kwargs} entries for {instructions} instructions.",
-                    kwargs=len(row.kwargs),
+                    kwargs=len(several),
                     instructions=len(row.instruction_id_list),
                 ),
                 "Give one object for each instruction, {} for one without parameters.",
             )
             return
-        pairs = zip(row.instruction_id_list, row.kwargs, strict=True)
+        pairs = zip(row.instruction_id_list, several, strict=True)
         rubric = [
             self._checkpoint(place, task, position, name, given or {})
             for position, (name, given) in enumerate(pairs)
