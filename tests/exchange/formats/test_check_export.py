@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import math
 import os
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.exchange.conftest import NOW
-from tests.exchange.formats.tools import GRADER, ROOT, need_tools, run_inspect
+from tests.exchange.formats.tools import GRADER, ROOT, need_tools, run_inspect, run_inspect_often
 from tests.instruments.checks.deciding import needed
 from tests.judge.sandboxes import need_sandbox
 from tests.loopback import LoopbackServer
@@ -115,26 +117,66 @@ def ours(response: Response, point: Checkpoint, run=None) -> int | None:
         return None
 
 
-def with_modules(folder: Path) -> str:
-    """A path for Python on which Xpert Studio is, and what its checks need beside Inspect AI."""
+def link_modules(folder: Path) -> None:
+    """Puts what checks need beside Inspect AI into a folder on which Python will find it."""
     for name in MODULES:
         spec = find_spec(name)
         assert spec is not None
         assert spec.submodule_search_locations
         (folder / name).symlink_to(spec.submodule_search_locations[0], target_is_directory=True)
-    return os.pathsep.join([str(ROOT), str(folder)])
 
 
-def inspected(folder: Path, logs: Path, path: str, *options: str):
-    """Runs Inspect AI over all stored responses; gives its scores by response, and who was asked."""
+@dataclass
+class Ran:
+    """What came of running Inspect AI on the export in one environment after another.
+
+    Attributes:
+        bare: Scores by response where Xpert Studio is not installed.
+        without: Where it is, without what checks need besides.
+        whole: With all of that; code is not allowed.
+        nearly: Code is nearly allowed: scores by what was said instead of true.
+        live: The one sample that a model answered.
+        asked: The checkpoints that the grader was asked for, by request.
+    """
+
+    bare: dict[str, Any]
+    without: dict[str, Any]
+    whole: dict[str, Any]
+    nearly: dict[str, dict[str, Any]]
+    live: dict[str, Any]
+    asked: list[list[str]]
+
+
+@pytest.fixture(scope="module")
+def ran(exported, tmp_path_factory) -> Ran:
     need_tools()
-    with LoopbackServer(answer=_grader) as server:
-        log = run_inspect(
-            folder, logs, "-T", "system=all", *options, *GRADER, "--model", "none",
-            server=server, path=path,
+    home = tmp_path_factory.mktemp("ran")
+    (home / "modules").mkdir()
+    link_modules(home / "modules")
+    grader = {"grader": "openai-api/loopback/grader"}
+
+    def stored(**arguments: Any) -> dict[str, Any]:
+        return {"model": "none", "model_roles": grader, "task_args": {"system": "all"} | arguments}
+
+    live = {"model": "openai-api/loopback/candidate", "sample_id": "every"}
+    with LoopbackServer(answer=_answer) as server:
+        *logs, answered = run_inspect_often(
+            exported[0], home / "logs", ([], stored()), ([str(ROOT)], stored()),
+            ([str(home / "modules")], stored()), ([], stored(allow_code=1)),
+            ([], stored(allow_code="True")), ([], live), server=server,
         )  # fmt: skip
-        asked = [asked_ids(request) for request in server.requests]
-    return {item["id"]: item["scores"]["rubric"] for item in log["samples"]}, asked
+        asked = [asked_ids(request) for request in server.requests if request.model == "grader"]
+    (sample,) = answered["samples"]
+    bare, without, whole, one, text = (scores_in(log) for log in logs)
+    return Ran(bare, without, whole, {"1": one, "'True'": text}, sample, asked)
+
+
+def scores_in(log: dict[str, Any]) -> dict[str, Any]:
+    return {item["id"]: item["scores"]["rubric"] for item in log["samples"]}
+
+
+def _answer(request) -> str:
+    return TEXTS[4] if request.model == "candidate" else _grader(request)
 
 
 def _grader(request) -> str:
@@ -161,9 +203,12 @@ def expected(run=None) -> dict[str, dict[str, int | None]]:
     }
 
 
-def test_inspect_ai_gives_our_verdicts_and_scores(exported, tmp_path):
-    found, asked = inspected(exported[0], tmp_path / "logs", with_modules(tmp_path))
-    assert asked == [["b"]] * len(TEXTS), "no grader is asked about checks"
+def test_no_grader_is_asked_about_checks(ran):
+    assert ran.asked == [["b"]] * (5 * len(TEXTS))
+
+
+def test_inspect_ai_gives_our_verdicts_and_scores(ran):
+    found = ran.whole
     shown, wanted = values_of(found), expected()
     for name, verdicts in wanted.items():
         if not name.startswith("code-"):
@@ -190,9 +235,12 @@ def test_inspect_ai_gives_our_verdicts_and_scores(exported, tmp_path):
 
 def test_code_is_run_in_the_sandbox_where_that_is_allowed(exported, tmp_path):
     need_sandbox()
-    found, _ = inspected(
-        exported[0], tmp_path / "logs", with_modules(tmp_path), "-T", "allow_code=True"
-    )
+    link_modules(tmp_path)
+    path = os.pathsep.join([str(ROOT), str(tmp_path)])
+    options = ("-T", "system=all", "-T", "allow_code=true", *GRADER, "--model", "none")
+    with LoopbackServer(answer=_answer) as server:
+        log = run_inspect(exported[0], tmp_path / "logs", *options, server=server, path=path)
+    found = scores_in(log)
     wanted = expected(sandbox.run)
     assert values_of(found) == wanted
     assert wanted["code-5"] == {"code_runs": 1, "code_passes": 1}
@@ -201,16 +249,12 @@ def test_code_is_run_in_the_sandbox_where_that_is_allowed(exported, tmp_path):
 
 
 @pytest.mark.parametrize("said", ["1", "'True'"])
-def test_code_is_allowed_by_true_alone(exported, tmp_path, said):
-    found, _ = inspected(
-        exported[0], tmp_path / "logs", str(ROOT), "-T", f"allow_code={said}", "--limit", "24"
-    )
-    assert "-T allow_code=true" in found["code-5"]["explanation"]
+def test_code_is_allowed_by_true_alone(ran, said):
+    assert "-T allow_code=true" in ran.nearly[said]["code-5"]["explanation"]
 
 
-def test_without_xpert_studio_checks_are_not_decided(exported, tmp_path):
-    found, asked = inspected(exported[0], tmp_path / "logs", "")
-    assert asked == [["b"]] * len(TEXTS)
+def test_without_xpert_studio_checks_are_not_decided(ran):
+    found = ran.bare
     for name, verdicts in values_of(found).items():
         checks = {key: value for key, value in verdicts.items() if key != "b"}
         assert set(checks.values()) == {None}
@@ -220,8 +264,8 @@ def test_without_xpert_studio_checks_are_not_decided(exported, tmp_path):
         assert "README.md" in found[name]["explanation"]
 
 
-def test_without_a_package_its_checks_are_not_decided(exported, tmp_path):
-    found, _ = inspected(exported[0], tmp_path / "logs", str(ROOT))
+def test_without_a_package_its_checks_are_not_decided(ran):
+    found = ran.without
     shown, wanted = values_of(found), expected()
     may_need = {"json_schema", "similarity", "xml_valid", "language"}
     for n in range(len(TEXTS)):
@@ -232,15 +276,8 @@ def test_without_a_package_its_checks_are_not_decided(exported, tmp_path):
     assert "needs the Python module rapidfuzz" in found["dozen-0"]["explanation"]
 
 
-def test_a_live_answer_is_checked(exported, tmp_path):
-    need_tools()
-    with LoopbackServer(answer=lambda _: TEXTS[4]) as server:
-        log = run_inspect(
-            exported[0], tmp_path / "logs", "--sample-id", "every",
-            "--model", "openai-api/loopback/candidate",
-            server=server, path=with_modules(tmp_path),
-        )  # fmt: skip
-    (sample,) = log["samples"]
+def test_a_live_answer_is_checked(ran):
+    sample = ran.live
     output = sample["output"]
     answer = Response(
         id="r", task_id="every", model="m", text=TEXTS[4], latency_ms=1000 * output["time"],

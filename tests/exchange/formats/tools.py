@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
@@ -103,6 +104,38 @@ def run_inspect(
     errors = [sample["error"] for sample in log["samples"] if sample.get("error")]
     assert not errors, errors
     return log
+
+
+_EVALS = """
+import json, sys
+from inspect_ai import eval
+places = []
+for path, options in json.load(open(sys.argv[1])):
+    sys.path += path
+    (log,) = eval("task.py", display="none", log_format="json", log_dir=sys.argv[2], **options)
+    assert log.status == "success", log.error
+    places.append(log.location)
+print(json.dumps(places))
+"""
+
+
+def run_inspect_often(
+    folder: Path, logs: Path, *runs: tuple[list[str], Mapping[str, Any]], server: LoopbackServer
+) -> list[dict[str, Any]]:
+    """Runs Inspect AI on an export several times in one process, and gives the logs.
+
+    Args:
+        folder: The export.
+        logs: A folder without logs.
+        runs: For each, where Python finds modules from then on besides, and arguments of ``eval``.
+        server: Stands in for the models.
+    """
+    logs.mkdir()
+    (logs / "runs").write_text(json.dumps(runs), encoding="utf-8")
+    env = {"LOOPBACK_API_KEY": "none", "LOOPBACK_BASE_URL": server.openai_url}
+    printed = run_python("-c", _EVALS, logs / "runs", logs, at=folder, env=env)
+    places = json.loads(printed.splitlines()[-1])
+    return [json.loads(Path(unquote(urlsplit(at).path)).read_text("utf-8")) for at in places]
 
 
 def run_node(*arguments: str | Path, at: Path, env: Mapping[str, str] | None = None) -> str:
