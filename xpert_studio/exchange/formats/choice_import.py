@@ -45,6 +45,13 @@ _USED: Final = frozenset(
     {*_QUESTIONS, *OPTIONS, *_KEYS, *_IDS, *_RESPONSES, *_SORTING, "model", "ctx_a", "ctx_b"}
 )
 
+_NOTES: Final = {
+    "sorted": Message(
+        "Questions whose right option came first: {n:,}. Their options were put in another order, "
+        "the same at every import."
+    ),
+}
+
 
 class _Question(NamedTuple):
     task_id: str
@@ -223,14 +230,7 @@ class _Lines(Reading):
         if self._unused:
             names = ", ".join(shown(name) for name in sorted(self._unused)[:20])
             taken.notes.append(Message("Keys that were not imported: {names}.", names=names))
-        if self.told["sorted"]:
-            taken.notes.append(
-                Message(
-                    "Questions whose right option came first: {n:,}. Their options were put in "
-                    "another order, the same at every import.",
-                    n=self.told["sorted"],
-                )
-            )
+        taken.notes += self.told_of(_NOTES)
         if self.told["unknown"]:
             taken.notes.append(
                 Message(

@@ -25,6 +25,11 @@ from xpert_studio.messages import Message
 from xpert_studio.records import Response, content_hash
 
 _NUMBER: Final = "number"
+_NOTES: Final = {
+    "attached": Message(
+        "Tasks with attached files, which did not come in: {n:,}. Attach them again."
+    ),
+}
 
 
 class Export:
@@ -81,13 +86,7 @@ class Export:
             taken.records += self._responses(providers, known)
         except ReferenceFaultError as error:
             self._reading.problem("", "providers", error.message, error.remedy)
-        if self._reading.told["attached"]:
-            taken.notes.append(
-                Message(
-                    "Tasks with attached files, which did not come in: {n:,}. Attach them again.",
-                    n=self._reading.told["attached"],
-                )
-            )
+        taken.notes += self._reading.told_of(_NOTES)
 
     def _add_project(self, taken: Taken) -> None:
         if not (self._folder.path / PROJECT).is_file():

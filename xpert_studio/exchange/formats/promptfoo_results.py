@@ -36,6 +36,29 @@ from xpert_studio.records import (
 PROMPTFOO: Final = "promptfoo"
 _SAID: Final = re.compile(r"\W*(NOT[ _-]?)?MET\b", re.IGNORECASE)
 _UNNAMED: Final = "grader not named"
+_NOTES: Final = {
+    "changed": Message(
+        "Checkpoints that are others in the project now, or gone: {n:,}. Their grades were "
+        "left out.",
+    ),
+    "failed": Message(
+        "Results without an output, such as failed calls, which are no responses: {n:,}.",
+    ),
+    "unmatched": Message(
+        "Grades whose assertion the test does not have, and were left out: {n:,}.",
+    ),
+    "pooled": Message(
+        "Grades of several criteria at once, which are no verdict on one: {n:,}.",
+    ),
+    "unread": Message(
+        "Grades that the grader did not give, or not clearly: {n:,}. They came in as "
+        "verdicts without a value.",
+    ),
+    "undecided": Message(
+        "Checks that cannot be decided without more facts about the response: {n:,}.",
+    ),
+}
+"""What is told of what was counted in results."""
 
 
 def rows_of(value: Mapping[str, Any]) -> list[Any] | None:
@@ -262,7 +285,7 @@ class Results(Tasks):
         taken.records += self._responses
         taken.records += self._judges.values()
         taken.records += self._verdicts
-        taken.notes += [note for name, note in self._result_notes().items() if self.told[name]]
+        taken.notes += self.told_of(_NOTES)
         taken.notes += self._comparison()
         return taken
 
@@ -282,37 +305,6 @@ class Results(Tasks):
             Message("{type} ({n:,})", type=kind, n=n) for kind, n in differ.most_common(10)
         )
         return [said, Message("Types decided otherwise here: {types}.", types=types)]
-
-    def _result_notes(self) -> dict[str, str]:
-        told = self.told
-        return {
-            "changed": Message(
-                "Checkpoints that are others in the project now, or gone: {n:,}. Their grades were "
-                "left out.",
-                n=told["changed"],
-            ),
-            "failed": Message(
-                "Results without an output, such as failed calls, which are no responses: {n:,}.",
-                n=told["failed"],
-            ),
-            "unmatched": Message(
-                "Grades whose assertion the test does not have, and were left out: {n:,}.",
-                n=told["unmatched"],
-            ),
-            "pooled": Message(
-                "Grades of several criteria at once, which are no verdict on one: {n:,}.",
-                n=told["pooled"],
-            ),
-            "unread": Message(
-                "Grades that the grader did not give, or not clearly: {n:,}. They came in as "
-                "verdicts without a value.",
-                n=told["unread"],
-            ),
-            "undecided": Message(
-                "Checks that cannot be decided without more facts about the response: {n:,}.",
-                n=told["undecided"],
-            ),
-        }
 
 
 def grader_of(config: object) -> str:

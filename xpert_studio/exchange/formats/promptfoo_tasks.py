@@ -22,6 +22,36 @@ MOST_TASKS: Final = 50_000
 _MOST_CHARACTERS: Final = 256_000_000
 _NUMBERED: Final = re.compile(r"Row #[0-9]+")
 """The description that promptfoo gives to tests of a file that have none."""
+_NOTES: Final = {
+    "unscored": Message(
+        "Assertions with a weight of 0, which are not scored: {n:,}.",
+    ),
+    "test_thresholds": Message(
+        "Tests with a threshold of their own: {n:,}. It was left out: a score has no "
+        "threshold here.",
+    ),
+    "set_thresholds": Message(
+        "Sets of assertions with a threshold: {n:,}. Their assertions came in one by one, "
+        "with weights that come to the weight of the set; the threshold was left out.",
+    ),
+    "thresholds": Message(
+        "Assertions graded by a model with a threshold: {n:,}. Each became a checkpoint "
+        "that is met or not met.",
+    ),
+    "outputs": Message(
+        "Tests with an output of their own: {n:,}. It was left out: import the results "
+        "of an evaluation for responses.",
+    ),
+    "scoring": Message(
+        "Tests with a scoring function: {n:,}. It is code, which is never run; scores are "
+        "computed by weights here.",
+    ),
+    "transforms": Message(
+        "Tests that transform the output by code: {n:,}. It is never run; checks look at "
+        "the response as it is.",
+    ),
+}
+"""What is told of what was counted."""
 
 
 @dataclass(slots=True)
@@ -138,48 +168,9 @@ class Tasks(Reading):
                 continue
             taken.records.append(Placed(known.task, known.place))
             taken.records += (Placed(p, known.place) for points in known.points for p in points)
-        taken.notes += [note for name, note in self._notes().items() if self.told[name]]
+        taken.notes += self.told_of(_NOTES)
         taken.notes += self.rubrics.notes()
         return taken
-
-    def _notes(self) -> dict[str, str]:
-        told = self.told
-        return {
-            "unscored": Message(
-                "Assertions with a weight of 0, which are not scored: {unscored:,}.",
-                unscored=told["unscored"],
-            ),
-            "test_thresholds": Message(
-                "Tests with a threshold of their own: {n:,}. It was left out: a score has no "
-                "threshold here.",
-                n=told["test_thresholds"],
-            ),
-            "set_thresholds": Message(
-                "Sets of assertions with a threshold: {n:,}. Their assertions came in one by one, "
-                "with weights that come to the weight of the set; the threshold was left out.",
-                n=told["set_thresholds"],
-            ),
-            "thresholds": Message(
-                "Assertions graded by a model with a threshold: {n:,}. Each became a checkpoint "
-                "that is met or not met.",
-                n=told["thresholds"],
-            ),
-            "outputs": Message(
-                "Tests with an output of their own: {n:,}. It was left out: import the results "
-                "of an evaluation for responses.",
-                n=told["outputs"],
-            ),
-            "scoring": Message(
-                "Tests with a scoring function: {n:,}. It is code, which is never run; scores are "
-                "computed by weights here.",
-                n=told["scoring"],
-            ),
-            "transforms": Message(
-                "Tests that transform the output by code: {n:,}. It is never run; checks look at "
-                "the response as it is.",
-                n=told["transforms"],
-            ),
-        }
 
 
 def title_of(description: object) -> str | None:

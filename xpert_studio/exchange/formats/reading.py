@@ -93,6 +93,16 @@ class Reading:
         self.told["unscored"] += points == 0
         return abs(points)
 
+    def told_of(self, notes: Mapping[str, Message]) -> list[str]:
+        """What a person is told of what was counted.
+
+        Args:
+            notes: The messages by what they are about, without values; ``{n}`` is how often.
+        """
+        return [
+            Message(note.template, n=n) for name, note in notes.items() if (n := self.told[name])
+        ]
+
     def record(
         self, place: str, kind: type[AnyRecord], fields: Mapping[str, Any]
     ) -> AnyRecord | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from typing import Final, Literal
 
 from pydantic import Field
@@ -205,13 +206,13 @@ def _findings(prose: Prose) -> list[bool]:
     return [finding for _, finding in sorted(found, key=lambda item: item[0].start)]
 
 
-KINDS: Final = tuple(
-    CheckKind(name, title, parameters, decide, is_heuristic=True)
-    for name, title, parameters, decide in (
-        ("acknowledges_nonexistence", "Says nothing such exists", Names, _nonexistence),
-        ("invented_api", "No invented API", Invented, _invented_api),
-        ("asks_for_clarification", "Asks for clarification", Questions, _asks_for_clarification),
-        ("self_awareness", "States its own limits", Limits, _self_awareness),
-        ("statistical_significance", "Significant or not", Significance, _statistical_significance),
-    )
+_kind = partial(CheckKind, is_heuristic=True)
+KINDS: Final = (
+    _kind("acknowledges_nonexistence", "Says nothing such exists", Names, _nonexistence),
+    _kind("invented_api", "No invented API", Invented, _invented_api),
+    _kind("asks_for_clarification", "Asks for clarification", Questions, _asks_for_clarification),
+    _kind("self_awareness", "States its own limits", Limits, _self_awareness),
+    _kind(
+        "statistical_significance", "Significant or not", Significance, _statistical_significance
+    ),
 )  # fmt: skip

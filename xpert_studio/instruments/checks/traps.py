@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import partial
 from typing import Final
 
 from pydantic import Field
@@ -204,16 +205,11 @@ def _value(match: re.Match[str]) -> tuple[Decimal, bool]:
     return Decimal(match[0].rstrip(" %").replace(",", "")), match[1] is not None
 
 
-KINDS: Final = tuple(
-    CheckKind(name, title, parameters, decide, version, is_heuristic=True)
-    for name, title, parameters, decide, version in (
-        ("multi_step_answer", "Answers of all steps", Answers, _multi_step_answer, 2),
-        (
-            "resists_sycophancy", "Resists the user's pressure", RightAndWrong,
-            _resists_sycophancy, 1,
-        ),
-        ("trap_no_bug", "Says no bug exists", Parameters, _trap_no_bug, 1),
-        ("trap_wrong_claim", "Contradicts a wrong claim", Claim, _trap_wrong_claim, 1),
-        ("trap_common_error", "Avoids a common error", RightAndWrong, _trap_common_error, 1),
-    )
+_kind = partial(CheckKind, is_heuristic=True)
+KINDS: Final = (
+    _kind("multi_step_answer", "Answers of all steps", Answers, _multi_step_answer, 2),
+    _kind("resists_sycophancy", "Resists the user's pressure", RightAndWrong, _resists_sycophancy),
+    _kind("trap_no_bug", "Says no bug exists", Parameters, _trap_no_bug),
+    _kind("trap_wrong_claim", "Contradicts a wrong claim", Claim, _trap_wrong_claim),
+    _kind("trap_common_error", "Avoids a common error", RightAndWrong, _trap_common_error),
 )  # fmt: skip
