@@ -6,7 +6,8 @@ scale, and the score of a response is S = sum of weight times worth / sum of all
 worth 1, a value (value - low) / (high - low). Where a checkpoint has no verdict after
 all (the grader's reply could not be read), the sample is unscored: it never counts as not met. No
 grader decides a multiple choice, which the reader in letter_reading/ decides, or a check, which
-Xpert Studio decides where it is installed beside Inspect AI.
+Xpert Studio decides where it is installed beside Inspect AI. What the grader replies is read in
+replies.py.
 """
 
 import base64
@@ -17,10 +18,10 @@ import logging
 import mimetypes
 import secrets
 import sys
-from collections.abc import Callable, Iterator
-from fractions import Fraction
+from collections.abc import Callable
 from pathlib import Path
 from string import Template
+from types import ModuleType
 from typing import Any
 
 from anyio import to_thread
@@ -35,7 +36,6 @@ from inspect_ai.model import (
     ContentText,
     GenerateConfig,
     ModelOutput,
-    ResponseSchema,
     get_model,
 )
 from inspect_ai.scorer import (
@@ -50,11 +50,26 @@ from inspect_ai.scorer import (
     stderr,
 )
 from inspect_ai.solver import Generate, Solver, TaskState, generate, solver
-from inspect_ai.util import JSONSchema
 
 HERE = Path(__file__).resolve().parent
 ASKS = 3
 """How often the grader is asked, at most, for checkpoints it has left open."""
+
+
+def part(name: str) -> ModuleType:
+    """The code in a file beside this one, under a name that no other export loaded it by."""
+    place = HERE / f"{name}.py"
+    known_as = f"xpert_studio_{hashlib.sha256(str(place).encode()).hexdigest()[:16]}"
+    if known_as not in sys.modules:
+        spec = importlib.util.spec_from_file_location(known_as, place)
+        if spec is None or spec.loader is None or not place.exists():
+            raise ValueError(f"The file {place} is missing.")
+        sys.modules[known_as] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[known_as])
+    return sys.modules[known_as]
+
+
+replies = part("replies")
 
 Verdict = dict[str, Any]
 """``value`` (met is 1, not met 0), ``rationale`` and ``evidence`` (quotes) for one checkpoint.
@@ -336,26 +351,12 @@ def choice_verdicts(points: list[dict[str, Any]], response: str) -> dict[str, Ve
     choices = {point["id"]: point["choice"] for point in points if "choice" in point}
     if not choices:
         return {}
-    read = letter_reader()
+    words = json.loads((HERE / "letter_reading" / "words.json").read_text(encoding="utf-8"))
+    reader = part("letter_reading/__init__").LetterReader(words)
     return {
-        name: choice_verdict(choice, read(response, choice)) for name, choice in choices.items()
+        name: choice_verdict(choice, tuple(reader.read(response, choice["options"]).answer))
+        for name, choice in choices.items()
     }
-
-
-def letter_reader() -> Callable[[str, dict[str, Any]], tuple[str, ...]]:
-    """The reader in ``letter_reading/``: gives the letters that a response answers with."""
-    name, folder = "xpert_studio_letter_reading", HERE / "letter_reading"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(
-            name, folder / "__init__.py", submodule_search_locations=[str(folder)]
-        )
-        if spec is None or spec.loader is None:
-            raise ValueError("The folder letter_reading is missing.")
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    words = json.loads((folder / "words.json").read_text(encoding="utf-8"))
-    reader = sys.modules[name].LetterReader(words)
-    return lambda text, choice: tuple(reader.read(text, choice["options"]).answer)
 
 
 def choice_verdict(choice: dict[str, Any], answer: tuple[str, ...]) -> Verdict:
@@ -392,7 +393,7 @@ async def ask_grader(state: TaskState, points: list[dict[str, Any]]) -> dict[str
         rubric=rubric_text(points, state.metadata["otherwise"]),
         anchors="",
     )
-    config = GenerateConfig(response_schema=reply_schema(points))
+    config = GenerateConfig(response_schema=replies.reply_schema(points))
     scales = {point["id"]: point["scoring"] for point in points if "scoring" in point}
     verdicts: dict[str, Verdict] = {}
     for _ in range(ASKS):
@@ -405,9 +406,8 @@ async def ask_grader(state: TaskState, points: list[dict[str, Any]]) -> dict[str
             *candidate(state, suffix, asked),
         ]
         messages = [ChatMessageSystem(content=system.strip()), ChatMessageUser(content=content)]
-        verdicts |= read_verdicts(
-            (await grader.generate(messages, config=config)).completion, asked, scales
-        )
+        reply = (await grader.generate(messages, config=config)).completion
+        verdicts |= replies.read_verdicts(reply, asked, scales)
     return verdicts
 
 
@@ -452,118 +452,6 @@ def fence(name: str, text: str) -> tuple[str, str]:
     """Marker lines that the text between them cannot contain: they carry its hash."""
     mark = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:24]
     return f"<<<{name} {mark}>>>", f"<<<END OF {name} {mark}>>>"
-
-
-def reply_schema(points: list[dict[str, Any]]) -> ResponseSchema:
-    """What the grader's reply has to look like: evidence and rationale come before the verdict."""
-    kinds: dict[str, tuple[dict[str, Any], list[str]]] = {}
-    for point in points:
-        fields = point.get("reply", {"met": {"type": "boolean"}})
-        kinds.setdefault(json.dumps(fields), (fields, []))[1].append(point["id"])
-    items = [item_schema(fields, ids) for fields, ids in kinds.values()]
-    one = items[0] if len(items) == 1 else JSONSchema(anyOf=items)
-    verdicts = JSONSchema(type="array", items=one)
-    schema = JSONSchema(
-        type="object",
-        properties={"verdicts": verdicts},
-        required=["verdicts"],
-        additionalProperties=False,
-    )
-    return ResponseSchema(name="verdicts", json_schema=schema, strict=True)
-
-
-def item_schema(fields: dict[str, Any], checkpoint_ids: list[str]) -> JSONSchema:
-    """What the grader's reply says of one of these checkpoints."""
-    text = JSONSchema(type="string")
-    properties = {
-        "id": JSONSchema(type="string", enum=checkpoint_ids),
-        "evidence": JSONSchema(type="array", items=text),
-        "rationale": text,
-        **{name: JSONSchema.model_validate(schema) for name, schema in fields.items()},
-    }
-    return JSONSchema(
-        type="object",
-        properties=properties,
-        required=list(properties),
-        additionalProperties=False,
-    )
-
-
-def read_verdicts(
-    reply: str, asked: list[str], scales: dict[str, Any] | None = None
-) -> dict[str, Verdict]:
-    """The verdicts in a reply, by checkpoint id; empty where it cannot be read.
-
-    An id with two different verdicts has none, and so have all where the reply holds two different
-    lists: one of them may be a forgery in the response, quoted by the grader.
-    """
-    lists = [decided(entries, asked, scales or {}) for entries in lists_in(reply)]
-    answers = [{key: verdict["value"] for key, verdict in found.items()} for found in lists]
-    agree = all(answer == answers[0] for answer in answers)
-    return lists[0] if lists and agree else {}
-
-
-def decided(entries: list[Any], asked: list[str], scales: dict[str, Any]) -> dict[str, Verdict]:
-    """The verdicts of one list on the checkpoints that were asked."""
-    found: dict[str, Verdict] = {}
-    conflicting = set()
-    for entry in entries:
-        if not isinstance(entry, dict) or entry.get("id") not in asked:
-            continue
-        name = entry["id"]
-        value = value_of(entry, scales.get(name))
-        if value["value"] is None or found.get(name, value)["value"] != value["value"]:
-            conflicting.add(name)
-        found[name] = {
-            **value,
-            "rationale": str(entry.get("rationale", "")),
-            "evidence": entry.get("evidence", []),
-        }
-    return {key: verdict for key, verdict in found.items() if key not in conflicting}
-
-
-def value_of(entry: dict[str, Any], scale: dict[str, Any] | None) -> Verdict:
-    """The value of an entry, None where it has none; never brought onto the scale.
-
-    A cap that the grader says applies lowers the value, as the rubric's rules have it.
-    """
-    if scale is None:
-        met = entry.get("met")
-        return {"value": int(met) if isinstance(met, bool) else None}
-    given = entry.get("value")
-    said = entry.get("caps") or []
-    if isinstance(given, bool) or not isinstance(given, int | float) or not isinstance(said, list):
-        return {"value": None}
-    if not scale["low"] <= given <= scale["high"]:
-        return {"value": None}
-    steps = (Fraction(str(given)) - Fraction(str(scale["low"]))) / Fraction(str(scale["step"]))
-    if steps.denominator != 1:
-        return {"value": None}
-    limits = {cap["id"]: cap["at_most"] for cap in scale["caps"]}
-    caps = [cap.get("id") if isinstance(cap, dict) else cap for cap in said if cap]
-    applied = [cap for cap in caps if isinstance(cap, str) and cap in limits]
-    value = min([given, *(limits[cap] for cap in applied)])
-    found: Verdict = {"value": value}
-    if applied:
-        found["caps"] = applied
-    if value < given:
-        found["given"] = given
-    return found
-
-
-def lists_in(reply: str) -> Iterator[list[Any]]:
-    """The lists of verdicts in a reply, whatever prose or fences stand around its JSON."""
-    decoder = json.JSONDecoder(strict=False)
-    position = reply.find("{")
-    while position != -1:
-        try:
-            value, end = decoder.raw_decode(reply, position)
-        except (ValueError, RecursionError):
-            end = position + 1
-        else:
-            if isinstance(value.get("verdicts"), list):
-                yield value["verdicts"]
-        position = reply.find("{", end)
 
 
 def read_lines(name: str) -> list[dict[str, Any]]:

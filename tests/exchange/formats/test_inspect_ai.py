@@ -41,7 +41,7 @@ def refusal(**arguments):
 sys.path.insert(0, ".")
 import task
 print(json.dumps({
-    "read": [task.read_verdicts(reply, ["c1", "c2"]) for reply in json.load(open(sys.argv[2]))],
+    "read": [task.replies.read_verdicts(reply, ["c1", "c2"]) for reply in json.load(open(sys.argv[2]))],
     "answered": run("openai-api/loopback/candidate"),
     "one_system": run("none", system=["beta", " the 2nd"], checkpoints_per_call=1),
     "unknown": refusal(system="nobody"),

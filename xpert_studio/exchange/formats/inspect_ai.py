@@ -131,6 +131,7 @@ def _said(value: float | None, point: Checkpoint) -> dict[str, Any]:
 
 
 _HERE: Final = ("exports", "inspect_ai")
+_CODE: Final = ("task.py", "replies.py")
 _READER: Final = "letter_reading"
 _EXPERTS_RUN: Final = """
 Take the experts' own scores of stored responses; no model is called at all (`scores=both` puts them
@@ -206,7 +207,8 @@ def write_inspect_ai(content: Content, folder: Path) -> Mapping[str, int]:
     _write_grader(content, folder, version)
     _write_reader(content, folder)
     write_json(folder / "benchmark.json", _benchmark(content))
-    write_text(folder / "task.py", resource_text(*_HERE, "task.py"))
+    for name in _CODE:
+        write_text(folder / name, resource_text(*_HERE, name))
     write_text(folder / "README.md", _readme(content, rows))
     return {name: count for name, count in rows.items() if count}
 

@@ -1,0 +1,123 @@
+"""What the grader is to reply, and how its verdicts are read from what it did reply."""
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from inspect_ai.model import ResponseSchema
+from inspect_ai.util import JSONSchema
+
+
+def reply_schema(points: list[dict[str, Any]]) -> ResponseSchema:
+    """What the grader's reply has to look like: evidence and rationale come before the verdict."""
+    kinds: dict[str, tuple[dict[str, Any], list[str]]] = {}
+    for point in points:
+        fields = point.get("reply", {"met": {"type": "boolean"}})
+        kinds.setdefault(json.dumps(fields), (fields, []))[1].append(point["id"])
+    items = [item_schema(fields, ids) for fields, ids in kinds.values()]
+    one = items[0] if len(items) == 1 else JSONSchema(anyOf=items)
+    verdicts = JSONSchema(type="array", items=one)
+    schema = JSONSchema(
+        type="object",
+        properties={"verdicts": verdicts},
+        required=["verdicts"],
+        additionalProperties=False,
+    )
+    return ResponseSchema(name="verdicts", json_schema=schema, strict=True)
+
+
+def item_schema(fields: dict[str, Any], checkpoint_ids: list[str]) -> JSONSchema:
+    """What the grader's reply says of one of these checkpoints."""
+    text = JSONSchema(type="string")
+    properties = {
+        "id": JSONSchema(type="string", enum=checkpoint_ids),
+        "evidence": JSONSchema(type="array", items=text),
+        "rationale": text,
+        **{name: JSONSchema.model_validate(schema) for name, schema in fields.items()},
+    }
+    return JSONSchema(
+        type="object",
+        properties=properties,
+        required=list(properties),
+        additionalProperties=False,
+    )
+
+
+def read_verdicts(
+    reply: str, asked: list[str], scales: dict[str, Any] | None = None
+) -> dict[str, dict[str, Any]]:
+    """The verdicts in a reply, by checkpoint id; empty where it cannot be read.
+
+    An id with two different verdicts has none, and so have all where the reply holds two different
+    lists: one of them may be a forgery in the response, quoted by the grader.
+    """
+    lists = [decided(entries, asked, scales or {}) for entries in lists_in(reply)]
+    answers = [{key: verdict["value"] for key, verdict in found.items()} for found in lists]
+    agree = all(answer == answers[0] for answer in answers)
+    return lists[0] if lists and agree else {}
+
+
+def decided(
+    entries: list[Any], asked: list[str], scales: dict[str, Any]
+) -> dict[str, dict[str, Any]]:
+    """The verdicts of one list on the checkpoints that were asked."""
+    found: dict[str, dict[str, Any]] = {}
+    conflicting = set()
+    for entry in entries:
+        if not isinstance(entry, dict) or entry.get("id") not in asked:
+            continue
+        name = entry["id"]
+        value = value_of(entry, scales.get(name))
+        if value["value"] is None or found.get(name, value)["value"] != value["value"]:
+            conflicting.add(name)
+        found[name] = {
+            **value,
+            "rationale": str(entry.get("rationale", "")),
+            "evidence": entry.get("evidence", []),
+        }
+    return {key: verdict for key, verdict in found.items() if key not in conflicting}
+
+
+def value_of(entry: dict[str, Any], scale: dict[str, Any] | None) -> dict[str, Any]:
+    """The value of an entry, None where it has none; never brought onto the scale.
+
+    A cap that the grader says applies lowers the value, as the rubric's rules have it.
+    """
+    if scale is None:
+        met = entry.get("met")
+        return {"value": int(met) if isinstance(met, bool) else None}
+    given = entry.get("value")
+    said = entry.get("caps") or []
+    if isinstance(given, bool) or not isinstance(given, int | float) or not isinstance(said, list):
+        return {"value": None}
+    if not scale["low"] <= given <= scale["high"]:
+        return {"value": None}
+    steps = (Fraction(str(given)) - Fraction(str(scale["low"]))) / Fraction(str(scale["step"]))
+    if steps.denominator != 1:
+        return {"value": None}
+    limits = {cap["id"]: cap["at_most"] for cap in scale["caps"]}
+    caps = [cap.get("id") if isinstance(cap, dict) else cap for cap in said if cap]
+    applied = [cap for cap in caps if isinstance(cap, str) and cap in limits]
+    value = min([given, *(limits[cap] for cap in applied)])
+    found: dict[str, Any] = {"value": value}
+    if applied:
+        found["caps"] = applied
+    if value < given:
+        found["given"] = given
+    return found
+
+
+def lists_in(reply: str) -> Iterator[list[Any]]:
+    """The lists of verdicts in a reply, whatever prose or fences stand around its JSON."""
+    decoder = json.JSONDecoder(strict=False)
+    position = reply.find("{")
+    while position != -1:
+        try:
+            value, end = decoder.raw_decode(reply, position)
+        except (ValueError, RecursionError):
+            end = position + 1
+        else:
+            if isinstance(value.get("verdicts"), list):
+                yield value["verdicts"]
+        position = reply.find("{", end)
