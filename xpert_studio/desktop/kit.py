@@ -73,7 +73,7 @@ from xpert_studio.desktop.widgets.asking import ActionDialog, Questions, ask_rea
 from xpert_studio.desktop.widgets.bounds import clipped, hint, menu_words
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks
 from xpert_studio.desktop.widgets.empty import EmptyState
-from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.entries import Entry, EntryDelegate, EntryRows, EntryView
 from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.widgets.explorer import Explorer
 from xpert_studio.desktop.widgets.fields import (
@@ -156,12 +156,10 @@ from xpert_studio.desktop.widgets.response_view import Marked, ResponseView
 from xpert_studio.desktop.widgets.revealing import open_file, show_in_folder
 from xpert_studio.desktop.widgets.rows import (
     LEFT,
-    LINES_ROLE,
     ROW_ROLE,
     Index,
     RowDelegate,
     RowList,
-    TwoLineDelegate,
     draw_chip,
     draw_ground,
     dress_list,
@@ -210,7 +208,6 @@ __all__ = [
     "GROUPS",
     "LANGUAGES",
     "LEFT",
-    "LINES_ROLE",
     "MET",
     "NOT_ASKED",
     "NOT_MET",
@@ -241,6 +238,8 @@ __all__ = [
     "CopiedLine",
     "EmptyState",
     "Entry",
+    "EntryDelegate",
+    "EntryRows",
     "EntryView",
     "ErrorLine",
     "Explorer",
@@ -281,7 +280,6 @@ __all__ = [
     "Spin",
     "ToolButton",
     "Trail",
-    "TwoLineDelegate",
     "Values",
     "WritingField",
     "after_judging",

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QIcon, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -60,9 +60,6 @@ Index = QModelIndex | QPersistentModelIndex
 NOTHING: Final = QModelIndex()
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 """The record of a row itself, for the person who paints it."""
-LINES_ROLE: Final = Qt.ItemDataRole.UserRole + 2
-"""The two lines of a row, for ``TwoLineDelegate``."""
-_PICTURE: Final = 20
 LEFT: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | int(
     Qt.TextFlag.TextDontClip
 )
@@ -180,27 +177,6 @@ class RowDelegate(QStyledItemDelegate):
         small = self.body()
         small.setPixelSize(type_size("small"))
         return small
-
-
-class TwoLineDelegate(RowDelegate):
-    """Paints the two lines of ``LINES_ROLE``, and the picture before them if there is one."""
-
-    def height(self, index: Index) -> int:
-        """By the text of both lines."""
-        first, second = index.data(LINES_ROLE)
-        lines = self.line_height(self.body(), first) + self.line_height(self.small(), second)
-        return lines + px(TIGHT + 2 * GAP)
-
-    def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
-        """Paints both; long ones are cut."""
-        picture = index.data(Qt.ItemDataRole.DecorationRole)
-        if isinstance(picture, QIcon):
-            place = QRect(rect.left(), rect.top(), px(_PICTURE), rect.height())
-            picture.paint(painter, place)
-            rect.setLeft(place.right() + px(GAP))
-        first, second = index.data(LINES_ROLE)
-        rect.setTop(self.words(painter, rect, first, self.body(), "text"))
-        self.words(painter, rect, second, self.small(), "muted")
 
 
 def high(font: QFont, text: str = "") -> int:
