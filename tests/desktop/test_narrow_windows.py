@@ -93,6 +93,8 @@ def test_the_tabs_of_confirming_have_a_row_of_their_own_only_where_it_is_narrow(
         made.resize(width, 760)
         hands.settle()
         assert page.settling.isAncestorOf(page.tabs) == shares
-    page.tabs.setCurrentIndex(1)
+    page.tabs.setFocus()
+    hands.key("Right", page.tabs)
+    hands.settle()
     assert page.beside.isAncestorOf(page.tabs)
-    assert page.tabs.isVisible()
+    assert page.tabs.hasFocus(), "the arrow keys lead back"

@@ -155,16 +155,11 @@ from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.response_view import Marked, ResponseView
 from xpert_studio.desktop.widgets.revealing import open_file, show_in_folder
 from xpert_studio.desktop.widgets.rows import (
-    LEFT,
     ROW_ROLE,
     Index,
-    RowDelegate,
-    RowList,
     draw_chip,
-    draw_ground,
     dress_list,
     high,
-    strong,
 )
 from xpert_studio.desktop.widgets.texts import (
     WritingField,
@@ -207,7 +202,6 @@ __all__ = [
     "GAP",
     "GROUPS",
     "LANGUAGES",
-    "LEFT",
     "MET",
     "NOT_ASKED",
     "NOT_MET",
@@ -270,8 +264,6 @@ __all__ = [
     "Questions",
     "ReadingPane",
     "ResponseView",
-    "RowDelegate",
-    "RowList",
     "Session",
     "Shell",
     "ShellWidget",
@@ -306,7 +298,6 @@ __all__ = [
     "dimension_name",
     "domain_name",
     "draw_chip",
-    "draw_ground",
     "draw_text",
     "dress",
     "dress_list",
@@ -375,7 +366,6 @@ __all__ = [
     "split",
     "spoken",
     "stacked",
-    "strong",
     "t",
     "tab_bar",
     "tabbed",

@@ -9,12 +9,13 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.widgets.entries import Entry, EntryRows
 from xpert_studio.desktop.widgets.fields import filter_field
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.keys import ENTER, on_keys
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column
-from xpert_studio.desktop.widgets.rows import Index, RowList
+from xpert_studio.desktop.widgets.rows import Index
 from xpert_studio.report.part_names import domain_name
 from xpert_studio.wording import short, t, tn
 
@@ -38,7 +39,7 @@ class TaskChoice(Protocol):
         ...
 
 
-class TickedTasks(RowList[TaskChoice]):
+class TickedTasks(EntryRows[TaskChoice]):
     """Tasks that some words leave, each ticked or not.
 
     Signals:
@@ -92,14 +93,16 @@ class TickedTasks(RowList[TaskChoice]):
         """All can be ticked."""
         return super().flags(index) | Qt.ItemFlag.ItemIsUserCheckable
 
-    def said(self, row: TaskChoice, place: int, role: int) -> Any:
-        """Title and domain, and the tick."""
-        if role == Qt.ItemDataRole.DisplayRole:
-            domain = domain_name(row.domain)
-            return f"{short(row.title)} · {domain}" if domain else short(row.title)
-        if role == Qt.ItemDataRole.CheckStateRole:
-            return Qt.CheckState.Checked if row.id in self.chosen else Qt.CheckState.Unchecked
-        return None
+    def entry(self, row: TaskChoice) -> Entry:
+        """Title and domain."""
+        return Entry(row.id, " · ".join(filter(None, (short(row.title), domain_name(row.domain)))))
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What is said of a task, and whether it is ticked."""
+        task = self.row_at(index.row()) if index.isValid() else None
+        if task is None or role != Qt.ItemDataRole.CheckStateRole:
+            return super().data(index, role)
+        return Qt.CheckState.Checked if task.id in self.chosen else Qt.CheckState.Unchecked
 
     def setData(  # noqa: N802 - Qt's name
         self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole

@@ -30,7 +30,6 @@ from xpert_studio.desktop.widgets.rows import (
     RowList,
     draw_chip,
     dress_list,
-    strong,
 )
 from xpert_studio.wording import short
 
@@ -212,7 +211,13 @@ class EntryDelegate(RowDelegate):
     """Paints an entry: its picture, title and chip, so many lines below, and a bar."""
 
     def __init__(
-        self, view: QListView, lines: int, *, wraps: bool, title_lines: int, bars: bool
+        self,
+        view: QListView,
+        lines: int = 1,
+        *,
+        wraps: bool = False,
+        title_lines: int = 1,
+        bars: bool = False,
     ) -> None:
         super().__init__(view)
         self._lines, self._wraps = lines, wraps
@@ -265,7 +270,7 @@ class EntryDelegate(RowDelegate):
     def _chip(self, painter: QPainter, rect: QRect, entry: Entry) -> int:
         if not entry.chip:
             return 0
-        metrics, room = QFontMetrics(strong(self.small())), px(_CHIP) - px(16)
+        metrics, room = QFontMetrics(self.strong(self.small())), px(_CHIP) - px(16)
         said = metrics.elidedText(entry.chip, Qt.TextElideMode.ElideRight, room)
         width = metrics.horizontalAdvance(said) + px(16)
         painter.save()

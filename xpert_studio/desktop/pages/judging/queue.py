@@ -73,7 +73,7 @@ class Queue(QWidget):
         super().__init__()
         self.model = QueueModel(self)
         self.list = QListView()
-        dress_list(self.list, self.model, EntryDelegate(self.list, 1), title, even=False)
+        dress_list(self.list, self.model, EntryDelegate(self.list), title, even=False)
         # Thousands are laid out a few at a time.
         self.list.setLayoutMode(QListView.LayoutMode.Batched)
         self.list.activated.connect(self._take)

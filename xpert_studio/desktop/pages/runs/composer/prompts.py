@@ -115,7 +115,7 @@ class Prompts(QWidget):
 
     def _lay_out(self) -> None:
         named = t("What would be asked")
-        dress_list(self.list, self.model, EntryDelegate(self.list, 1), named)
+        dress_list(self.list, self.model, EntryDelegate(self.list), named)
         self.list.setLayoutMode(QListView.LayoutMode.Batched)
         self.list.setMinimumWidth(px(220))
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show())
