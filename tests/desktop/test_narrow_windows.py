@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
 from xpert_studio.desktop.pages import PAGES
+from xpert_studio.wording import t
 
 SIZES = [(1280, 720), (1360, 880)]
 LOOKS = [("en", 100), ("zh", 100), ("en", 150), ("zh", 150)]
@@ -69,3 +70,31 @@ def test_every_menu_is_reached(window, hands: Hands) -> None:
     hands.until(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
     assert QApplication.activePopupWidget() is shown[-1].menu()
     QApplication.activePopupWidget().close()
+
+
+def test_pages_without_words_are_named_by_their_hints(window) -> None:
+    for entry in PAGES:
+        if entry.part:
+            button = window.sidebar._buttons[entry.id]
+            is_compact = button.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly
+            assert button.accessibleName().startswith(t(entry.title))
+            assert button.toolTip() == (t(entry.title) if is_compact else "")
+
+
+def test_the_tabs_of_confirming_have_a_row_of_their_own_only_where_it_is_narrow(
+    hands: Hands, studio: Studio
+) -> None:
+    (response_id,) = studio.answered()
+    studio.judged(response_id, "maria")
+    made = hands.open(studio.project.path, "lena")
+    hands.go("adjudication", task_id="t1", item=response_id, expert_id="maria")
+    page = hands.page
+    for width, shares in ((1340, True), (1000, False), (1340, True)):
+        made.resize(width, 760)
+        hands.settle()
+        assert page.settling.isAncestorOf(page.tabs) == shares
+    page.tabs.setFocus()
+    hands.key("Right", page.tabs)
+    hands.settle()
+    assert page.beside.isAncestorOf(page.tabs)
+    assert page.tabs.hasFocus(), "the arrow keys lead back"

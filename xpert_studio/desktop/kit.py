@@ -73,7 +73,7 @@ from xpert_studio.desktop.widgets.asking import ActionDialog, Questions, ask_rea
 from xpert_studio.desktop.widgets.bounds import clipped, hint, menu_words
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks
 from xpert_studio.desktop.widgets.empty import EmptyState
-from xpert_studio.desktop.widgets.entries import Entry, EntryView
+from xpert_studio.desktop.widgets.entries import Entry, EntryDelegate, EntryRows, EntryView
 from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.widgets.explorer import Explorer
 from xpert_studio.desktop.widgets.fields import (
@@ -155,18 +155,11 @@ from xpert_studio.desktop.widgets.reading_pane import ReadingPane
 from xpert_studio.desktop.widgets.response_view import Marked, ResponseView
 from xpert_studio.desktop.widgets.revealing import open_file, show_in_folder
 from xpert_studio.desktop.widgets.rows import (
-    LEFT,
-    LINES_ROLE,
     ROW_ROLE,
     Index,
-    RowDelegate,
-    RowList,
-    TwoLineDelegate,
     draw_chip,
-    draw_ground,
     dress_list,
     high,
-    strong,
 )
 from xpert_studio.desktop.widgets.texts import (
     WritingField,
@@ -209,8 +202,6 @@ __all__ = [
     "GAP",
     "GROUPS",
     "LANGUAGES",
-    "LEFT",
-    "LINES_ROLE",
     "MET",
     "NOT_ASKED",
     "NOT_MET",
@@ -241,6 +232,8 @@ __all__ = [
     "CopiedLine",
     "EmptyState",
     "Entry",
+    "EntryDelegate",
+    "EntryRows",
     "EntryView",
     "ErrorLine",
     "Explorer",
@@ -271,8 +264,6 @@ __all__ = [
     "Questions",
     "ReadingPane",
     "ResponseView",
-    "RowDelegate",
-    "RowList",
     "Session",
     "Shell",
     "ShellWidget",
@@ -281,7 +272,6 @@ __all__ = [
     "Spin",
     "ToolButton",
     "Trail",
-    "TwoLineDelegate",
     "Values",
     "WritingField",
     "after_judging",
@@ -308,7 +298,6 @@ __all__ = [
     "dimension_name",
     "domain_name",
     "draw_chip",
-    "draw_ground",
     "draw_text",
     "dress",
     "dress_list",
@@ -377,7 +366,6 @@ __all__ = [
     "split",
     "spoken",
     "stacked",
-    "strong",
     "t",
     "tab_bar",
     "tabbed",

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.widgets.entries import Entry, EntryRows
 from xpert_studio.desktop.widgets.fields import filter_field
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.keys import ENTER, on_keys
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column
+from xpert_studio.desktop.widgets.rows import Index
 from xpert_studio.report.part_names import domain_name
 from xpert_studio.wording import short, t, tn
-
-Index = QModelIndex | QPersistentModelIndex
-_NOTHING: Final = QModelIndex()
 
 
 class TaskChoice(Protocol):
@@ -47,7 +39,7 @@ class TaskChoice(Protocol):
         ...
 
 
-class TickedTasks(QAbstractListModel):
+class TickedTasks(EntryRows[TaskChoice]):
     """Tasks that some words leave, each ticked or not.
 
     Signals:
@@ -59,7 +51,6 @@ class TickedTasks(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tasks: tuple[TaskChoice, ...] = ()
-        self._seen: list[TaskChoice] = []
         self._words = ""
         self.chosen: set[str] = set()
 
@@ -72,61 +63,55 @@ class TickedTasks(QAbstractListModel):
         """Shows tasks in whose title, id or domain every word stands."""
         self._words = words
         parts = words.casefold().split()
-        self.beginResetModel()
-        self._seen = [
-            task
-            for task in self._tasks
-            if all(part in f"{task.title} {task.id} {task.domain}".casefold() for part in parts)
-        ]
-        self.endResetModel()
+        self.show_rows(
+            [
+                task
+                for task in self._tasks
+                if all(part in f"{task.title} {task.id} {task.domain}".casefold() for part in parts)
+            ]
+        )
 
     def tick(self, ids: Iterable[str], *, is_on: bool) -> None:
         """Ticks tasks, or takes their ticks away."""
         self.chosen = self.chosen | set(ids) if is_on else self.chosen - set(ids)
-        if self._seen:
-            self.dataChanged.emit(self.index(0), self.index(len(self._seen) - 1))
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
         self.ticked.emit()
 
     @property
     def seen_ids(self) -> list[str]:
         """The tasks that the words leave."""
-        return [task.id for task in self._seen]
+        return [task.id for task in self]
 
     def toggle(self, place: int) -> None:
         """Ticks the task in a row, or takes its tick away."""
-        if 0 <= place < len(self._seen):
-            task_id = self._seen[place].id
-            self.tick((task_id,), is_on=task_id not in self.chosen)
-
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802 - Qt's name
-        """How many the words leave."""
-        return 0 if parent.isValid() else len(self._seen)
+        task = self.row_at(place)
+        if task is not None:
+            self.tick((task.id,), is_on=task.id not in self.chosen)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """All can be ticked."""
         return super().flags(index) | Qt.ItemFlag.ItemIsUserCheckable
 
+    def entry(self, row: TaskChoice) -> Entry:
+        """Title and domain."""
+        return Entry(row.id, " · ".join(filter(None, (short(row.title), domain_name(row.domain)))))
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Title and domain, and the tick."""
-        if not index.isValid() or not 0 <= index.row() < len(self._seen):
-            return None
-        task = self._seen[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            domain = domain_name(task.domain)
-            return f"{short(task.title)} · {domain}" if domain else short(task.title)
-        if role == Qt.ItemDataRole.CheckStateRole:
-            return Qt.CheckState.Checked if task.id in self.chosen else Qt.CheckState.Unchecked
-        return None
+        """What is said of a task, and whether it is ticked."""
+        task = self.row_at(index.row()) if index.isValid() else None
+        if task is None or role != Qt.ItemDataRole.CheckStateRole:
+            return super().data(index, role)
+        return Qt.CheckState.Checked if task.id in self.chosen else Qt.CheckState.Unchecked
 
     def setData(  # noqa: N802 - Qt's name
         self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
         """Takes a click on a tick."""
-        if role != Qt.ItemDataRole.CheckStateRole or not index.isValid():
-            return False
-        is_on = Qt.CheckState(value) == Qt.CheckState.Checked
-        self.tick((self._seen[index.row()].id,), is_on=is_on)
-        return True
+        is_taken = role == Qt.ItemDataRole.CheckStateRole and index.isValid()
+        if is_taken:
+            self.toggle(index.row())
+        return is_taken
 
 
 class ChosenTasks(QWidget):

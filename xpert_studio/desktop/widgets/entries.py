@@ -25,17 +25,25 @@ from xpert_studio.desktop.widgets.painted_text import draw_text, text_height
 from xpert_studio.desktop.widgets.rows import (
     ROW_ROLE,
     Index,
+    Row,
     RowDelegate,
     RowList,
     draw_chip,
     dress_list,
-    strong,
 )
 from xpert_studio.wording import short
 
 _CHIP: Final = 150
 _SIGN: Final = 18
 _BAR: Final = 6
+_SAID: Final = frozenset(
+    {
+        ROW_ROLE,
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.ToolTipRole,
+        Qt.ItemDataRole.AccessibleTextRole,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +84,27 @@ class Entry:
         return all(word in self.whole.casefold() for word in words.casefold().split())
 
 
-class EntryList(RowList[Entry]):
+class EntryRows(RowList[Row]):
+    """Records as entries, made when they are drawn: thousands cost no more than those seen."""
+
+    def entry(self, row: Row) -> Entry:
+        """What is said of a record."""
+        raise NotImplementedError
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The entry for the person who paints it; the title, and all of it on pointing at it."""
+        row = self.row_at(index.row()) if index.isValid() else None
+        if row is None or role not in _SAID:
+            return None
+        entry = self.entry(row)
+        if role == ROW_ROLE:
+            return entry
+        if role == Qt.ItemDataRole.DisplayRole:
+            return short(entry.title, 300)
+        return entry.whole if role == Qt.ItemDataRole.AccessibleTextRole else hint(entry.whole)
+
+
+class EntryList(EntryRows[Entry]):
     """Entries as a list; nothing moves where they have the same keys as before.
 
     One without a key cannot be chosen.
@@ -93,13 +121,9 @@ class EntryList(RowList[Entry]):
         row = self.row_at(index.row())
         return super().flags(index) if row and row.key else Qt.ItemFlag.NoItemFlags
 
-    def said(self, row: Entry, place: int, role: int) -> Any:
-        """The title; all of it for the person who hears it or points at it."""
-        if role == Qt.ItemDataRole.DisplayRole:
-            return short(row.title, 300)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return row.whole
-        return hint(row.whole) if role == Qt.ItemDataRole.ToolTipRole else None
+    def entry(self, row: Entry) -> Entry:
+        """It."""
+        return row
 
 
 class EntryView(QListView):
@@ -187,7 +211,13 @@ class EntryDelegate(RowDelegate):
     """Paints an entry: its picture, title and chip, so many lines below, and a bar."""
 
     def __init__(
-        self, view: QListView, lines: int, *, wraps: bool, title_lines: int, bars: bool
+        self,
+        view: QListView,
+        lines: int = 1,
+        *,
+        wraps: bool = False,
+        title_lines: int = 1,
+        bars: bool = False,
     ) -> None:
         super().__init__(view)
         self._lines, self._wraps = lines, wraps
@@ -240,7 +270,7 @@ class EntryDelegate(RowDelegate):
     def _chip(self, painter: QPainter, rect: QRect, entry: Entry) -> int:
         if not entry.chip:
             return 0
-        metrics, room = QFontMetrics(strong(self.small())), px(_CHIP) - px(16)
+        metrics, room = QFontMetrics(self.strong(self.small())), px(_CHIP) - px(16)
         said = metrics.elidedText(entry.chip, Qt.TextElideMode.ElideRight, room)
         width = metrics.horizontalAdvance(said) + px(16)
         painter.save()

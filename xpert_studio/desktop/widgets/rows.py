@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QIcon, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -60,9 +60,6 @@ Index = QModelIndex | QPersistentModelIndex
 NOTHING: Final = QModelIndex()
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 """The record of a row itself, for the person who paints it."""
-LINES_ROLE: Final = Qt.ItemDataRole.UserRole + 2
-"""The two lines of a row, for ``TwoLineDelegate``."""
-_PICTURE: Final = 20
 LEFT: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | int(
     Qt.TextFlag.TextDontClip
 )
@@ -70,7 +67,7 @@ Row = TypeVar("Row")
 
 
 class RowList(QAbstractListModel, Generic[Row]):
-    """Records as the rows of a list; those who derive say what a row says."""
+    """Records as the rows of a list; those who derive say what a row says in ``data``."""
 
     keeps_places = False
     """Whether rows stay where they are as long as they are of the same records."""
@@ -109,23 +106,9 @@ class RowList(QAbstractListModel, Generic[Row]):
         """How many there are."""
         return 0 if parent.isValid() else len(self._rows)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The record for the person who paints it, or what its row says."""
-        row = self.row_at(index.row()) if index.isValid() else None
-        if row is None or role == ROW_ROLE:
-            return row
-        return self.said(row, index.row(), role)
-
-    def said(self, row: Row, place: int, role: int) -> Any:
-        """What a record says of itself in a role of Qt's."""
-        return None
-
 
 class RowDelegate(QStyledItemDelegate):
     """Paints a row: its ground, a line below it, and what those who derive draw on it."""
-
-    has_bar = True
-    """Whether the row that is chosen has a bar at its beginning."""
 
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
@@ -136,8 +119,8 @@ class RowDelegate(QStyledItemDelegate):
         return QSize(self._view.viewport().width(), self.height(index))
 
     def height(self, index: Index) -> int:
-        """How high a row is; two lines, by default."""
-        return self.line_height(self.body()) + self.line_height(self.small()) + px(TIGHT + 2 * GAP)
+        """How high a row is."""
+        raise NotImplementedError
 
     def line_height(self, font: QFont, text: str = "") -> int:
         """The height of a line: by its own text, unless all rows are of the same height."""
@@ -149,13 +132,22 @@ class RowDelegate(QStyledItemDelegate):
         if row is None:
             return
         painter.save()
-        draw_ground(painter, option, bar=self.has_bar)
+        whole, state = option.rect, option.state
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(whole, colour("selection"))
+            bar = QRect(whole.left(), whole.top(), px(3), whole.height())
+            painter.fillRect(bar, colour("accent"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(whole, colour("hover"))
+        painter.setPen(colour("border"))
+        painter.drawLine(whole.bottomLeft(), whole.bottomRight())
         inner = option.rect.adjusted(px(PAD), px(GAP), -px(PAD), -px(GAP))
         self.draw(painter, inner, row, index)
         painter.restore()
 
     def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
         """Paints what a record says."""
+        raise NotImplementedError
 
     def words(self, painter: QPainter, rect: QRect, text: str, font: QFont, use: str) -> int:
         """Paints a line at the top of a place, and says where the next one begins."""
@@ -171,36 +163,17 @@ class RowDelegate(QStyledItemDelegate):
         """The list's own type."""
         return QFont(self._view.font())
 
-    def strong(self) -> QFont:
-        """For the first line of a row."""
-        return strong(self.body())
+    def strong(self, font: QFont | None = None) -> QFont:
+        """A type half bold; the list's own, for the first line of a row, where none is given."""
+        made = QFont(font or self.body())
+        made.setWeight(QFont.Weight.DemiBold)
+        return made
 
     def small(self) -> QFont:
         """For what stands below it."""
         small = self.body()
         small.setPixelSize(type_size("small"))
         return small
-
-
-class TwoLineDelegate(RowDelegate):
-    """Paints the two lines of ``LINES_ROLE``, and the picture before them if there is one."""
-
-    def height(self, index: Index) -> int:
-        """By the text of both lines."""
-        first, second = index.data(LINES_ROLE)
-        lines = self.line_height(self.body(), first) + self.line_height(self.small(), second)
-        return lines + px(TIGHT + 2 * GAP)
-
-    def draw(self, painter: QPainter, rect: QRect, row: Any, index: Index) -> None:
-        """Paints both; long ones are cut."""
-        picture = index.data(Qt.ItemDataRole.DecorationRole)
-        if isinstance(picture, QIcon):
-            place = QRect(rect.left(), rect.top(), px(_PICTURE), rect.height())
-            picture.paint(painter, place)
-            rect.setLeft(place.right() + px(GAP))
-        first, second = index.data(LINES_ROLE)
-        rect.setTop(self.words(painter, rect, first, self.body(), "text"))
-        self.words(painter, rect, second, self.small(), "muted")
 
 
 def high(font: QFont, text: str = "") -> int:
@@ -216,28 +189,6 @@ def _height_of(font: str, letters: str) -> int:
     made.fromString(font)
     metrics = QFontMetrics(made)
     return max(metrics.height(), metrics.size(Qt.TextFlag.TextSingleLine, letters).height())
-
-
-def strong(font: QFont) -> QFont:
-    """The same type, half bold."""
-    made = QFont(font)
-    made.setWeight(QFont.Weight.DemiBold)
-    return made
-
-
-def draw_ground(
-    painter: QPainter, option: QStyleOptionViewItem, *, bar: bool = True, hover: bool = True
-) -> None:
-    """Paints the ground of a row or cell, and the line below it."""
-    rect = option.rect
-    if option.state & QStyle.StateFlag.State_Selected:
-        painter.fillRect(rect, colour("selection"))
-        if bar:
-            painter.fillRect(QRect(rect.left(), rect.top(), px(3), rect.height()), colour("accent"))
-    elif hover and option.state & QStyle.StateFlag.State_MouseOver:
-        painter.fillRect(rect, colour("hover"))
-    painter.setPen(colour("border"))
-    painter.drawLine(rect.bottomLeft(), rect.bottomRight())
 
 
 def dress_list(

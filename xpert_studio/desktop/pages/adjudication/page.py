@@ -262,7 +262,8 @@ class AdjudicationPage(Page):
         corner = (self.settling, self.beside)[at].corner
         (corner if self.width() >= px(_ROOM) else self._above).addWidget(self.tabs)
         self.tabs.updateGeometry()  # the chosen tab is bold: the other one needs less room
-        if has_focus:
+        if has_focus:  # which it loses on its way
+            self.tabs.show()
             self.tabs.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
@@ -44,7 +45,7 @@ from xpert_studio.desktop.pages.history.words import (
 )
 from xpert_studio.records import ChangeState
 from xpert_studio.workflow.views import Step
-from xpert_studio.workflow.views.seen_history import History, HistoryReader
+from xpert_studio.workflow.views.seen_history import History, HistoryReader, read_history
 
 # All that is known of a step, and the buttons that undo it or do it again.
 
@@ -67,8 +68,9 @@ class Details(Card):
         self.task = button("", self._open_task, kind="link")
         self.facts = label("")
         self.state = label("", "muted")
-        self.undo = button(t("Undo this"), self._undo, picture="undo-2")
-        self.redo = button(t("Do again"), self._redo, picture="redo-2")
+        session = shell.session
+        self.undo = button(t("Undo this"), lambda: self._turn(session.undo), picture="undo-2")
+        self.redo = button(t("Do again"), lambda: self._turn(session.redo), picture="redo-2")
         self.unfolds = button("", self.unfold.emit)
         inside = box(column(
             self.title, row(self.undo, self.redo, self.unfolds, 1), self.when, row(self.task, 1),
@@ -108,13 +110,9 @@ class Details(Card):
         self.unfolds.setVisible(not is_one)
         self.unfolds.setText(t("Fold them") if chosen.is_open else t("Show each of them"))
 
-    def _undo(self) -> None:
+    def _turn(self, verb: Callable[..., None]) -> None:
         if self._step is not None:
-            self._shell.session.undo(change_id=self._step.change_id)
-
-    def _redo(self) -> None:
-        if self._step is not None:
-            self._shell.session.redo(change_id=self._step.change_id)
+            verb(change_id=self._step.change_id)
 
     def _open_task(self) -> None:
         if self._step is not None and self._step.event.task_id:
@@ -159,6 +157,13 @@ class HistoryView(ShellWidget):
         self.details.unfold.connect(self.toggle)
 
     # Showing.
+
+    def fetch(self, task_id: str | None = None) -> None:
+        """Fetches the newest steps, of the project or of one task."""
+        ctx = self.session.ctx
+        self.session.fetch(
+            lambda: read_history(ctx, task_id), self.show_history, owner=self, slot="history"
+        )
 
     def show_history(self, history: History) -> None:
         """Shows the history as it is now, the same step marked."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from xpert_studio.desktop.kit import SPACE, WIDE, Action, Shell, column, label, mark, t
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.history.list import HistoryView
-from xpert_studio.workflow.views.seen_history import read_history
 
 
 class HistoryPage(Page):
@@ -26,7 +25,4 @@ class HistoryPage(Page):
 
     def refresh(self) -> None:
         """Fetches the newest steps."""
-        ctx = self.session.ctx
-        self.session.fetch(
-            lambda: read_history(ctx), self.view.show_history, owner=self, slot="history"
-        )
+        self.view.fetch()

@@ -6,7 +6,6 @@ from xpert_studio.desktop.kit import Shell, column
 from xpert_studio.desktop.pages.history.list import HistoryView
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.workflow.views import TaskView
-from xpert_studio.workflow.views.seen_history import read_history
 
 
 class HistoryPanel(Panel):
@@ -20,7 +19,4 @@ class HistoryPanel(Panel):
 
     def show_view(self, view: TaskView) -> None:
         """Fetches what was done to the task."""
-        ctx, task_id = self.session.ctx, view.task.id
-        self.session.fetch(
-            lambda: read_history(ctx, task_id), self.view.show_history, owner=self, slot="history"
-        )
+        self.view.fetch(view.task.id)

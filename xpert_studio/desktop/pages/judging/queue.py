@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.kit import (
-    LINES_ROLE,
     SPACE,
     WIDE,
     EmptyState,
-    RowList,
-    TwoLineDelegate,
+    Entry,
+    EntryDelegate,
+    EntryRows,
     column,
     domain_name,
     dress_list,
-    icon,
     label,
     short,
     stacked,
@@ -29,7 +28,7 @@ from xpert_studio.workflow.waiting import WaitingForm
 _FEW: Final = 100
 
 
-class QueueModel(RowList[WaitingForm]):
+class QueueModel(EntryRows[WaitingForm]):
     """Forms that wait; thousands cost no more than those that are seen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -48,25 +47,17 @@ class QueueModel(RowList[WaitingForm]):
             self._named = named
             self.show_rows(forms)
 
-    def said(self, row: WaitingForm, place: int, role: int) -> Any:
-        """What a line says."""
-        if role == Qt.ItemDataRole.DecorationRole:
-            return icon("play" if row.is_open else "scale", "muted")
-        if role == LINES_ROLE:
-            return self._lines(row)
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return "\n".join(self._lines(row))
-        return None
-
-    def _lines(self, form: WaitingForm) -> tuple[str, str]:
-        parts = [domain_name(form.task.domain)]
-        if form.expert_id:
-            name = self._named.get(form.expert_id, form.expert_id)
+    def entry(self, row: WaitingForm) -> Entry:
+        """Task and response, and below them domain, expert, and whether it was begun."""
+        parts = [domain_name(row.task.domain)]
+        if row.expert_id:
+            name = self._named.get(row.expert_id, row.expert_id)
             parts.append(t("judged by {name}", name=short(name)))
-        if form.is_open:
+        if row.is_open:
             parts.append(t("started"))
-        head = t("{task} · Response {letter}", task=short(form.task.name), letter=form.label)
-        return head, " · ".join(filter(None, parts))
+        head = t("{task} · Response {letter}", task=short(row.task.name), letter=row.label)
+        below = " · ".join(filter(None, parts))
+        return Entry("", head, (below,), picture="play" if row.is_open else "scale")
 
 
 class Queue(QWidget):
@@ -82,7 +73,7 @@ class Queue(QWidget):
         super().__init__()
         self.model = QueueModel(self)
         self.list = QListView()
-        dress_list(self.list, self.model, TwoLineDelegate(self.list), title, even=False)
+        dress_list(self.list, self.model, EntryDelegate(self.list), title, even=False)
         # Thousands are laid out a few at a time.
         self.list.setLayoutMode(QListView.LayoutMode.Batched)
         self.list.activated.connect(self._take)

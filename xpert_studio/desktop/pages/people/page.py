@@ -17,6 +17,8 @@ from xpert_studio.desktop.kit import (
     Card,
     EmptyState,
     EntryView,
+    Form,
+    FormField,
     Place,
     Shell,
     Sides,
@@ -46,6 +48,7 @@ from xpert_studio.desktop.opening import person_id_for
 from xpert_studio.desktop.pages.people.boxes import domain_boxes, domain_choices, role_boxes
 from xpert_studio.desktop.pages.people.model import person_entry, state_of
 from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
+from xpert_studio.desktop.widgets.form_inputs import text
 from xpert_studio.records import Person, Qualification, Role
 from xpert_studio.workflow import add_person, change_person, qualify
 from xpert_studio.workflow.people import PersonFields
@@ -56,6 +59,14 @@ from xpert_studio.workflow.views import ProjectState
 # How a person qualified: examination, trial, and the decision with who made it and when.
 
 
+_ASKED: Final = (
+    FormField(key="examination", title=mark("Examination"), kind=text(mark("Exam and result"))),
+    FormField(
+        key="trial", title=mark("Trial"), kind=text(mark("Which trial task, with what result"))
+    ),
+)
+
+
 class QualificationCard(Card):
     """The card.
 
@@ -63,39 +74,28 @@ class QualificationCard(Card):
     is kept for each person.
 
     Signals:
-        decided: On whom, ``passed`` or ``failed``, the examination, the trial.
+        decided: On whom, ``passed`` or ``failed``, and examination and trial by their names.
     """
 
-    decided = Signal(str, str, str, str)
+    decided = Signal(str, str, object)
 
     def __init__(self) -> None:
         super().__init__()
         self.state = chip("", "optional")
         self.about = label("", "muted")
-        self.examination = field(hint=t("Exam and result"))
-        self.trial = field(hint=t("Which trial task, with what result"))
+        self.form = Form(_ASKED)
         self.why = label("", "muted")
         self.unsaved = label(t("Not recorded yet: decide to record it."), "warn")
         self.pass_ = button(t("Passed"), lambda: self._decide("passed"), picture="circle-check")
         self.fail = button(t("Not passed"), lambda: self._decide("failed"), picture="circle-x")
         self._person: Person | None = None
-        self._drafts: dict[str, tuple[str, str]] = {}
-        self._lay_out()
-        for line in (self.examination, self.trial):
-            line.textEdited.connect(lambda _: self._written())
-
-    def _lay_out(self) -> None:
-        names = (label(t("Examination"), "label"), label(t("Trial"), "label"))
-        for caption, line in zip(names, (self.examination, self.trial), strict=True):
-            caption.setBuddy(line)
-            line.setAccessibleName(caption.text())
+        self._drafts: dict[str, dict[str, str]] = {}
         column(
             row(label(t("Qualification"), "heading", wrap=False), self.state, 1),
-            self.about,
-            names[0], self.examination, names[1], self.trial,
-            row(self.pass_, self.fail, 1), self.unsaved, self.why,
+            self.about, self.form, row(self.pass_, self.fail, 1), self.unsaved, self.why,
             on=self, pad=SPACE, gap=GAP,
         )  # fmt: skip
+        self.form.changed.connect(lambda _: self._written())
 
     def show_person(
         self, person: Person, project_state: ProjectState, why_not: str, own: str
@@ -115,12 +115,11 @@ class QualificationCard(Card):
         retone(self.state, "chip", tone)
         self.state.setText(words)
         self.about.setText(_decided(held, project_state))
-        kept = (held.examination or "", held.trial or "")
+        kept = {"examination": held.examination or "", "trial": held.trial or ""}
         written = self._drafts.get(person.id, kept)
-        for line, said in zip((self.examination, self.trial), written, strict=True):
-            if line.text() != said:
-                line.setText(said)
-            line.setReadOnly(is_closed)
+        if self.form.values() != written:
+            self.form.show_values(written)
+        self.form.set_open(is_open=not is_closed)
         for decision in (self.pass_, self.fail):
             decision.setVisible(not is_closed)
         self.unsaved.setVisible(not is_closed and written != kept)
@@ -132,16 +131,13 @@ class QualificationCard(Card):
         self._drafts.pop(person_id, None)
 
     def _written(self) -> None:
-        person = self._person
-        if person is None:
-            return
-        self._drafts[person.id] = (self.examination.text(), self.trial.text())
-        self.unsaved.show()
+        if self._person is not None:
+            self._drafts[self._person.id] = self.form.values()
+            self.unsaved.show()
 
     def _decide(self, outcome: str) -> None:
         if self._person is not None:
-            written = (self.examination.text().strip(), self.trial.text().strip())
-            self.decided.emit(self._person.id, outcome, *written)
+            self.decided.emit(self._person.id, outcome, self.form.values())
 
 
 def _decided(held: Qualification, project_state: ProjectState) -> str:
@@ -432,12 +428,10 @@ class PeoplePage(ProjectStatePage):
     def _change(self, person_id: str, fields: dict[str, Any]) -> None:
         self.save(change_person, person_id, **fields)
 
-    def _qualify(self, person_id: str, outcome: str, examination: str, trial: str) -> None:
-        ctx = self.session.ctx
+    def _qualify(self, person_id: str, outcome: str, written: dict[str, str]) -> None:
+        ctx, known = self.session.ctx, {name: text or None for name, text in written.items()}
         self.session.perform(
-            lambda: qualify(
-                ctx, person_id, outcome, examination=examination or None, trial=trial or None
-            ),
+            lambda: qualify(ctx, person_id, outcome, **known),
             lambda _: self.detail.qualification.recorded(person_id),
             self.refuse,
         )

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import (
     QObject,
-    Qt,
     Signal,
 )
 from PySide6.QtWidgets import QListView, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
-    LINES_ROLE,
     PAD,
     SPACE,
     WIDE,
+    Entry,
+    EntryDelegate,
+    EntryRows,
     Part,
     PromptView,
-    RowList,
     Session,
     SideSplitter,
-    TwoLineDelegate,
     box,
     button,
     card,
     column,
+    dress_list,
     filter_field,
     label,
     later,
@@ -47,7 +47,7 @@ from xpert_studio.workflow.blinding import Blinding
 _TYPING_MS: Final = 180
 
 
-class AskList(RowList[int]):
+class AskList(EntryRows[int]):
     """What would be asked, one call a row; tens of thousands cost no more than those seen.
 
     A row is a place in the plan.
@@ -77,14 +77,9 @@ class AskList(RowList[int]):
         text = " ".join(texts).casefold()
         return all(part in text for part in parts)
 
-    def said(self, row: int, place: int, role: int) -> Any:
+    def entry(self, row: int) -> Entry:
         """Task and system, and below them the question."""
-        if role not in (LINES_ROLE, Qt.ItemDataRole.DisplayRole):
-            return None
-        lines = self._lines(self._asks[row])
-        return lines if role == LINES_ROLE else ", ".join(lines)
-
-    def _lines(self, ask: JudgeCall) -> tuple[str, str]:
+        ask = self._asks[row]
         is_hidden = ask.task.id in self._blinding.tasks
         who = t("a response you may judge") if is_hidden else ask.response.model
         parts = [tn("{n} checkpoint", "{n} checkpoints", len(ask.asked))]
@@ -92,7 +87,8 @@ class AskList(RowList[int]):
             parts.append(tn("{n} anchor", "{n} anchors", len(ask.anchors)))
         if ask.trial > 1:
             parts.append(t("trial {n}", n=ask.trial))
-        return short(ask.task.name, 120), f"{short(who, 40)} · {' · '.join(parts)}"
+        below = f"{short(who, 40)} · {' · '.join(parts)}"
+        return Entry("", short(ask.task.name, 120), (below,))
 
 
 class Prompts(QWidget):
@@ -112,18 +108,15 @@ class Prompts(QWidget):
         self.model = AskList(self)
         self.words = filter_field(t("Filter by task or system"), lambda: self._soon.start())
         self.list = QListView()
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view = PromptView(t("The prompt"))
         self.about = label("", "muted")
         self._soon = later(self, _TYPING_MS, self._look)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self.list.setModel(self.model)
-        self.list.setItemDelegate(TwoLineDelegate(self.list))
-        self.list.setUniformItemSizes(True)
+        named = t("What would be asked")
+        dress_list(self.list, self.model, EntryDelegate(self.list), named)
         self.list.setLayoutMode(QListView.LayoutMode.Batched)
-        self.list.setAccessibleName(t("What would be asked"))
         self.list.setMinimumWidth(px(220))
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show())
         back = button(t("Back to the form"), self.closed.emit, kind="link", picture="chevron-left")
