@@ -82,14 +82,15 @@ def test_sent_judged_elsewhere_and_imported(
     form = page(hands).sending
     form.purposes.look_at("judge")
     hands.settle()
-    form.person.setCurrentIndex(form.person.findData("maria"))
+    person = form.form.inputs["person"].widget
+    person.setCurrentIndex(person.findData("maria"))
     hands.settle()
-    assert form.person.currentText() == "Maria (2)"
+    assert person.currentText() == "Maria (2)"
     assert hands.reads("2 responses selected")
     hands.until(lambda: "2 responses" in form.counts.text())
     assert "1 task" in form.counts.text()
     assert hands.reads("Blind: no system names")
-    form.message.setPlainText("By Friday, please.")
+    form.form.inputs["message"].show("By Friday, please.")
     hands.click("Save assignment…")
     hands.settle()
     assert not assignments_of(hands.app.session.ctx).sent, "no file was named: nothing was sent"
@@ -378,7 +379,7 @@ def test_a_response_that_names_its_system_is_told_before_it_is_sent(
     form = page(hands).sending
     hands.until(form.warnings.isVisible)
     assert "names its own system" in form.warnings.text()
-    form.chosen.model.tick(form.chosen.model.seen_ids, is_on=False)
+    form.form.inputs["chosen"].show(())
     hands.settle()
     assert not form.act.isEnabled()
     assert hands.reads("Select at least one.")
@@ -390,8 +391,9 @@ def test_who_was_chosen_by_hand_stays_chosen(hands: Hands, studio: Studio) -> No
     hands.go("assignments", tab="send", item="review")
     form = page(hands).sending
     assert form.person_id == "maria", "the first who has such work"
-    form.person.setFocus()
-    steps = form.person.findData("wei") - form.person.currentIndex()
+    person = form.form.inputs["person"].widget
+    person.setFocus()
+    steps = person.findData("wei") - person.currentIndex()
     for _ in range(abs(steps)):
         hands.key("Down" if steps > 0 else "Up")
     hands.settle()

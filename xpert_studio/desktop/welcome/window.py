@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from xpert_studio.desktop.app_controller import AppController
@@ -16,6 +17,7 @@ from xpert_studio.desktop.bridge import Job
 from xpert_studio.desktop.dropping import FileWindow
 from xpert_studio.desktop.footer import JobBar
 from xpert_studio.desktop.kit import (
+    ENTER,
     GAP,
     LANGUAGES,
     PAD,
@@ -24,7 +26,8 @@ from xpert_studio.desktop.kit import (
     SPACE,
     TIGHT,
     WIDE,
-    Flow,
+    Form,
+    FormField,
     Notice,
     Sides,
     box,
@@ -33,9 +36,10 @@ from xpert_studio.desktop.kit import (
     clear,
     column,
     domain_name,
-    field,
     grid,
     label,
+    mark,
+    on_keys,
     picker,
     px,
     row,
@@ -47,10 +51,29 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.welcome.pipeline import PipelinePicture
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.records import Mode, Role
 from xpert_studio.resources import resource_json
 
 # Who are you: name, roles and domains, asked once and kept on this machine.
+
+
+def _roles() -> list[tuple[str, str, str]]:
+    return [(role.value, t(ROLES[role]), t(ROLE_MEANINGS[role])) for role in Role]
+
+
+def _domains() -> list[tuple[str, str, str]]:
+    return [(name, domain_name(name), "") for name in resource_json("taxonomy.json")["domains"]]
+
+
+_FIELDS: Final = (
+    FormField(
+        key="name", title=mark("Your name"), kind=inputs.text(mark("Full name")),
+        needed=mark("Enter your name."),
+    ),
+    FormField(key="roles", title=mark("Your roles"), kind=inputs.boxes(_roles)),
+    FormField(key="domains", title=mark("Your domains"), kind=inputs.boxes(_domains)),
+)  # fmt: skip
 
 
 class Yourself(QWidget):
@@ -61,49 +84,33 @@ class Yourself(QWidget):
     def __init__(self, prefs: Prefs) -> None:
         super().__init__()
         self._prefs = prefs
-        self.name = field(name=t("Your name"), hint=t("Full name"), most=360)
-        self.roles = {role: QCheckBox(t(ROLES[role])) for role in Role}
-        self.domains = {
-            domain: QCheckBox(domain_name(domain).replace("&", "&&"))
-            for domain in resource_json("taxonomy.json")["domains"]
-        }
+        self.form = Form(_FIELDS)
         self.go_on = button(t("Continue"), self._take, kind="primary")
-        for role, tick in self.roles.items():
-            tick.setToolTip(t(ROLE_MEANINGS[role]))
-            tick.setAccessibleDescription(t(ROLE_MEANINGS[role]))
-        ticks = grid(PAD, GAP, grow=(1, 1))
-        for place, tick in enumerate(self.domains.values()):
-            ticks.addWidget(tick, place // 2, place % 2)
         column(
             label(t("Tell us who you are"), "heading"),
             label(t("Stored only on this computer until you join or create a project."), "muted"),
-            label(t("Your name"), "label"), row(self.name, self.go_on, 1),
-            label(t("Your roles"), "label"), Flow(*self.roles.values(), gap=PAD),
-            label(t("Your domains"), "label"), ticks, 1,
-            on=self, gap=GAP,
+            self.form, row(self.go_on, 1), 1,
+            on=self, gap=PAD,
         )  # fmt: skip
-        self.name.textChanged.connect(lambda text: self.go_on.setEnabled(bool(text.strip())))
-        self.name.returnPressed.connect(self._take)
+        on_keys(self.name, ENTER, self._take)
         self.fill()
+
+    @property
+    def name(self) -> QWidget:
+        """Where the name is written."""
+        return self.form.inputs["name"].widget
 
     def fill(self) -> None:
         """Shows what is known."""
-        self.name.setText(self._prefs.name)
-        for role, tick in self.roles.items():
-            tick.setChecked(
-                role.value in self._prefs.roles or (not self._prefs.name and role is Role.AUTHOR)
-            )
-        for domain, tick in self.domains.items():
-            tick.setChecked(domain in self._prefs.domains)
-        self.go_on.setEnabled(bool(self._prefs.name))
+        known = self._prefs
+        roles = known.roles if known.name else [*known.roles, Role.AUTHOR.value]
+        self.form.show_values({"name": known.name, "roles": roles, "domains": known.domains})
 
     def _take(self) -> None:
-        if not self.name.text().strip():
-            return
-        self._prefs.name = self.name.text().strip()
-        self._prefs.roles = [role.value for role, tick in self.roles.items() if tick.isChecked()]
-        self._prefs.domains = [domain for domain, tick in self.domains.items() if tick.isChecked()]
-        self.done.emit()
+        if self.form.check():
+            for key, value in self.form.values().items():
+                setattr(self._prefs, key, list(value) if key != "name" else value)
+            self.done.emit()
 
 
 class WelcomeWindow(FileWindow):

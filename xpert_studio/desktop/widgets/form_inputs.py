@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import SignalInstance
+from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -22,10 +22,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from xpert_studio.desktop.look import GAP, px
+from xpert_studio.desktop.look import GAP, PAD, px
 from xpert_studio.desktop.widgets.bounds import menu_words
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks, TaskChoice
 from xpert_studio.desktop.widgets.fields import Options, field, picker, refill, text_box, tick
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import box, column, row
 from xpert_studio.desktop.widgets.number_field import NumberField, Spin
@@ -197,20 +198,85 @@ def ways(offers: Iterable[tuple[object, str, str]]) -> Kind:
             said.setIndent(px(26))
             inside.addLayout(column(one, said, gap=2))
             said.setVisible(bool(meaning))  # it would be a window before it stands on another
-        values = [value for value, _, _ in listed]
-        made.setFocusProxy(group.button(0))
-        group.buttonToggled.connect(lambda one, on: made.setFocusProxy(one) if on else None)
-
-        def read() -> Any:
-            return values[group.checkedId()] if group.checkedId() >= 0 else None
-
-        def show(value: Any) -> None:
-            if value in values:
-                group.button(values.index(value)).setChecked(True)
-
-        return Input(made, read, show, group.buttonToggled, group.idClicked, is_wide=True)
+        return _one_of(made, group, [value for value, _, _ in listed])
 
     return make
+
+
+def buttons(offers: Callable[[], Iterable[tuple[object, str, str]]]) -> Kind:
+    """One of a few, as buttons beside each other: the value, words and icon of each."""
+
+    def make(name: str) -> Input:
+        made, values = QWidget(), []
+        group, flow = QButtonGroup(made), Flow(on=made)
+        for place, (value, words, picture) in enumerate(offers()):
+            one = button(words, kind="choice", picture=picture)
+            one.setCheckable(True)
+            one.setAccessibleName(f"{name}: {words}")
+            one.setMinimumWidth(px(140))
+            group.addButton(one, place)
+            flow.addWidget(one)
+            values.append(value)
+        return _one_of(made, group, values)
+
+    return make
+
+
+def _one_of(made: QWidget, group: QButtonGroup, values: list[Any]) -> Input:
+    """The input of buttons of which one is down; their ids are places in the values."""
+    made.setFocusProxy(group.button(0))
+    group.buttonToggled.connect(lambda one, on: made.setFocusProxy(one) if on else None)
+
+    def read() -> Any:
+        return values[group.checkedId()] if group.checkedId() >= 0 else None
+
+    def show(value: Any) -> None:
+        if value in values:
+            group.button(values.index(value)).setChecked(True)
+
+    return Input(made, read, show, group.buttonToggled, group.idClicked, is_wide=True)
+
+
+def boxes(offers: Callable[[], Iterable[tuple[str, str, str]]]) -> Kind:
+    """Any of a few, as boxes beside each other: the value, words and meaning of each."""
+
+    def make(name: str) -> Input:
+        made = Several(offers())
+        made.setAccessibleName(name)
+        return Input(made, made.ticked, made.tick, made.changed, made.changed, is_wide=True)
+
+    return make
+
+
+class Several(QWidget):
+    """Boxes to tick beside each other.
+
+    Signals:
+        changed: One was ticked or cleared.
+    """
+
+    changed = Signal()
+
+    def __init__(self, offers: Iterable[tuple[str, str, str]]) -> None:
+        super().__init__()
+        self.boxes: dict[str, QCheckBox] = {}
+        flow = Flow(on=self, gap=PAD)
+        for value, words, meaning in offers:
+            box_ = self.boxes[value] = QCheckBox(menu_words(words))
+            box_.setToolTip(meaning)
+            box_.setAccessibleDescription(meaning)
+            box_.toggled.connect(lambda _: self.changed.emit())
+            flow.addWidget(box_)
+        self.setFocusProxy(next(iter(self.boxes.values())))
+
+    def ticked(self) -> tuple[str, ...]:
+        """The values that are ticked."""
+        return tuple(value for value, box_ in self.boxes.items() if box_.isChecked())
+
+    def tick(self, values: Iterable[str]) -> None:
+        """Ticks these and no others."""
+        for value, box_ in self.boxes.items():
+            tick(box_, is_on=value in values)
 
 
 def several(title: str, offers: Callable[[], Iterable[tuple[str, str]]] = tuple) -> Kind:

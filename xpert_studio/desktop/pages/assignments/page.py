@@ -107,7 +107,7 @@ class AssignmentsOverview(QWidget):
         self._detail = column(gap=PAD)
         inside = box(column(self._detail, 1))
         inside.setMaximumWidth(px(_READABLE))
-        ground = scrolled(box(row(inside, 1, grow=(_READABLE,))))
+        ground = scrolled(box(row(inside, 1, grow=(_READABLE,), pad=(SPACE, 0, 0, 0))))
         column(SideSplitter(self.list, ground, sizes=(320, 780)), on=self)
         self.setFocusProxy(self.list)
 

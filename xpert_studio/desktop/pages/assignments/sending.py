@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     ROLES,
     SPACE,
-    ChosenTasks,
     Entry,
     EntryView,
+    Form,
+    FormField,
     Place,
     Shell,
-    WritingField,
+    Values,
     box,
     button,
     card,
@@ -27,10 +28,9 @@ from xpert_studio.desktop.kit import (
     explained,
     label,
     listed,
+    mark,
     number,
-    picker,
     px,
-    refill,
     retone,
     row,
     scrolled,
@@ -40,6 +40,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.assignments.files import Written, ask_for_file
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS, PURPOSES, counted
 from xpert_studio.desktop.timing import later
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.errors import XpertError
 from xpert_studio.exchange.assignment_files import ASSIGNMENT, SUFFIXES, assignment_to_file
 from xpert_studio.records import Person, Role
@@ -51,9 +52,6 @@ from xpert_studio.workflow.views.assignments import AssignmentPreview, preview_a
 
 _LOOK_MS: Final = 250
 _READABLE: Final = 720
-_ROW: Final = 31
-_FEWEST: Final = 2
-_MOST: Final = 7
 _LIST: Final = 270
 
 
@@ -88,17 +86,10 @@ class SendForm(QWidget):
         self.purposes.show_entries(
             [Entry(one.value, t(PURPOSES[one]), (t(what),)) for one, what in MEANINGS.items()]
         )
-        self.person = picker(t("Person"), least=260)
-        self.nobody = label("", "muted")
         self.people = button(
             t("People"), lambda: shell.go(Place("people")), kind="link", picture="users"
         )
-        self.chosen = ChosenTasks(t("Scope"), self._ticked_words)
-        self.about = label("", "muted")
-        self.baseline = QCheckBox(t("Baseline responses only"))
-        self.message = WritingField(
-            t("Message"), t("Shown to the person when they open the assignment."), lines=2
-        )
+        self.form = Form(self._fields())
         self.holds = label("", "muted")
         self.counts = label("")
         self.warnings = label("", "warn")
@@ -110,30 +101,54 @@ class SendForm(QWidget):
         self.setFocusProxy(self.purposes)
 
     def _lay_out(self) -> None:
-        self._about_card = self._card(t("Scope"), self.about, self.baseline, self.chosen)
         act = row(self.act, self.lacks, gap=PAD, grow=1)
-        form = box(column(
-            self._card(t("Person"), row(self.person, self.people, 1), self.nobody),
-            self._about_card,
-            self._card(t("Message"), self.message),
-            self._card(t("Contents"), self.holds, self.counts, self.warnings, act),
-            1,
-            gap=SPACE,
-        ))  # fmt: skip
+        contents = column(
+            label(t("Contents"), "heading"), self.holds, self.counts, self.warnings, act,
+            pad=SPACE, gap=GAP,
+        )  # fmt: skip
+        asked = card(column(self.form, row(self.people, 1), pad=SPACE, gap=GAP))
+        form = box(column(asked, card(contents), 1, gap=SPACE))
         form.setMaximumWidth(px(_READABLE))
         ground = box(row(form, 1, grow=(_READABLE,)))
         self.purposes.setFixedWidth(px(_LIST))
         row(self.purposes, scrolled(ground), on=self, gap=SPACE, grow=1)
 
-    def _card(self, title: str, *parts: object) -> QFrame:
-        return card(column(label(title, "heading"), *parts, pad=SPACE, gap=GAP))  # type: ignore[arg-type]
+    def _fields(self) -> Iterator[FormField]:
+        yield FormField(
+            key="person", title=mark("Person"), kind=inputs.choice(least=260),
+            needed=mark("Choose a person."), seen=lambda _: bool(self._people()),
+        )  # fmt: skip
+        yield FormField(
+            key="baseline", title=mark("Baseline"),
+            kind=inputs.check(mark("Baseline responses only")),
+            seen=lambda _: self.purpose is Purpose.JUDGE,
+        )  # fmt: skip
+        yield FormField(
+            key="chosen", title=mark("Scope"), kind=inputs.chosen_tasks(self._ticked_words),
+            seen=lambda _: bool(self._offered), fault=self._too_few,
+        )  # fmt: skip
+        yield FormField(
+            key="message", title=mark("Message"), kind=inputs.long_text(
+                mark("Shown to the person when they open the assignment."), high=60
+            ),
+        )  # fmt: skip
+
+    def _too_few(self, values: Values) -> str:
+        needs = self.purpose is not Purpose.WRITE and not values["chosen"]
+        return t("Select at least one.") if needs else ""
 
     def _listen(self) -> None:
         self.purposes.looked_at.connect(lambda _: self._choose_purpose())
-        self.person.currentIndexChanged.connect(lambda _: self._offer())
-        self.person.activated.connect(lambda _: self._choose_person())
-        self.baseline.toggled.connect(lambda _: self._offer())
-        self.chosen.changed.connect(self._changed)
+        self.form.changed.connect(self._entered)
+
+    def _entered(self, key: str) -> None:
+        if key == "person":
+            # Who was chosen by hand stays chosen, also where they have no pending work.
+            self._wanted = self.person_id
+        if key in ("person", "baseline"):
+            self._offer()
+        elif key == "chosen":
+            self._changed()
 
     # What is chosen.
 
@@ -145,12 +160,12 @@ class SendForm(QWidget):
     @property
     def person_id(self) -> str:
         """For whom; empty for none."""
-        return str(self.person.currentData() or "")
+        return str(self.form.inputs["person"].read() or "")
 
     @property
     def scope(self) -> Scope:
         """What about."""
-        ticked = self.chosen.model.chosen
+        ticked = self.form.inputs["chosen"].read()
         found = self._found.get(self.person_id, ())
         return scope_of([one for one in found if _key(one) in ticked and self._is_offered(one)])
 
@@ -169,10 +184,6 @@ class SendForm(QWidget):
         self._found, self._offered = {}, ()
         self.refresh()
 
-    def _choose_person(self) -> None:
-        """Who was chosen by hand stays chosen, also where they have no pending work."""
-        self._wanted = self.person_id
-
     def _people(self) -> list[Person]:
         """Who has a role that the purpose takes."""
         needed = NEEDED[self.purpose]
@@ -183,19 +194,9 @@ class SendForm(QWidget):
         ]
 
     def _fill_people(self) -> None:
-        kept = self._wanted or self.person_id
-        people = self._people()
-        refill(self.person, [(self._called(person), person.id) for person in people], kept)
-        self.person.setVisible(bool(people))
-        roles = listed(t(ROLES[role]) for role in Role if role in NEEDED[self.purpose])
-        self.nobody.say(
-            ""
-            if people
-            else t(
-                "No other person has a role for this ({roles}). Add one under People.", roles=roles
-            )
-        )
-        self.baseline.setVisible(self.purpose is Purpose.JUDGE)
+        self._name_people()
+        if self._wanted in [one.id for one in self._people()]:
+            self.form.show_values({"person": self._wanted})
         self.holds.setText(t(CONTENTS[self.purpose]))
 
     def _called(self, person: Person) -> str:
@@ -226,17 +227,13 @@ class SendForm(QWidget):
         self._say_standing()
 
     def _name_people(self) -> None:
-        for person in self._people():
-            place = self.person.findData(person.id)
-            if place >= 0:
-                self.person.setItemText(place, self._called(person))
+        self.form.offer(person=[(self._called(one), one.id) for one in self._people()])
 
     def _go_to_somebody(self) -> None:
         """Of those who have pending work, the first, if no person was chosen by hand."""
         waiting = next((one for one in self._people() if self._found.get(one.id)), None)
         if waiting is not None and not self._offered:
-            with QSignalBlocker(self.person):
-                self.person.setCurrentIndex(self.person.findData(waiting.id))
+            self.form.show_values({"person": waiting.id})
 
     def _offer(self) -> None:
         """Offers the pending work of the person; all of it is ticked when it is offered first."""
@@ -249,12 +246,8 @@ class SendForm(QWidget):
         ids = tuple(one.id for one in choices)
         if ids != self._offered:
             self._offered = ids
-            self.chosen.model.chosen = set()
-            self.chosen.model.offer(choices)
-            self.chosen.model.tick(ids, is_on=True)
-        self.chosen.setVisible(bool(choices))
-        rows = max(_FEWEST, min(len(choices), _MOST))
-        self.chosen.list.setFixedHeight(px(rows * _ROW))
+            self.form.offer(chosen=choices)
+            self.form.show_values({"chosen": ids})
         self._changed()
 
     def _title(self, one: Candidate) -> str:
@@ -264,7 +257,7 @@ class SendForm(QWidget):
         return " · ".join(filter(None, (label, expert, one.task.name)))
 
     def _is_offered(self, one: Candidate) -> bool:
-        only = self.purpose is Purpose.JUDGE and self.baseline.isChecked()
+        only = self.purpose is Purpose.JUDGE and self.form.inputs["baseline"].read()
         return one.is_baseline or not only
 
     def _ticked_words(self, count: int) -> str:
@@ -288,31 +281,36 @@ class SendForm(QWidget):
         if self.session.project.read_only:
             return t("The project is open for reading only, so nothing can be changed here.")
         if not self.person_id:
-            return t("Choose a person.")
+            return self._nobody() or t("Choose a person.")
         if self.person_id not in self._found:
             return t("Computing…")
-        if self.purpose is not Purpose.WRITE and not self.scope.task_ids:
-            return t("Select at least one.") if self._offered else t("They have no such work.")
-        return ""
+        if self.purpose is not Purpose.WRITE and not self._offered:
+            return t("They have no such work.")
+        return next(iter(self.form.gaps().values()), "")
+
+    def _nobody(self) -> str:
+        """Who is missing, where no other person can get it; else empty."""
+        if self._people():
+            return ""
+        roles = listed(t(ROLES[role]) for role in Role if role in NEEDED[self.purpose])
+        return t(
+            "No other person has a role for this ({roles}). Add one under People.", roles=roles
+        )
 
     def _say_standing(self) -> None:
         why_not = self.why_not
         self.act.setEnabled(not why_not and not self._is_writing)
         self.lacks.setText(t("Writing…") if self._is_writing else why_not)
         found = self._found.get(self.person_id)
-        if found is None:
-            self.about.setText(t("Computing…") if self.person_id else "")
-        elif found:
-            self.about.setText(
-                t("All of their open work is selected. Deselect what they should not get.")
-            )
+        if found:
+            about = t("All of their open work is selected. Deselect what they should not get.")
+        elif found is None:
+            about = t("Computing…") if self.person_id else ""
         elif self.purpose is Purpose.WRITE:
-            self.about.setText(t("They have no tasks yet. They can write new ones."))
+            about = t("They have no tasks yet. They can write new ones.")
         else:
-            self.about.setText(
-                t("They have no such work. It depends on their roles and domains, and on the stages of the tasks.")
-            )  # fmt: skip
-        self.about.setVisible(bool(self.about.text()))
+            about = t("They have no such work. It depends on their roles and domains, and on the stages of the tasks.")  # fmt: skip
+        self.form.help("person", about)
 
     def _look_ahead(self) -> None:
         ctx, purpose, person_id = self.session.ctx, self.purpose, self.person_id
@@ -346,7 +344,7 @@ class SendForm(QWidget):
         if self.why_not or self._is_writing:
             return
         ctx, purpose, person_id = self.session.ctx, self.purpose, self.person_id
-        scope, message = self.scope, self.message.toPlainText().strip()
+        scope, message = self.scope, self.form.values()["message"]
         whom = self.session.project_state.called(person_id)
         target = ask_for_file(self, self._shell, SUFFIXES[ASSIGNMENT], t(PURPOSES[purpose]), whom)
         if target is None:
@@ -364,7 +362,7 @@ class SendForm(QWidget):
 
     def _written(self, written: Written) -> None:
         self._is_writing = False
-        self.message.show_text("")
+        self.form.show_values({"message": ""})
         self._wanted = ""
         self._say_standing()
         self.sent.emit(written)

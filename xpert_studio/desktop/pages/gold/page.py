@@ -348,7 +348,8 @@ class GoldPage(ProjectStatePage):
         )
         self.subsets.removed.connect(lambda name: self._remove(name))
         self.subsets.looked_at.connect(self._remember)
-        self.split = SideSplitter(self.draw, self.subsets, room=900)
+        beside = box(column(self.subsets, pad=(SPACE, 0, 0, 0)))
+        self.split = SideSplitter(self.draw, beside, room=900)
         scrolled_column(
             label(t("Gold subset"), "title", wrap=False), wide(self.split),
             pad=WIDE, gap=SPACE, on=self,

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QPushButton
 
 from xpert_studio.desktop.kit import (
-    GAP,
     LANGUAGES,
-    PAD,
     SCALES,
     SPACE,
     WIDE,
-    Card,
+    Form,
+    FormField,
     Place,
     Shell,
     ShellWidget,
-    button,
+    card,
     column,
     label,
     mark,
-    px,
     scrolled_column,
     stacked,
     t,
@@ -34,42 +29,51 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.settings.providers import ProvidersPanel
 from xpert_studio.desktop.pages.settings.shortcuts import ShortcutsPanel
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.records import Change
 
 # How the window looks and speaks: theme, language, text size, motion.
 
-_IN_A_ROW = 3
+
+def _themes() -> list[tuple[object, str, str]]:
+    return [
+        ("system", t("As the system"), "monitor"), ("light", t("Light"), "sun"),
+        ("dark", t("Dark"), "moon"),
+    ]  # fmt: skip
 
 
-class Choices(Card):
-    """One question with its answers beside each other, one of which holds."""
+def _languages() -> list[tuple[object, str, str]]:
+    known = [(code, name, "") for code, name in LANGUAGES.items()]
+    return [("system", t("As the system"), "monitor"), *known]
 
-    def __init__(
-        self,
-        name: str,
-        hint: str,
-        answers: Sequence[tuple[str, str, str]],
-        chosen: str,
-        choose: Callable[[str], object],
-    ) -> None:
-        super().__init__()
-        self.buttons: dict[str, QPushButton] = {}
-        group = QButtonGroup(self)
-        grid = QGridLayout()
-        grid.setSpacing(px(GAP))
-        for place, (key, words, picture) in enumerate(answers):
-            made = button(words, partial(choose, key), kind="choice", picture=picture)
-            made.setCheckable(True)
-            made.setChecked(key == chosen)
-            made.setAccessibleName(f"{name}: {words}")
-            made.setMinimumWidth(px(160))
-            group.addButton(made)
-            grid.addWidget(made, place // _IN_A_ROW, place % _IN_A_ROW)
-            self.buttons[key] = made
-        grid.setColumnStretch(_IN_A_ROW, 1)
-        column(
-            label(name, "heading"), label(hint, "muted"), grid, on=self, pad=SPACE, gap=PAD
-        )  # fmt: skip
+
+def _motions() -> list[tuple[object, str, str]]:
+    return [
+        ("system", t("As the system"), "monitor"), ("full", t("Full"), ""),
+        ("reduced", t("Reduced"), ""),
+    ]  # fmt: skip
+
+
+LOOK: Final = (
+    FormField(
+        key="theme", title=mark("Colours"), kind=inputs.buttons(_themes),
+        help=mark("Match system theme"),
+    ),
+    FormField(
+        key="language", title=mark("Language"), kind=inputs.buttons(_languages),
+        help=mark("Interface language; content is unchanged."),
+    ),
+    FormField(
+        key="text_size", title=mark("Text size"), help=mark("Scales the interface."),
+        kind=inputs.buttons(lambda: [(size, f"{size} %", "") for size in SCALES]),
+    ),
+    FormField(
+        key="motion", title=mark("Motion"), kind=inputs.buttons(_motions),
+        help=mark(
+            "Reduced: menus neither fade nor slide, and the text cursor does not blink."
+        ),
+    ),
+)  # fmt: skip
 
 
 class LookPanel(ShellWidget):
@@ -77,54 +81,17 @@ class LookPanel(ShellWidget):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        prefs = shell.prefs
-        self.theme = Choices(
-            t("Colours"), t("Match system theme"),
-            (
-                ("system", t("As the system"), "monitor"),
-                ("light", t("Light"), "sun"),
-                ("dark", t("Dark"), "moon"),
-            ),
-            prefs.theme, lambda key: self._choose("theme", key),
-        )  # fmt: skip
-        self.language = Choices(
-            t("Language"), t("Interface language; content is unchanged."),
-            (
-                ("system", t("As the system"), "monitor"),
-                *((code, name, "") for code, name in LANGUAGES.items()),
-            ),
-            prefs.language, lambda key: self._choose("language", key),
-        )  # fmt: skip
-        self.text_size = Choices(
-            t("Text size"), t("Scales the interface."),
-            tuple((str(size), f"{size} %", "") for size in SCALES),
-            str(prefs.text_size), lambda key: self._choose("text_size", key),
-        )  # fmt: skip
-        self.motion = Choices(
-            t("Motion"), t("Reduced: menus neither fade nor slide, and the text cursor does not blink."),
-            (
-                ("system", t("As the system"), "monitor"),
-                ("full", t("Full"), ""),
-                ("reduced", t("Reduced"), ""),
-            ),
-            prefs.motion, lambda key: self._choose("motion", key),
-        )  # fmt: skip
-        self._questions = {
-            "theme": self.theme, "language": self.language, "text_size": self.text_size,
-            "motion": self.motion,
-        }  # fmt: skip
-        scrolled_column(*self._questions.values(), 1, gap=SPACE, on=self)
+        self.form = Form(LOOK)
+        self.form.show_values({one.key: getattr(shell.prefs, one.key) for one in LOOK})
+        self.form.left.connect(self._choose)
+        scrolled_column(card(column(self.form, pad=SPACE)), 1, on=self)
 
     def take_focus(self, item: str = "") -> None:
         """Puts the focus on the answer that holds, of the question that was answered last."""
-        question = self._questions.get(item, self.theme)
-        for made in question.buttons.values():
-            if made.isChecked():
-                made.setFocus()
+        self.form.inputs[item or "theme"].widget.setFocus()
 
-    def _choose(self, question: str, answer: str) -> None:
-        prefs = self.shell.prefs
-        value = int(answer) if question == "text_size" else answer
+    def _choose(self, question: str) -> None:
+        prefs, value = self.shell.prefs, self.form.values()[question]
         if getattr(prefs, question) == value:
             return
         setattr(prefs, question, value)

@@ -83,7 +83,7 @@ class PlanPart(Card):
         self.going = button(t("Show that run"), self._show_run, kind="link")
         self.prompts = button(t("Show the prompts"), self.prompts_wanted.emit, picture="eye")
         self.start = button(t("Start the run"), self.started.emit, kind="primary", picture="play",
-                            hint=t("Ctrl+Return"))  # fmt: skip
+                            hint="Ctrl+Return")  # fmt: skip
         self.command = CopiedLine(t("Command line"))
         self._lay_out()
         self.say_planning()
