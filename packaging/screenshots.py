@@ -217,7 +217,8 @@ def panel_run(app: App) -> None:
     """The same with another judge beside it, as a panel."""
     form = app.window.page("runs").composer  # type: ignore[union-attr, attr-defined]
     prepared_run(app)
-    form.panel.inputs["others"].show(["anthropic:claude-sonnet-5-5", "baseline"])
+    form.panel.inputs["others"].show(["baseline"])
+    form.panel.inputs["typed"].show("anthropic:claude-sonnet-5-5")
     QTest.qWait(600)
     settle(app)
 

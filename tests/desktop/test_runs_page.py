@@ -573,16 +573,17 @@ def test_several_judges_make_a_panel_with_their_cost_said_before(hands, path):
         widget(form.panel, "typed").setText("nobody:x")
         until(hands, lambda: form.plan.composed is None and not form.planner.is_due)
         assert "There is no provider" in form.plan.problem.text()
-        widget(form.panel, "typed").setText("compatible:second, baseline")
+        widget(form.panel, "others").tick(["baseline"])
+        widget(form.panel, "typed").setText("compatible:second")
         until(hands, lambda: form.composed is not None and form.composed.may_start)
         hands.settle()
         assert widget(form.panel, "rule").isVisible()
         assert form.composed.request.panel is PanelRule.MAJORITY
         each = form.plan.notes.text().splitlines()[:3]
         assert [line.split(":")[0] for line in each] == [
-            "local", "second", "Built-in judge (no LLM)"
+            "local", "Built-in judge (no LLM)", "second"
         ]  # fmt: skip
-        calls = [one.prepared.estimate.calls for one in form.composed.judges[:2]]
+        calls = [one.prepared.estimate.calls for one in form.composed.judges[::2]]
         assert form.plan.figures["calls"].text() == str(sum(calls))
         assert "--panel majority" in form.plan.command.field.text()
         hands.click(form.plan.start)

@@ -134,7 +134,8 @@ class LeaderboardSection(TableSection):
     def _columns(self, board: Board) -> list[GridColumn]:
         notes = any(item.rank is None for item in self._standings)
         experts = any(item.experts_score is not None for item in self._standings)
-        judges = GridColumn("judges", t("Judges"), self._judges, 150, sorts=False)
+        kin = any(seat.family for seat in self._panel.seats) if self._panel else False
+        judges = GridColumn("judges", t("Judges"), self._judges, 150 if kin else 80, sorts=False)
         return [
             GridColumn("rank", t("Rank"), self._rank, 56, is_figure=True),
             GridColumn("system", t("System"), self._name, 180),

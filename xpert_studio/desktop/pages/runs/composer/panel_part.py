@@ -17,13 +17,13 @@ from xpert_studio.report.part_names import RULES
 
 def _known_judges() -> list[tuple[str, str]]:
     """Judges that can be named without typing: models of the price list, and the built-in one."""
-    named = [(provider_title(EMBEDDED[0]), EMBEDDED[0])]
+    named = [(EMBEDDED[0], provider_title(EMBEDDED[0]))]
     for provider in PROVIDERS:
         try:
             models = known_models(provider)
         except XpertError:  # a broken price list is reported by the plan
             models = ()
-        named += [(f"{provider_title(provider)} · {one}", f"{provider}:{one}") for one in models]
+        named += [(f"{provider}:{one}", f"{provider_title(provider)} · {one}") for one in models]
     return named
 
 
@@ -48,7 +48,7 @@ def _misnamed(values: Values) -> str:
 PANEL: Final = (
     FormField(
         key="others", title=mark("More judges"),
-        kind=inputs.several(mark("None"), _known_judges),
+        kind=inputs.several(mark("Other judges"), _known_judges),
         help=mark("Asked the same way, one after the other. The limits are for all together."),
     ),
     FormField(
@@ -81,7 +81,7 @@ def panel_entered(values: Values) -> dict[str, Any]:
 
 def panel_of(request: ScoreRequest) -> dict[str, Any]:
     """The other judges of a request as the form shows them; by majority where there are none."""
-    known = {name for _, name in _known_judges()}
+    known = {name for name, _ in _known_judges()}
     return {
         "others": [name for name in request.others if name in known],
         "typed": written(name for name in request.others if name not in known),
