@@ -34,6 +34,9 @@ from PySide6.QtCore import Qt  # isort: skip
 from PySide6.QtTest import QTest  # isort: skip
 from PySide6.QtWidgets import QApplication  # isort: skip
 
+PANEL = "panel:majority:15310222"
+"""The panel of the sample."""
+
 VARIANTS = {
     "light": {"theme": "light", "language": "en", "text_size": 100},
     "dark": {"theme": "dark", "language": "en", "text_size": 100},
@@ -210,6 +213,16 @@ def prepared_run(app: App) -> None:
     settle(app)
 
 
+def panel_run(app: App) -> None:
+    """The same with another judge beside it, as a panel."""
+    form = app.window.page("runs").composer  # type: ignore[union-attr, attr-defined]
+    prepared_run(app)
+    form.panel.inputs["others"].show(["baseline"])
+    form.panel.inputs["typed"].show("anthropic:claude-sonnet-5-5")
+    QTest.qWait(600)
+    settle(app)
+
+
 def prompts(app: App) -> None:
     """Shows exactly what will be asked."""
     prepared_run(app)
@@ -289,15 +302,18 @@ SHOTS = (
     Shot("alignment-pairs", "lead-moreau",
          Place("alignment", tab="pairs", item="order=agree"), wait),
     Shot("alignment-case", "lead-moreau", Place("alignment"), open_case),
+    Shot("panel-case", "lead-moreau", Place("alignment", judge_id=PANEL), open_case),
     Shot("runs", "lead-moreau", Place("runs")),
     Shot("run-verdicts", "lead-moreau", Place("runs", tab="verdicts")),
     Shot("new-run", "lead-moreau", Place("runs", tab="new"), prepared_run),
+    Shot("new-panel", "lead-moreau", Place("runs", tab="new"), panel_run),
     Shot("prompts", "lead-moreau", Place("runs", tab="new"), prompts),
     Shot("verdict", "lead-moreau",
          verdict_place("law-lease-break", "law-lease-break:borealis-1-large")),
     Shot("exchange", "lead-moreau",
          verdict_place("law-lease-break", "law-lease-break:borealis-1-large", tab="exchange")),
     Shot("results", "lead-moreau", Place("results")),
+    Shot("results-panel", "lead-moreau", Place("results", judge_id=PANEL)),
     Shot("results-heat", "lead-moreau", Place("results", tab="heatmaps", item="by=dimension")),
     Shot("results-spread", "lead-moreau", Place("results", tab="spread")),
     Shot("results-checkpoints", "lead-moreau", Place("results", tab="items")),

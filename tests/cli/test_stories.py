@@ -49,7 +49,7 @@ def test_the_sample_goes_all_the_way(xpert, tmp_path):
     assert xpert("verify", project).code == 0
     facts = xpert("info", project, "--json").json
     assert facts["tasks"] >= 4
-    assert len(facts["judges"]) == 4
+    assert len(facts["judges"]) == 6
 
 
 def test_the_sample_project_is_what_a_newcomer_was_promised(xpert, tmp_path):

@@ -26,8 +26,16 @@ from xpert_studio.desktop.widgets.form import Form
 from xpert_studio.judge import code_consent
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import BASELINE, BASELINE_MODEL, prepare, score
-from xpert_studio.records import CHECKS, JudgeMode, RatingState, RunRequest, RunState
-from xpert_studio.store import ProjectFile, entities, log, runs, settings, verdicts
+from xpert_studio.records import (
+    CHECKS,
+    JudgeMode,
+    Panel,
+    PanelRule,
+    RatingState,
+    RunRequest,
+    RunState,
+)
+from xpert_studio.store import ProjectFile, entities, judges, log, runs, settings, verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG_MS = 40_000
@@ -555,3 +563,33 @@ def test_code_of_responses_runs_only_where_a_person_allows_it(hands: Hands, path
     assert code_consent.is_allowed(project_id)
     with ProjectFile.open(path) as project, project.reading() as tx:
         assert [entry.actor_id for _, entry in log.latest_of(tx, "code.allow", 9)] == [LEAD]
+
+
+def test_several_judges_make_a_panel_with_their_cost_said_before(hands, path):
+    with LoopbackServer() as server:
+        hands.open(path, LEAD)
+        form = compose(hands, server)
+        assert not widget(form.panel, "rule").isVisible(), "there is one judge"
+        widget(form.panel, "typed").setText("nobody:x")
+        until(hands, lambda: form.plan.composed is None and not form.planner.is_due)
+        assert "There is no provider" in form.plan.problem.text()
+        widget(form.panel, "others").tick(["baseline"])
+        widget(form.panel, "typed").setText("compatible:second")
+        until(hands, lambda: form.composed is not None and form.composed.may_start)
+        hands.settle()
+        assert widget(form.panel, "rule").isVisible()
+        assert form.composed.request.panel is PanelRule.MAJORITY
+        each = form.plan.notes.text().splitlines()[:3]
+        assert [line.split(":")[0] for line in each] == [
+            "local", "Built-in judge (no LLM)", "second"
+        ]  # fmt: skip
+        calls = [one.prepared.estimate.calls for one in form.composed.judges[::2]]
+        assert form.plan.figures["calls"].text() == str(sum(calls))
+        assert "--panel majority" in form.plan.command.field.text()
+        hands.click(form.plan.start)
+        watch = hands.app.session.runs
+        until(hands, lambda: [run.state for run in watch.runs] == [RunState.DONE] * 3)
+        assert {request.model for request in server.requests} == {"local", "second"}
+    with ProjectFile.open(path, read_only=True) as project, project.reading() as tx:
+        (panel,) = [found for judge in judges.all_judges(tx) if (found := Panel.of(judge))]
+    assert len(panel.judges) == 3

@@ -285,7 +285,7 @@ def leaderboard(
         shows_experts = not judge or EXPERTS in judge
         raters = [rater for rater in results.raters if rater.id != EXPERTS or shows_experts]
         if made:  # its judges were named to be taken together
-            raters = [rater for rater in raters if rater.findings is None or rater.findings.panel]
+            raters = [rater for rater in raters if rater.panel or not rater.is_judge]
         wants = Wanted(
             scope_of(results, only),
             by,
@@ -312,7 +312,7 @@ def leaderboard(
 
 
 def _only_panel(raters: Sequence[Rater]) -> PanelFindings:
-    panels = [rater.findings.panel for rater in raters if rater.findings and rater.findings.panel]
+    panels = [rater.panel for rater in raters if rater.panel is not None]
     if len(panels) != 1:
         raise UsageError(
             "--votes needs one panel.", remedy="Name it: --panel majority --judge A --judge B."
@@ -335,12 +335,11 @@ def _beside(
     found: dict[str, Any] = plain_board(board.leaderboard, small) | {
         "gaps": {name: dataclasses.asdict(gap) for name, gap in board.gaps.items()}
     }
-    panel = rater.findings.panel if rater.findings else None
-    if panel is not None:
-        output.say(*panel_sentences(panel))
-        for table in panel_tables(panel):
+    if rater.panel is not None:
+        output.say(*panel_sentences(rater.panel))
+        for table in panel_tables(rater.panel):
             output.block(table)
-        found["panel"] = panel.plain()
+        found["panel"] = rater.panel.plain()
     _boards_beside(project, output, results, key, wants, found)
     if wants.heatmap is not None:
         show_heat(output, name, board.leaderboard, wants.heatmap, small)

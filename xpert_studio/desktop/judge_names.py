@@ -137,8 +137,6 @@ def judge_kind(judge: Judge) -> str:
     """How a judge is asked, in a few words: mode, trials, parts of the rubric."""
     if judge.provider == CHECKS:
         return t("decided by program")
-    if Panel.of(judge) is not None:
-        return t("judges taken together")
     parts = [t(MODES[judge.mode])]
     settings = judge.settings
     if settings is not None:

@@ -6,7 +6,7 @@ again. So is to ask a judge for what has changed since.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
@@ -19,7 +19,7 @@ from xpert_studio.judge.providers.registry import EMBEDDED, needs_address, parse
 from xpert_studio.judge.redaction import redact
 from xpert_studio.judge.selection import Selection
 from xpert_studio.messages import Message
-from xpert_studio.records import Judge, JudgeMode, JudgeSettings, PanelRule, Run, RunTerms
+from xpert_studio.records import PANEL, Judge, JudgeMode, JudgeSettings, PanelRule, Run, RunTerms
 from xpert_studio.store import ProjectFile, judges, runs
 
 
@@ -95,6 +95,7 @@ class ScoreRequest:
         )
 
 
+_FEWEST: Final = 2
 _PLAIN: Final = TypeAdapter(ScoreRequest)
 
 
@@ -130,6 +131,11 @@ def request_of(run: Run, judge: Judge) -> ScoreRequest:
     Raises:
         UsageError: The judge worked elsewhere: it is unknown how to ask it.
     """
+    if judge.provider == PANEL:
+        raise UsageError(
+            "A panel has no verdicts of its own: its judges are asked.",
+            remedy="Choose one of its judges.",
+        )
     if judge.provider is None or judge.settings is None:
         raise UsageError(
             Message(
@@ -168,6 +174,21 @@ def check_settings(settings: JudgeSettings) -> None:
             Message("With {trials} trials a checkpoint can end undecided.", trials=settings.trials),
             remedy="Choose an odd number of trials.",
         )
+
+
+def need_several(judges: Sequence[str]) -> tuple[str, ...]:
+    """The judges of a panel, each once.
+
+    Raises:
+        UsageError: There are fewer than two.
+    """
+    found = tuple(dict.fromkeys(judges))
+    if len(found) < _FEWEST:
+        raise UsageError(
+            Message("A panel has at least two judges; {n} was named.", n=len(found)),
+            remedy="Name them: --judge A --judge B.",
+        )
+    return found
 
 
 def request_again(project: ProjectFile, run_id: str, *, now: datetime) -> ScoreRequest:

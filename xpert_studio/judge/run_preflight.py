@@ -6,7 +6,7 @@ The same for a window that asks with every keystroke and for the person who asks
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from xpert_studio.errors import UsageError, XpertError
@@ -19,7 +19,7 @@ from xpert_studio.judge.pricing import load_prices
 from xpert_studio.judge.providers.factory import check_base_url
 from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS, entry_of
 from xpert_studio.judge.redaction import redact
-from xpert_studio.judge.request import ScoreRequest, check_settings
+from xpert_studio.judge.request import ScoreRequest, check_settings, need_several
 from xpert_studio.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
 from xpert_studio.judge.work import JudgeCall
 from xpert_studio.store import ProjectFile, log, runs, settings
@@ -36,6 +36,7 @@ class Composed:
         going: The run of the same judge that is going on, or empty.
         asks_consent: The project whose code would be run if a person allowed it, which was not
             done yet; empty for none.
+        others: What it comes to for each of its other judges.
     """
 
     request: ScoreRequest
@@ -44,11 +45,17 @@ class Composed:
     lacks_key: bool
     going: str
     asks_consent: str = ""
+    others: tuple[Composed, ...] = ()
+
+    @property
+    def judges(self) -> tuple[Composed, ...]:
+        """What it comes to for each judge, this one first."""
+        return self, *self.others
 
     @property
     def may_start(self) -> bool:
         """Whether nothing keeps it from being started."""
-        return self.prepared is not None and not self.lacks_key and not self.going
+        return all(one.prepared and not one.lacks_key and not one.going for one in self.judges)
 
     @property
     def asks(self) -> tuple[JudgeCall, ...]:
@@ -75,6 +82,16 @@ class Composing:
 
     def compose(self, request: ScoreRequest, *, now: datetime) -> Composed:
         """Plans a request; what is wrong is reported, not raised. May wait for a keyring."""
+        try:
+            each = request.each()
+            if request.panel is not None:
+                need_several([f"{one.provider}:{one.model}" for one in each])
+        except XpertError as error:
+            return Composed(request, None, error, lacks_key=False, going="")
+        first, *others = (self._compose(one, now=now) for one in each)
+        return replace(first, request=request, others=tuple(others))
+
+    def _compose(self, request: ScoreRequest, *, now: datetime) -> Composed:
         lacks_key = False
         try:
             check_request(request)

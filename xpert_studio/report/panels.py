@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,15 +13,13 @@ from xpert_studio.atomic_files import whole_file
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.judge.providers.registry import family_of
-from xpert_studio.messages import Message
+from xpert_studio.judge.request import need_several
 from xpert_studio.metrics import ExpertAgreement, expert_agreement
 from xpert_studio.metrics.panels import PanelVotes, panel_votes
 from xpert_studio.records import CHECKS, Judge, Panel, PanelRule
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
 from xpert_studio.report.csv_tables import Value, write_tables
 from xpert_studio.workflow.anchors import ShownAnchors
-
-_FEWEST: Final = 2
 
 
 def panel_of(
@@ -32,12 +30,7 @@ def panel_of(
     Raises:
         UsageError: There are fewer than two; what programs decide is no judge of a panel.
     """
-    named = tuple(dict.fromkeys(name for name in judge_ids if name != CHECKS))
-    if len(named) < _FEWEST:
-        raise UsageError(
-            Message("A panel has at least two judges; {n} was named.", n=len(named)),
-            remedy="Name them: --judge A --judge B.",
-        )
+    named = need_several([name for name in judge_ids if name != CHECKS])
     return Panel(judges=named, rule=rule, exclude_same_family=exclude_same_family)
 
 
@@ -96,19 +89,25 @@ class PanelFindings:
     agreement: ExpertAgreement | None
     seats: tuple[Seat, ...]
 
-    def excluded(self, system: str) -> tuple[Seat, ...]:
-        """The judges that do not count for a system."""
-        return tuple(seat for seat in self.seats if seat.system == system and not seat.counts)
+    def votes_on(
+        self, catalog: Catalog, response_id: str, checkpoint_id: str
+    ) -> tuple[float | None, tuple[Vote, ...]]:
+        """What the panel says of a checkpoint of a response, and each judge's vote.
 
-    def votes_on(self, catalog: Catalog, response: int, checkpoint: int) -> tuple[Vote, ...]:
-        """Each judge's vote, by places in the catalogue."""
-        system = catalog.response_system[response]
-        found = []
-        for place, marks in enumerate(self.members):
-            own = marks.value[(marks.response == response) & (marks.checkpoint == checkpoint)]
-            value = float(own[0]) if own.size and not np.isnan(own[0]) else None
-            found.append(Vote(marks.rater, value, bool(self.votes.counts[place, system])))
-        return tuple(found)
+        The panel's value is None where no judge counts; nothing is known of other ids.
+        """
+        if response_id not in catalog.responses:
+            return None, ()
+        response = catalog.responses.index(response_id)
+        mine = catalog.checkpoint_task == catalog.response_task[response]
+        names = (
+            place for place in np.flatnonzero(mine) if catalog.checkpoints[place] == checkpoint_id
+        )
+        point = next(names, NONE)
+        counts = self.votes.counts[:, catalog.response_system[response]]
+        said = [_value_at(own, response, int(point)) for own in (self.votes.marks, *self.members)]
+        votes = zip(self.members, said[1:], counts.tolist(), strict=True)
+        return said[0], tuple(Vote(own.rater, value, counted) for own, value, counted in votes)
 
     def plain(self, *, names_systems: bool = True) -> dict[str, Any]:
         """All of it for a program; without systems where these are hidden."""
@@ -118,6 +117,11 @@ class PanelFindings:
             "without_verdicts": list(self.absent),
             "agreement": self.agreement.plain() if self.agreement else None,
         } | ({"by_system": seats} if names_systems else {})
+
+
+def _value_at(marks: Ratings, response: int, checkpoint: int) -> float | None:
+    own = marks.value[(marks.response == response) & (marks.checkpoint == checkpoint)]
+    return float(own[0]) if own.size and not np.isnan(own[0]) else None
 
 
 def panel_findings(

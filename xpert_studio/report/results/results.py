@@ -20,6 +20,7 @@ from xpert_studio.metrics.task_estimates import Estimate
 from xpert_studio.records import Recipe
 from xpert_studio.records.columns import BoolArray, Catalog, Ratings
 from xpert_studio.report.analysis import EXPERTS, Analysis, JudgeFindings, anchored_responses
+from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.results.checkpoints import CheckpointList
 from xpert_studio.report.results.efficiency import EfficiencyBoard, efficiency_board
 from xpert_studio.report.results.levels import LevelBoard, level_board
@@ -70,6 +71,11 @@ class Rater:
     def is_judge(self) -> bool:
         """Whether it is a judge."""
         return self.findings is not None
+
+    @property
+    def panel(self) -> PanelFindings | None:
+        """What else is known of a panel; None for others."""
+        return self.findings.panel if self.findings else None
 
 
 def raters_of(analysis: Analysis) -> tuple[Rater, ...]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Final
 
+from xpert_studio.instruments import word_for
 from xpert_studio.metrics import RATERS, metrics_of
 from xpert_studio.metrics.votes import LEAST_SHARED
-from xpert_studio.records import Judge, PanelRule
+from xpert_studio.records import Checkpoint, Judge, PanelRule
+from xpert_studio.records.columns import Catalog
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Column, Heading, Row, Section, Table, Text
 from xpert_studio.report.figure_tables import (
@@ -19,7 +21,7 @@ from xpert_studio.report.figure_tables import (
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.part_names import RULES
 from xpert_studio.report.sentences import judge_name, named_together
-from xpert_studio.wording import clauses, in_a_row, listed, mark, t
+from xpert_studio.wording import clauses, in_a_row, listed, mark, rating_word, t
 
 _MEANINGS: Final = {
     PanelRule.MEAN: mark(
@@ -161,6 +163,21 @@ def agreement_tables(found: PanelFindings) -> list[Table]:
 def panel_tables(found: PanelFindings, *, names_systems: bool = True) -> list[Table]:
     """All tables of a panel; without systems where these are hidden."""
     return [*(seat_tables(found) if names_systems else ()), *agreement_tables(found)]
+
+
+def case_sentence(
+    found: PanelFindings, catalog: Catalog, response_id: str, point: Checkpoint
+) -> str:
+    """What a panel says of one checkpoint of a response, and whose votes do not count."""
+    value, votes = found.votes_on(catalog, response_id, point.id)
+    names = names_of(found.judges)
+    said = t("no value") if value is None else rating_word(word_for(value, point))
+    out = [names[vote.judge] for vote in votes if not vote.counts]
+    rule = t(RULES[found.panel.rule])
+    sentence = t("The panel ({rule}) says: {value}.", rule=rule, value=said)
+    return in_a_row(
+        [sentence, *([t("Not counted here: {judges}.", judges=clauses(out))] if out else [])]
+    )
 
 
 def panels_section(analysis: Analysis) -> Section | None:

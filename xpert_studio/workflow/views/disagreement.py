@@ -179,7 +179,7 @@ def case_view(ctx: CommandContext, key: DisagreementKey) -> CaseView:
             is_baseline=response.role is ResponseRole.BASELINE and not hidden,
             grading_policy=info.grading_policy.text,
             judge=judge,
-            experts=_experts(tx, stand, person, info),
+            experts=_experts(tx, stand, person, info, refused),
             verdicts=_verdicts(tx, stand, judge),
             expert_value=stand.expert_value,
             judge_value=stand.judge_value,
@@ -187,7 +187,7 @@ def case_view(ctx: CommandContext, key: DisagreementKey) -> CaseView:
             found=found,
             outdated=outdated(found, stand) if found else (),
             refused=refused,
-            fixing=_fixing(tx, stand, person, info),
+            fixing=_fixing(tx, stand, person, info, refused),
             anchor=entities.find(tx, AnchorChoice, stand.task.id),
         )
 
@@ -219,7 +219,7 @@ def _refused(stand: Stand) -> XpertError | None:
 
 
 def _experts(
-    tx: Transaction, stand: Stand, person: Person, info: ProjectInfo
+    tx: Transaction, stand: Stand, person: Person, info: ProjectInfo, refused: XpertError | None
 ) -> tuple[ExpertSide, ...]:
     pair = stand.response.id, stand.checkpoint.id
     said = list(judgments.all_judgments(tx, pairs=[pair]))
@@ -232,8 +232,8 @@ def _experts(
             judgment=item,
             name=names.get(item.expert_id, item.expert_id),
             is_current=item.expert_id in current,
-            disputable=_disputable(item, stand, person, info),
-            anchorable=_anchorable(tx, item, stand),
+            disputable=refused or _disputable(item, stand, person, info),
+            anchorable=refused or _anchorable(tx, item, stand),
         )
         for item in sorted(said, key=lambda item: (not item.is_gold, item.expert_id))
     )
@@ -242,8 +242,6 @@ def _experts(
 def _disputable(
     judgment: Judgment, stand: Stand, person: Person, info: ProjectInfo
 ) -> XpertError | None:
-    if not stand.differs:
-        return _refused(stand)
     if all(item.expert_id != judgment.expert_id for item in stand.gold):
         return StageError("It is not gold now, so it cannot be challenged.")
     if Role.LEAD in person.roles:
@@ -254,8 +252,6 @@ def _disputable(
 
 
 def _anchorable(tx: Transaction, judgment: Judgment, stand: Stand) -> XpertError | None:
-    if not stand.differs:
-        return _refused(stand)
     lacking = lacking_for_anchor(tx, stand.task, stand.response.id, judgment.expert_id)
     return (
         StageError(
@@ -289,7 +285,9 @@ def _verdicts(tx: Transaction, stand: Stand, judge: Judge) -> tuple[JudgeSide, .
     return tuple(found)
 
 
-def _fixing(tx: Transaction, stand: Stand, person: Person, info: ProjectInfo) -> Fixing:
+def _fixing(
+    tx: Transaction, stand: Stand, person: Person, info: ProjectInfo, refused: XpertError | None
+) -> Fixing:
     task = stand.task
     known = people.all_people(tx)
     author = next((item for item in known if item.id == task.author_id), None)
@@ -305,7 +303,7 @@ def _fixing(tx: Transaction, stand: Stand, person: Person, info: ProjectInfo) ->
         )
     resting = staleness.resting_on(tx, task.id, {stand.checkpoint.id: stand.checkpoint.rated_text})
     return Fixing(
-        refused=_refused(stand) or _not_open(person, task),
+        refused=refused or _not_open(person, task),
         reopens=task.standing is not Stage.RUBRIC,
         author=author,
         writers=writers,

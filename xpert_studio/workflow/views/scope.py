@@ -15,11 +15,11 @@ from xpert_studio.store import (
     settings,
     task_list,
     tasks,
-    verdicts,
 )
 from xpert_studio.store.task_list import TaskFilter, TaskRow
 from xpert_studio.workflow.blinding import blinding_for
 from xpert_studio.workflow.command_context import CommandContext
+from xpert_studio.workflow.judge_names import judges_heard
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class PublishingChoices:
     Attributes:
         tasks: All of them, in their order.
         subsets: The gold subsets, the newest first.
-        judges: Those that have verdicts.
+        judges: Those that have verdicts, and panels.
     """
 
     info: ProjectInfo
@@ -85,10 +85,10 @@ def read_publishing_choices(project: ProjectFile) -> PublishingChoices:
         keys = task_list.task_keys(tx, TaskFilter())
         rows = task_list.task_rows(tx, keys)
         found = entities.find_all(tx, Subset)
-        heard = verdicts.count_by_judge(tx)
+        heard = set(judges_heard(tx))
         return PublishingChoices(
             info=settings.project_info(tx),
             tasks=tuple(rows[key] for key in keys if key in rows),
             subsets=tuple(sorted(found, key=lambda item: item.sampled_at, reverse=True)),
-            judges=tuple(item for item in judges.all_judges(tx) if heard.get(item.id)),
+            judges=tuple(item for item in judges.all_judges(tx) if item.id in heard),
         )

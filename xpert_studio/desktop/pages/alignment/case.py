@@ -226,6 +226,7 @@ class CasePanel(ShellWidget):
         self.facts = label("", "small")
         self.text = label("", "heading")
         self.text.bound(1500, 14)
+        self.panel = label("", "")
         self.experts, self.judges = column(gap=GAP), column(gap=GAP)
         self.found = Found()
         self.problem = label("", "muted")
@@ -260,14 +261,14 @@ class CasePanel(ShellWidget):
         causes = Flow(label(t("Assign a cause"), "label", wrap=False), *self.buttons.values())
         both = split(scrolled(sides), self.reading, sizes=(260, 380), way=Qt.Orientation.Vertical)
         column(
-            head, column(self.text, self.title, self.facts, gap=0), causes, self.problem, self.found, both,
+            head, column(self.text, self.title, self.facts, self.panel, gap=0), causes, self.problem, self.found, both,
             on=self, pad=(SPACE, GAP, SPACE, SPACE), gap=GAP, grow=5,
         )  # fmt: skip
 
     # Showing.
 
-    def show_case(self, view: CaseView) -> None:
-        """Shows a case as it is now."""
+    def show_case(self, view: CaseView, panel: str = "") -> None:
+        """Shows a case as it is now; ``panel`` is what the panel says, where it is one's."""
         is_other = self.view is None or self.view.key != view.key
         self.view = view
         where = view.system or t("Response {label}", label=view.label)
@@ -280,6 +281,7 @@ class CasePanel(ShellWidget):
         )
         self.facts.setText(" · ".join(part for part in facts if part))
         self.text.setText(point.text)
+        self.panel.say(panel)
         self._show_sides(view)
         self._show_acts(view)
         if is_other:

@@ -50,6 +50,7 @@ from xpert_studio.report.cases import (
 from xpert_studio.report.certificates import certify, certify_after, uncertified_run
 from xpert_studio.report.judge_alignment import Look, look_at
 from xpert_studio.report.rerun_scope import what_to_ask_again
+from xpert_studio.report.sections.panels import case_sentence
 from xpert_studio.report.trend import Validity, validity
 from xpert_studio.workflow import anchor_case, dispute_judgment, fix_checkpoint
 from xpert_studio.workflow.blinding import blinding_of
@@ -282,11 +283,11 @@ class AlignmentPage(Page):
             view, listed = found
             if listed is not None:
                 walk.begin(look, at, listed)
-            self._show_case(at, view)
+            self._show_case(at, view, look)
 
         self.session.fetch(work, show, self._failed, owner=self, slot="part")
 
-    def _show_case(self, at: CasePlace, view: CaseView) -> None:
+    def _show_case(self, at: CasePlace, view: CaseView, look: Look) -> None:
         if self._go_on:
             self._go_on = False
             onward = self._walk.onward(at.key)
@@ -295,7 +296,11 @@ class AlignmentPage(Page):
                 return
             self.shell.say(t("That was the last one of the list."), "good")
         self._walk.visit(at.key)
-        self.case.show_case(view)
+        judge = look.analysis.judges.get(at.key.judge_id)
+        panel = judge.panel if judge else None
+        catalog = look.analysis.catalog
+        said = case_sentence(panel, catalog, at.key.response_id, view.checkpoint) if panel else ""
+        self.case.show_case(view, said)
         self.case.show_position(self._walk.at, len(self._walk))
         self._turn_to(self.case)
 

@@ -32,7 +32,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.metrics import Alignment, Comparison, Difference, Group, Shift, Weakest
 from xpert_studio.metrics.evidence_floor import Shortfall
 from xpert_studio.metrics.metric import Unit
-from xpert_studio.records import Judge
+from xpert_studio.records import PANEL, Judge
 from xpert_studio.report.cases import CaseFilter, PairFilter
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import MODES, scale_name
@@ -122,7 +122,9 @@ LAPSED: Final = {
 
 
 def judge_name(judge: Judge) -> str:
-    """A judge as a person names it: model and mode."""
+    """A judge as a person names it: model and mode; a panel by its rule."""
+    if judge.provider == PANEL:
+        return judge_names.judge_name(judge)
     return t("{model}, {mode}", model=judge_names.judge_name(judge), mode=t(MODES[judge.mode]))
 
 

@@ -50,10 +50,13 @@ from xpert_studio.metrics import Ranked
 from xpert_studio.metrics.metric import Metric
 from xpert_studio.metrics.registry import beside_score
 from xpert_studio.report.charts import Chart
+from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.results import Board
 from xpert_studio.report.results.charts import board_chart, part_names
 from xpert_studio.report.results.ties import Tie
+from xpert_studio.report.sections.panels import names_of, panel_sentences
 from xpert_studio.report.small_groups import SmallGroups
+from xpert_studio.wording import labelled
 
 _MOST_SEEN: Final = 16
 _MOST_NAMED: Final = 4
@@ -68,6 +71,7 @@ class LeaderboardSection(TableSection):
         self._board: Board | None = None
         self._standings: tuple[Ranked, ...] = ()
         self._ties: dict[str, Tie] = {}
+        self._panel: PanelFindings | None = None
         self._small = SmallGroups()
         self.grid = Grid(self)
         self.table = GridView(
@@ -88,6 +92,7 @@ class LeaderboardSection(TableSection):
         """Fetches the board, and which systems cannot be told apart."""
         results, key = choice.results, choice.key
         self._small = in_words(results.analysis.small).withholding
+        self._panel = choice.rater.panel
         self.fetch(
             lambda: (results.board(*key), results.ties(*key)),
             lambda both: self._show(*both),
@@ -117,6 +122,8 @@ class LeaderboardSection(TableSection):
                 all=number(board.leaderboard.tasks + len(left_out)),
                 tasks=_few(left_out),
             )
+        if self._panel is not None:
+            about = "\n".join((about, *panel_sentences(self._panel)))
         if any(item.caution for item in self._standings):
             about += f"\n{legend()}"
         counts = [n for item in self._standings for n in item.tasks_by["domain"].values()]
@@ -127,6 +134,8 @@ class LeaderboardSection(TableSection):
     def _columns(self, board: Board) -> list[GridColumn]:
         notes = any(item.rank is None for item in self._standings)
         experts = any(item.experts_score is not None for item in self._standings)
+        kin = any(seat.family for seat in self._panel.seats) if self._panel else False
+        judges = GridColumn("judges", t("Judges"), self._judges, 150 if kin else 80, sorts=False)
         return [
             GridColumn("rank", t("Rank"), self._rank, 56, is_figure=True),
             GridColumn("system", t("System"), self._name, 180),
@@ -134,6 +143,7 @@ class LeaderboardSection(TableSection):
                        export=lambda n: self._standings[n].score),
             GridColumn("interval", t("95 % interval"), self._interval, 130, sorts=False),
             GridColumn("group", t("Tie group"), self._group, 64),
+            *([judges] if self._panel is not None else []),
             *([GridColumn("experts", t("By the experts"), self._experts, 84, is_figure=True,
                           sorts=False, export=lambda n: self._standings[n].experts_score,
                           hint=t("Score by the experts’ own judgments, for a system of which the judge was shown them."))]
@@ -220,6 +230,29 @@ class LeaderboardSection(TableSection):
     def _tasks(self, n: int) -> GridCell:
         return GridCell(number(self._standings[n].tasks), self._standings[n].tasks)
 
+    def _judges(self, n: int) -> GridCell:
+        """How many judges of the panel count for a system; who does not, and who is kin."""
+        assert self._panel is not None
+        found, system = self._panel, self._standings[n].system
+        seats = [seat for seat in found.seats if seat.system == system]
+        out = [seat for seat in seats if not seat.counts]
+        kin = any(seat.family for seat in seats)
+        count = t("{n} of {total}", n=len(seats) - len(out), total=len(found.panel.judges))
+        said = listed([count, *([t("same family")] if kin else [])])
+        names = names_of(found.judges)
+        lacking = [
+            labelled(
+                names[seat.judge],
+                tn("excluded, {n} verdict missing", "excluded, {n} verdicts missing", seat.missing),
+            )
+            if seat.missing
+            else t("{judge}: same family ({family})", judge=names[seat.judge], family=seat.family)
+            for seat in seats
+            if seat.family or not seat.counts
+        ]
+        tone = "warn" if out or found.absent or kin else ""
+        return GridCell(said, tone=tone, hint="\n".join((said, *lacking)))
+
     def _why(self, n: int) -> GridCell:
         item = self._standings[n]
         gap = self._board.gaps.get(item.system) if self._board else None
@@ -232,7 +265,7 @@ class LeaderboardSection(TableSection):
 
     def _open(self, place: int, key: str) -> None:
         item = self._standings[place]
-        is_judge = self.choice is not None and self.choice.rater.is_judge
+        is_judge = self.choice is not None and self.choice.rater.is_judge and not self._panel
         if key in {"coverage", "why"} and not item.complete and is_judge and self._unusable(item):
             self.go("verdicts", system=item.system, kinds="invalid,error")
         elif key.startswith("domain:"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from xpert_studio.desktop.kit import (
     EmptyState,
@@ -12,6 +12,7 @@ from xpert_studio.desktop.kit import (
     button,
     column,
     label,
+    mark,
     picker,
     refill,
     scrolled,
@@ -41,6 +42,18 @@ if TYPE_CHECKING:
     Found = tuple[VerdictList, IntArray, dict[str, int]]
 
 
+_NONE_OF_EXPERTS: Final = (
+    mark("These are the experts’ own judgments"),
+    mark("Choose a judge above to see its verdicts. Judgments are on the forms of each response."),
+)
+_NONE_OF_PANELS: Final = (
+    mark("A panel has no verdicts of its own"),
+    mark(
+        "Choose one of its judges above. Its votes stand side by side in each case on the alignment page."
+    ),
+)
+
+
 class VerdictsSection(ListSection):
     """Switches with counts, words, systems, and the table."""
 
@@ -54,14 +67,7 @@ class VerdictsSection(ListSection):
         self.only = button("", self._all_of_it, picture="x")
         self.withheld = label("", "warn")
         self.rows = VerdictRows(self.session, self.grid)
-        self.empty = EmptyState(
-            "gavel",
-            t("These are the experts’ own judgments"),
-            t(
-                "Choose a judge above to see its verdicts. Judgments are on the forms of "
-                "each response."
-            ),
-        )
+        self.empty = EmptyState("gavel", "", "")
         self.explorer = Explorer(
             self.table, self.words, self.system, self.only, above=(self.kinds, self.withheld)
         )
@@ -90,8 +96,11 @@ class VerdictsSection(ListSection):
 
     def refresh(self, choice: Choice) -> None:
         """Fetches the judge's verdicts, and those that the filter leaves."""
-        self.stack.setCurrentIndex(0 if choice.rater.is_judge else 1)
-        if not choice.rater.is_judge:
+        has_verdicts = choice.rater.is_judge and choice.rater.panel is None
+        self.stack.setCurrentIndex(0 if has_verdicts else 1)
+        if not has_verdicts:
+            said = _NONE_OF_PANELS if choice.rater.panel else _NONE_OF_EXPERTS
+            self.empty.say(*map(t, said))
             return
         self.kinds.turn_on(self.where.get("kinds", "").split(","))
         self._fill_systems(choice)

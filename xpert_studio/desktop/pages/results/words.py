@@ -160,6 +160,8 @@ def rater_name(rater: Rater) -> str:
     if rater.findings is None:
         return t("Experts, confirmed judgments")
     judge = rater.findings.judge
+    if rater.panel is not None:
+        return judge_name(judge)
     return f"{judge_name(judge)} · {judge_kind(judge)}"
 
 

@@ -38,6 +38,12 @@ from xpert_studio.desktop.kit import (
     t,
 )
 from xpert_studio.desktop.pages.runs.composer.judge_part import JudgePart
+from xpert_studio.desktop.pages.runs.composer.panel_part import (
+    PANEL,
+    has_others,
+    panel_entered,
+    panel_of,
+)
 from xpert_studio.desktop.pages.runs.composer.plan_part import PlanPart
 from xpert_studio.desktop.pages.runs.composer.prompts import Prompts
 from xpert_studio.desktop.pages.runs.composer.scope_part import ScopePart
@@ -47,6 +53,7 @@ from xpert_studio.judge.budget import Limits
 from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS
 from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.run_preflight import Composed, Composing
+from xpert_studio.records import CHECKS
 from xpert_studio.workflow.blinding import Blinding, blinding_of
 from xpert_studio.workflow.views.scope import Scope, scope_of
 
@@ -101,7 +108,7 @@ class Planner(QObject):
         request = self._wanted
         if request is None:
             return
-        is_embedded = request.provider == EMBEDDED[0]
+        is_embedded = EMBEDDED[0] in {request.provider, *request.others}
         lane = self._embedded if is_embedded else self._models
         if lane.is_busy:  # it looks again when it is done
             return
@@ -211,7 +218,9 @@ class Composer(ShellWidget):
         super().__init__(shell)
         self._pending: ScoreRequest | None = None
         self.judge, self.scope = JudgePart(), ScopePart()
+        self.panel = Form(PANEL)
         self.limits = Form(LIMITS, more=t("More limits"))
+        self._panel_card = _card(t("Panel"), self.panel)
         self._limits_card = _card(t("Limits"), self.limits)
         self.plan = PlanPart(shell.session.path)
         self.prompts = Prompts(shell.session)
@@ -238,6 +247,7 @@ class Composer(ShellWidget):
         left = box(
             column(
                 _card(t("Judge"), self.judge),
+                self._panel_card,
                 _card(t("Scope"), self.scope),
                 self._limits_card,
                 1,
@@ -259,11 +269,14 @@ class Composer(ShellWidget):
     @property
     def _parts(self) -> tuple[Form, ...]:
         """The forms from which something may be missing."""
-        is_local = self.judge.provider in LOCAL
-        return (self.judge, self.scope) if is_local else (self.judge, self.scope, self.limits)
+        if self.judge.provider == CHECKS:
+            return self.judge, self.scope
+        is_local = self.judge.provider in LOCAL and not has_others(self.panel.values())
+        limits = () if is_local else (self.limits,)
+        return self.judge, self.panel, self.scope, *limits
 
     def _listen(self) -> None:
-        for part in (self.judge, self.scope, self.limits):
+        for part in (self.judge, self.panel, self.scope, self.limits):
             part.changed.connect(lambda _: self._changed())
         self.planner.planned.connect(self.plan.show_composed)
         self.planner.failed.connect(self.shell.tell)
@@ -302,6 +315,7 @@ class Composer(ShellWidget):
         request, self._pending = self._pending, None
         if request is not None:
             self.judge.show_request(request)
+            self.panel.show_values(panel_of(request))
             self.scope.show_selection(request.selection)
             self.limits.show_values(limits_of(request))
         self._changed()
@@ -331,9 +345,11 @@ class Composer(ShellWidget):
             selection=self.scope.entered(),
             **self.judge.entered(),
             **limits_entered(self.limits.values()),
+            **(panel_entered(self.panel.values()) if self.panel in self._parts else {}),
         )
 
     def _changed(self) -> None:
+        self._panel_card.setVisible(self.panel in self._parts)
         self._limits_card.setVisible(self.limits in self._parts)
         lacks = next((said for part in self._parts for said in part.gaps().values()), "")
         if lacks:

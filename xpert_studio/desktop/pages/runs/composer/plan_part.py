@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy
 
+from xpert_studio.desktop.judge_names import judge_name
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -19,6 +21,7 @@ from xpert_studio.desktop.kit import (
     explained,
     label,
     line,
+    listed,
     mark,
     money,
     number,
@@ -34,6 +37,7 @@ from xpert_studio.judge.command_line import command_of
 from xpert_studio.judge.providers.registry import LOCAL
 from xpert_studio.judge.run_preflight import Composed
 from xpert_studio.judge.scoring import Prepared
+from xpert_studio.wording import labelled
 
 _FIGURES: Final = {
     "needed": mark("Verdicts"),
@@ -142,18 +146,20 @@ class PlanPart(Card):
         self._composed = found
         self.state.hide()
         self.command.show_text(command_of(self._path, found.request))
-        self.key.setVisible(found.lacks_key)
-        self.going.setVisible(bool(found.going))
+        self.key.setVisible(any(one.lacks_key for one in found.judges))
+        self.going.setVisible(any(one.going for one in found.judges))
         self.consent.setVisible(bool(found.asks_consent))
-        if found.prepared is None:
+        members = [one.prepared for one in found.judges if one.prepared is not None]
+        if len(members) < len(found.judges):
             self._clear()
-            self._complain(explained(found.problem) if found.problem else "")
         else:
-            self._show_figures(found.prepared)
-            self._complain(self._hindrance(found))
+            self._show_figures(members)
+        self._complain("\n".join(filter(None, map(self._hindrance, found.judges))))
         self._enable()
 
     def _hindrance(self, found: Composed) -> str:
+        if found.problem:
+            return explained(found.problem)
         if found.lacks_key:
             name = provider_title(found.request.provider)
             return t("There is no key for {provider}.", provider=name)
@@ -169,28 +175,54 @@ class PlanPart(Card):
             shown.setText("–")
         self.notes.hide()
 
-    def _show_figures(self, prepared: Prepared) -> None:
-        plan, estimate = prepared.plan, prepared.estimate
-        is_local = prepared.request.provider in LOCAL
-        seconds = prepared.seconds
-        is_unknown = seconds is None
+    def _show_figures(self, members: Sequence[Prepared]) -> None:
+        """What all judges take together; of several, what each costs stands among the notes."""
+        paid = [one for one in members if one.request.provider not in LOCAL]
+        estimates = [one.estimate for one in paid or members]
+        times = [one.seconds for one in members if one.plan.asks]
+        seconds = None if None in times else sum(filter(None, times))
+        costs = [one.estimate.cost for one in paid]
+        cost = None if None in costs else sum(filter(None, costs))
+        items, known = (
+            sum(getattr(one.plan, name) for one in members) for name in ("items", "known")
+        )
+        calls = sum(one.calls for one in estimates)
         said = {
-            "needed": number(plan.items),
-            "known": number(plan.known),
-            "open": number(plan.items - plan.known),
-            "calls": number(estimate.calls),
-            "input": number(estimate.input_tokens),
-            "cached": number(estimate.cached_tokens),
-            "output": number(estimate.output_tokens),
-            "money": self._money(estimate.cost, estimate.calls, is_local=is_local),
+            "needed": number(items),
+            "known": number(known),
+            "open": number(items - known),
+            "calls": number(calls),
+            "input": number(sum(one.input_tokens for one in estimates)),
+            "cached": number(sum(one.cached_tokens for one in estimates)),
+            "output": number(sum(one.output_tokens for one in estimates)),
+            "money": self._money(cost, calls, is_local=not paid),
             "time": t(_UNKNOWN) if seconds is None else t("about {time}", time=span(seconds)),
         }
         for name, text in said.items():
             self.figures[name].setText(text)
             self.figures[name].setAccessibleName(f"{t(_FIGURES[name])}: {text}")
-        notes = [translated(notice) for notice in plan.notices]
-        if prepared.checks is not None:
-            left = prepared.checks.plan.items - prepared.checks.plan.known
+        each = [self._of_judge(one) for one in members] if len(members) > 1 else []
+        self.notes.say(
+            "\n".join([*each, *self._notes(members, paid, is_timed=seconds is not None)])
+        )
+
+    def _of_judge(self, prepared: Prepared) -> str:
+        estimate, is_local = prepared.estimate, prepared.request.provider in LOCAL
+        amount = self._money(estimate.cost, estimate.calls, is_local=is_local)
+        calls = tn("{n} call", "{n} calls", estimate.calls)
+        return labelled(
+            judge_name(prepared.plan.judge), amount if is_local else listed([calls, amount])
+        )
+
+    def _notes(
+        self, members: Sequence[Prepared], paid: Sequence[Prepared], *, is_timed: bool
+    ) -> list[str]:
+        notes = list(
+            dict.fromkeys(translated(text) for one in members for text in one.plan.notices)
+        )
+        checks = members[0].checks
+        if checks is not None:
+            left = checks.plan.items - checks.plan.known
             notes.append(
                 tn(
                     "{n} check is decided by program first, free of charge.",
@@ -202,15 +234,16 @@ class PlanPart(Card):
             notes.append(
                 t("Some checks run code of responses. Without your consent they end as errors.")
             )
-        if not plan.asks:
+        if not any(one.plan.asks for one in members):
             notes.append(t("Everything is known already: nothing would be asked."))
-        elif is_unknown:
+        elif not is_timed:
             notes.append(t("Time unknown until the first calls."))
-        if estimate.cost is None and plan.asks:
+        asked = [one for one in paid if one.plan.asks]
+        if any(one.estimate.cost is None for one in asked):
             notes.append(t("The price of this model is not in the price list."))
-        if not is_local and plan.asks:
+        if asked:
             notes.append(t("Tokens and money may be a quarter more or less."))
-        self.notes.say("\n".join(notes))
+        return notes
 
     def _money(self, cost: float | None, calls: int, *, is_local: bool) -> str:
         if is_local:
@@ -233,9 +266,13 @@ class PlanPart(Card):
     # Acting.
 
     def _enter_key(self) -> None:
-        if self._composed is not None:
-            self.settings_wanted.emit(self._composed.request.provider)
+        judges = self._composed.judges if self._composed else ()
+        lacking = next((one for one in judges if one.lacks_key), None)
+        if lacking is not None:
+            self.settings_wanted.emit(lacking.request.provider)
 
     def _show_run(self) -> None:
-        if self._composed is not None:
-            self.run_wanted.emit(self._composed.going)
+        judges = self._composed.judges if self._composed else ()
+        going = next((one.going for one in judges if one.going), "")
+        if going:
+            self.run_wanted.emit(going)

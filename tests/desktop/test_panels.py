@@ -1,0 +1,75 @@
+"""Panels in the window, on the sample: who counts on the board, every vote in a case."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.desktop.hands import Hands
+from tests.judge.projects import now
+from xpert_studio.desktop.pages.alignment.case import DecisionCard
+from xpert_studio.exchange import import_bundle
+from xpert_studio.records import Panel
+from xpert_studio.resources import SAMPLE, sample_project_path
+from xpert_studio.store import judges
+from xpert_studio.workflow import new_project
+
+LEAD = "lead-moreau"
+
+
+@pytest.fixture
+def opened(hands: Hands, tmp_path: Path) -> tuple[Hands, str]:
+    """The sample, opened by its lead, and the id of its panel."""
+    path = tmp_path / "s.xpert"
+    source = sample_project_path(SAMPLE)
+    made = new_project(
+        path, name="Sample", now=now(), fill=lambda it: import_bundle(it, source, now=now())
+    )
+    with made.reading() as tx:
+        (panel,) = [judge.id for judge in judges.all_judges(tx) if Panel.of(judge)]
+    made.close()
+    hands.open(path, LEAD)
+    return hands, panel
+
+
+def test_the_board_of_a_panel_names_its_judges_and_who_is_excluded_where(opened):
+    hands, panel = opened
+    hands.go("results", judge_id=panel)
+    section = hands.page.section("leaderboard")
+    hands.until(lambda: bool(section._standings))
+    hands.settle()
+    assert hands.page.head.rater.currentText() == "Panel of 3 judges, majority"
+    said = {item.system: section._judges(n) for n, item in enumerate(section._standings)}
+    assert said["aurora-2"].text == "3 of 3"
+    assert (said["drift-0"].text, said["drift-0"].tone) == ("2 of 3", "warn")
+    assert "scripted-judge-lenient, zero-shot: excluded, 9 verdicts missing" in said["drift-0"].hint
+    about = section.about.text()
+    assert "scripted-judge-lenient, zero-shot is excluded" in about
+    assert "drift-0" in about
+    hands.page.open_tab("verdicts")
+    hands.settle()
+    verdicts = hands.page.section("verdicts")
+    assert verdicts.stack.currentWidget() is verdicts.empty
+    assert verdicts.empty.title.text() == "A panel has no verdicts of its own"
+
+
+def test_a_case_of_a_panel_shows_every_vote_and_what_they_come_to(opened):
+    hands, panel = opened
+    hands.go("alignment", judge_id=panel)
+    part = hands.page.tabs.overview
+    hands.until(lambda: part.model.rowCount() > 0)
+    part.opened.emit(part.model.key_at(0))
+    case = hands.page.case
+    hands.until(lambda: case.view is not None)
+    hands.settle()
+    votes = [side.judge.id for side in case.view.verdicts]
+    assert votes == ["scripted-judge", "scripted-judge-lenient", "scripted-judge-strict"]
+    met = sum(side.verdict.value == 1 for side in case.view.verdicts)
+    word = "met" if met >= 2 else "not met"
+    assert case.panel.text().startswith(f"The panel (majority) says: {word}.")
+    assert len([one for one in hands.seen(DecisionCard) if one.isVisible()]) >= 3 + 1
+    assert not any(button.isEnabled() for button in case.buttons.values())
+    assert case.problem.text() == (
+        "A panel has no verdicts of its own. Resolve the disagreement on its judges."
+    )
