@@ -7,11 +7,19 @@ from PySide6.QtWidgets import QLabel, QListView
 
 from tests.desktop.hands import Hands
 from tests.workflow.studio import Studio
+from xpert_studio.desktop.pages.task.rubric.order_line import OrderLine
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.widgets.response_view import ResponseView
 from xpert_studio.records import Comparison
 from xpert_studio.store import entities
-from xpert_studio.workflow import NewResponse, add_responses, change_brief, reopen
+from xpert_studio.workflow import (
+    NewResponse,
+    Preference,
+    add_responses,
+    change_brief,
+    record_comparison,
+    reopen,
+)
 
 LONG = "\n\n".join(f"Paragraph {n} says: leave at month 30." for n in range(80))
 
@@ -167,3 +175,31 @@ def test_the_next_task_follows_the_last_pair(hands: Hands, studio: Studio) -> No
     hands.key("Left")
     hands.settle()
     assert hands.window.place == Place("comparing", task_id="t2")
+
+
+def test_the_rubric_says_whether_its_scores_follow_the_comparisons(
+    hands: Hands, studio: Studio
+) -> None:
+    ids = _ready(studio)
+    for response_id, met in zip(ids, (True, True, False), strict=True):
+        studio.scored(response_id, met=met)
+    hands.open(studio.project.path, "wei")
+    for response_id in ids:
+        studio.judged(response_id, "wei")
+    hands.go("task", task_id="t1", tab="rubric")
+    line = hands.window.findChild(OrderLine)
+    assert line.isHidden()
+    record_comparison(studio.maria, ids[0], ids[2], Preference.FIRST)
+    hands.go("home")
+    hands.go("task", task_id="t1", tab="rubric")
+    hands.qtbot.waitUntil(lambda: not line.isHidden(), timeout=8000)
+    assert "Not enough comparisons yet: 1 pair" in line.words.text()
+    record_comparison(studio.maria, ids[1], ids[2], Preference.FIRST)
+    record_comparison(studio.maria, ids[0], ids[1], Preference.TIE)
+    hands.go("home")
+    hands.go("task", task_id="t1", tab="rubric")
+    hands.qtbot.waitUntil(lambda: "Scores by" in line.words.text(), timeout=8000)
+    assert "Scores by j1 order 2 of 3 pairs" in line.words.toolTip()
+    line.link.click()
+    hands.settle()
+    assert hands.window.place == Place("comparing", task_id="t1")

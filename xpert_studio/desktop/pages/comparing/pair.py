@@ -69,10 +69,10 @@ class PairWidget(Frame):
         self._at = 0
         self._is_following = False
         self.panes = (ReadingPane(), ReadingPane())
-        self.choices = {said: self._choice(said) for said in Preference}
+        self.choices = {said: self._choice(said) for said in _TITLES}
         self.state = label("", "warn")
         self.rationale = Rationale(
-            t("Rationale"), t("Rationale, if any (Ctrl+Enter for the next pair)"), lines=2
+            t("Rationale"), t("Rationale, if any (Ctrl+Enter for the next pair)"), lines=1
         )
         self.together = button(t("Scroll together"), kind="choice", picture="columns-2")
         self.together.setCheckable(True)
@@ -163,7 +163,7 @@ class PairWidget(Frame):
     def _show_view(self, view: PairView, *, is_same: bool) -> None:
         before = self.view
         self.view = view
-        self.title.setText(short(view.task.name))
+        self.title.setText(short(view.task.name, 60))
         texts_are_same = (
             is_same and before is not None and before.compared_hash == view.compared_hash
         )
