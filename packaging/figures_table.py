@@ -27,6 +27,8 @@ TITLES: Final = {
     inputs.GRADE_RATERS: "experts among themselves, graded checkpoints by scale",
     inputs.TRIALS: "judge with itself",
     inputs.SCORES: "systems",
+    inputs.COMPARISONS: "systems, by comparisons of their responses",
+    inputs.ORDERS: "raters, by the order in which responses are shown",
     inputs.USAGE: "systems, by what their responses took",
 }
 HEAD: Final = "| figure | `--json` | of | meaning | better | unit | scales |"

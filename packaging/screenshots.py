@@ -323,6 +323,8 @@ SHOTS = (
     Shot("results-system", "lead-moreau", Place("results", tab="system", item="system=aurora-2")),
     Shot("results-pair", "lead-moreau", Place("results", tab="pair",
          item="task=law-lease-break&first=aurora-2&second=cirrus-mini")),
+    Shot("comparing", "expert-lin", Place("comparing")),
+    Shot("comparing-pair", "expert-lin", Place("comparing", task_id="law-lease-break"), wait),
     Shot("people", "lead-moreau", Place("people", item="expert-amara")),
     Shot("project", "lead-moreau", Place("project")),
     Shot("project-vocabulary", "lead-moreau", Place("project"), look_at_vocabulary),

@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.loopback import LoopbackServer
 from tests.workflow.studio import Studio
 from xpert_studio.records import Comparison
 from xpert_studio.store import ProjectFile, entities
@@ -177,3 +178,24 @@ def test_comparisons_are_told_in_the_history_without_what_was_said(xpert, law):
     assert "comparison.record" in own.out
     assert not any(model in json.dumps(own.json) for model in MODELS)
     assert "comparison.record" not in xpert("history", path, "--as", "ada", "--json").out
+
+
+def test_a_judge_compares_in_both_orders_with_its_cost_first(xpert, law):
+    path, _ = law
+    answer = json.dumps({"rationale": "It is.", "better": "first"})
+    with LoopbackServer(answer=lambda _: answer) as server:
+        judge = ("--judge", "compatible:m", "--base-url", server.openai_url)
+        planned = xpert("compare", path, *judge, "--dry-run", "--json").json
+        assert (planned["items"], planned["known"], planned["calls"]) == (12, 0, 12)
+        assert len(server.requests) == 0
+        done = xpert("compare", path, *judge, "--json")
+        assert done.code == 0, done.err
+        assert (done.json["ok"], done.json["calls"]) == (12, 12)
+        assert xpert("compare", "judge", path, *judge, "--json").json["calls"] == 0
+        assert len(server.requests) == 12
+    assert xpert("judge", "unblind", path, "--as", "lena").code == 0
+    said = xpert("compare", "figures", path, "--as", "lena", "--json").json
+    (rater,) = said["raters"]
+    assert (rater["orders"]["position_bias"], rater["orders"]["position_bias_n"]) == (1.0, 6)
+    shown = xpert("compare", path, *judge, "--tasks", "t1", "--show-prompt")
+    assert "known" in shown.out

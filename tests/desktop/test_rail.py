@@ -11,8 +11,8 @@ from xpert_studio.records import Role
 
 FIRST = {
     Role.AUTHOR: {"home", "tasks"},
-    Role.REVIEWER: {"home", "tasks", "judging"},  # who also judges
-    Role.EXPERT: {"home", "tasks", "judging"},
+    Role.REVIEWER: {"home", "tasks", "judging", "comparing"},  # who also judges
+    Role.EXPERT: {"home", "tasks", "judging", "comparing"},
     Role.SENIOR: {"home", "tasks", "adjudication", "agreement"},
 }
 

@@ -225,20 +225,28 @@ def test_more_raters_decide_a_pair_by_their_majority():
 # Scores beside comparisons
 
 
-def test_scores_order_pairs_exactly_and_only_where_both_are_rated_alike():
+def test_scores_order_pairs_exactly_over_what_is_rated_on_both():
     #        task 0: weights 3, 2          task 1: 1    task 2: weights 2, 5
-    met = [1, 0, 0, 1, 1, 1,               1, 0, 1,     1, 1, 0, 1, -2, 1]  # fmt: skip
+    met = [1, 0, 0, 1, 1, 1,               1, 0, 1,     0, 1, 1, 0, -2, 1]  # fmt: skip
     marks = marks_of(CATALOG, "j", met)
     rows = [(0, *pair, 1, True) for pair in ((0, 1), (0, 2), (3, 4), (3, 5), (6, 7), (6, 8))]
     pairs = by_pair(decided(compared_of(rows)))
     signs, known = score_signs(CATALOG, marks, pairs)
-    assert known.tolist() == [True, True, True, True, True, False]
-    assert signs[known].tolist() == [1, -1, 1, 0, 1]
+    # Of t2:s2 only the second checkpoint is rated: t2:s0 meets it too.
+    assert known.tolist() == [True] * 6
+    assert signs.tolist() == [1, -1, 1, 0, 1, 0]
     counts = rank_counts(CATALOG, pairs, signs, known)
-    assert counts.tolist() == [[1, 1, 0, 0, 0], [1, 0, 0, 1, 0], [1, 0, 0, 0, 0]]
+    assert counts.tolist() == [[1, 1, 0, 0, 0], [1, 0, 0, 1, 0], [1, 0, 0, 1, 0]]
     (found,) = figures_of_tables(counts[None], RANKS)
-    assert found["cdr"].value == pytest.approx(2 / 5)
-    assert (found.n, found.tasks) == (5, 3)
+    assert found["cdr"].value == pytest.approx(2 / 6)
+    assert (found.n, found.tasks) == (6, 3)
+
+
+def test_scores_over_less_than_half_of_the_rubric_order_nothing():
+    catalog = catalog_of([[1, 1, 1]], systems=2)
+    marks = marks_of(catalog, "j", [1, -2, -2, 0, 1, 1])
+    signs, known = score_signs(catalog, marks, compared_of([(0, 0, 1, 1, True)]))
+    assert (signs.tolist(), known.tolist()) == ([1], [False])
 
 
 def test_without_comparisons_there_is_nothing():

@@ -11,7 +11,7 @@ from rich.text import Text
 from xpert_studio.cli.output import Output, visible
 from xpert_studio.cli.terminal_keys import TerminalKeys
 from xpert_studio.errors import XpertError
-from xpert_studio.wording import t
+from xpert_studio.wording import mark, t
 from xpert_studio.workflow import (
     WORDS,
     CommandContext,
@@ -25,7 +25,7 @@ from xpert_studio.workflow import (
 )
 from xpert_studio.workflow.comparing import Pair
 
-_HELP: Final = (
+_HELP: Final = mark(
     "1/← first better · 2/→ second better · 0/t tie · r rationale · j/k next, previous · "
     "v responses · b brief · u undo · q stop · ? help"
 )
@@ -33,9 +33,9 @@ _DECIDES: Final = {
     "1": Preference.FIRST, "2": Preference.SECOND, "0": Preference.TIE, "t": Preference.TIE,
 }  # fmt: skip
 SAID: Final = {
-    Preference.FIRST: "first better",
-    Preference.SECOND: "second better",
-    Preference.TIE: "tie",
+    Preference.FIRST: mark("first better"),
+    Preference.SECOND: mark("second better"),
+    Preference.TIE: mark("tie"),
 }
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.metrics.exact import orders, whole_totals
+from xpert_studio.metrics.exact import FINEST
 from xpert_studio.records.columns import BoolArray, Catalog, FloatArray, IntArray, Ratings
 
 Signs = npt.NDArray[np.int8]
@@ -208,30 +209,41 @@ def rank_counts(catalog: Catalog, pairs: Compared, signs: Signs, known: BoolArra
 def score_signs(catalog: Catalog, marks: Ratings, pairs: Compared) -> tuple[Signs, BoolArray]:
     """How scores of one rater order pairs of responses, compared exactly.
 
+    Both are scored over the checkpoints that are rated on both, so that a gap in one of them does
+    not look like a difference.
+
     Args:
         catalog: What there is to judge.
         marks: The rater's answers.
         pairs: The pairs.
 
     Returns:
-        1, -1 or 0 for each pair, and whether both responses are rated on the same checkpoints: a
-        gap in one of them must not look like a difference.
+        1, -1 or 0 for each pair, and whether at least half of the rubric is rated on both.
     """
     marks = marks.where(marks.has_score)
-    count = len(catalog.responses)
-    weight = catalog.checkpoint_weight[marks.checkpoint]
-    (points,), whole = whole_totals(marks.response, weight, [marks.score], count)
-    rated = np.bincount(marks.response, minlength=count)
-    width = max(len(catalog.checkpoints), 1)
-    keys = np.sort(marks.response.astype(np.int64) * width + marks.checkpoint)
-    signature = [tuple((own % width).tolist()) for own in np.split(keys, np.cumsum(rated)[:-1])]
-    known = np.array(
-        [
-            bool(signature[one]) and signature[one] == signature[other]
-            for one, other in zip(pairs.first.tolist(), pairs.second.tolist(), strict=True)
-        ],
-        np.bool_,
-    )
-    signs = np.zeros(len(pairs), np.int8)
-    signs[known] = orders(points, whole, pairs.first[known], pairs.second[known], 0.0)
+    scores: dict[int, dict[int, float]] = {}
+    for response, point, score in zip(
+        marks.response.tolist(), marks.checkpoint.tolist(), marks.score.tolist(), strict=True
+    ):
+        scores.setdefault(response, {})[point] = score
+    weights = [Fraction(repr(weight)) for weight in catalog.checkpoint_weight.tolist()]
+    rubric = np.bincount(catalog.checkpoint_task, minlength=len(catalog.tasks)).tolist()
+    signs, known = np.zeros(len(pairs), np.int8), np.zeros(len(pairs), np.bool_)
+    for place, (first, second) in enumerate(
+        zip(pairs.first.tolist(), pairs.second.tolist(), strict=True)
+    ):
+        one, other = scores.get(first, {}), scores.get(second, {})
+        common = one.keys() & other.keys()
+        known[place] = 0 < rubric[catalog.response_task[first]] <= 2 * len(common)
+        apart = sum(
+            weights[point] * (_exactly(one[point]) - _exactly(other[point]))
+            for point in common
+            if one[point] != other[point]
+        )
+        signs[place] = (apart > 0) - (apart < 0)
     return signs, known
+
+
+def _exactly(score: float) -> Fraction:
+    """A step of a scale, as written in decimals."""
+    return Fraction(score).limit_denominator(FINEST)

@@ -16,7 +16,8 @@ WholeNumbers = npt.NDArray[Any]
 """Whole numbers: floats up to 2**53, above these Python's own, which have no end."""
 _MOST: float = 2.0**62
 _EXACT: float = 2.0**53
-_FINEST = 10_000
+FINEST = 10_000
+"""Most steps of a scale."""
 
 
 def whole_totals(
@@ -27,7 +28,7 @@ def whole_totals(
     Args:
         place: Where each entry belongs, below ``size``.
         weight: As written in a rubric: 0.1 is a tenth, not the nearest binary fraction.
-        scores: Of several raters, 0 to 1: steps of a scale, of which there are ``_FINEST`` at most.
+        scores: Of several raters, 0 to 1: steps of a scale, of which there are ``FINEST`` at most.
         size: How many sums there are.
 
     Returns:
@@ -35,7 +36,7 @@ def whole_totals(
     """
     tops, top_of = np.unique(np.concatenate([np.zeros(0), *scores]), return_inverse=True)
     weights, weight_of = np.unique(weight, return_inverse=True)
-    score_unit, score = _whole([Fraction(v).limit_denominator(_FINEST) for v in tops.tolist()])
+    score_unit, score = _whole([Fraction(v).limit_denominator(FINEST) for v in tops.tolist()])
     _, whole = _whole([Fraction(repr(value)) for value in weights.tolist()])
     entries = int(np.bincount(place, minlength=1).max())
     most = entries * max(whole, default=0) * score_unit

@@ -32,8 +32,9 @@ from xpert_studio.metrics.task_estimates import Estimate, known
 from xpert_studio.records import CHECKS, RaterKind, RatingState
 from xpert_studio.records.columns import BoolArray, Catalog, FloatArray, Ratings
 from xpert_studio.report.analysis import only_tasks
-from xpert_studio.store import ProjectFile, Transaction, comparisons
+from xpert_studio.store import ProjectFile, Transaction, comparisons, responses
 from xpert_studio.store.rating_table import RatingTable, read_frames
+from xpert_studio.workflow.blinding import blinding_for
 
 EXPERTS: Final = "experts"
 
@@ -181,6 +182,32 @@ def comparison_figures(
         invalid=sum(item.state is not RatingState.OK for item in now),
         of_checkpoints=sum(bool(item.checkpoint_id) for item in now),
     )
+
+
+def rubric_orders(
+    project: ProjectFile, person_id: str, task_id: str
+) -> tuple[tuple[str, TaskOrder], ...]:
+    """Whether scores by a rubric order the responses as the experts do who compared them.
+
+    Args:
+        project: The project.
+        person_id: Who asks; who still has to judge a response to the task is told nothing.
+        task_id: The task.
+
+    Returns:
+        By whoever has scored, what is said on most pairs first; empty without comparisons.
+    """
+    with project.reading() as tx:
+        compared = comparisons.current(tx, task_id=task_id, rater=RaterKind.EXPERT)
+        to_judge = set(blinding_for(tx, person_id).to_judge) if compared else set()
+        of_task = {item.id for item in responses.outlines(tx, task_id=task_id)}
+    if not compared or to_judge & of_task:
+        return ()
+    scores = comparison_figures(project, [task_id]).scores
+    found = [(item.scorer, item.tasks[0]) for item in scores if item.tasks]
+    pairs = len({item.pair for item in compared})
+    none = TaskOrder(task_id, "", pairs, 0, 0, 0, 0, None, None, 0)
+    return tuple(sorted(found, key=lambda item: -item[1].pairs)) or ((EXPERTS, none),)
 
 
 def _by_rater(

@@ -249,6 +249,7 @@ class PairView:
         shown: Both responses, the one to be read first in front.
         said: What the expert said of them as they are, in that order; None where nothing.
         rationale: Why, as far as they wrote it.
+        grading_policy: The project's.
         was_edited: They compared it before one was edited.
         compared_hash: Of what is shown.
     """
@@ -257,6 +258,7 @@ class PairView:
     shown: tuple[SeenResponse, SeenResponse]
     said: Preference | None
     rationale: str
+    grading_policy: str
     was_edited: bool
     compared_hash: str
 
@@ -343,7 +345,8 @@ def pair_view(ctx: CommandContext, pair: Pair) -> PairView:
         person = person_of(tx, ctx.person_id)
         one, other = (responses.get_response(tx, id_) for id_ in sorted(pair))
         task = tasks.get_task(tx, one.task_id)
-        need_comparable(person, task, settings.project_info(tx).policies)
+        info = settings.project_info(tx)
+        need_comparable(person, task, info.policies)
         first = first_shown(person.id, one, other)
         labels = blind_labels(tx, task.id)
         own = [
@@ -360,6 +363,7 @@ def pair_view(ctx: CommandContext, pair: Pair) -> PairView:
             shown=(_seen(shown[0], labels), _seen(shown[1], labels)),
             said=None if now is None else _said(now, first.id),
             rationale=(now and now.rationale) or "",
+            grading_policy=info.grading_policy.text,
             was_edited=now is None and bool(own),
             compared_hash=compared_hash(task, one, other),
         )

@@ -53,6 +53,8 @@ PAGES: Final = (
     PageEntry("tasks", mark("Tasks"), "list-checks", "Ctrl+2"),
     PageEntry("judging", mark("Judging"), "scale", "Ctrl+3",
               roles=frozenset({Role.EXPERT}), needs_ready=True),
+    PageEntry("comparing", mark("Comparing"), "columns-2", "",
+              roles=frozenset({Role.EXPERT}), needs_ready=True),
     PageEntry("adjudication", mark("Confirm"), "badge-check", "Ctrl+4",
               roles=frozenset({Role.SENIOR}), needs_ready=True),
     PageEntry("agreement", mark("Agreement"), "handshake", "Ctrl+5", "figures", _CONFIRMS, True),

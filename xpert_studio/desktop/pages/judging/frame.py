@@ -43,7 +43,52 @@ def quote_row(
     return box(row(found, words, drop, gap=TIGHT, grow=1))
 
 
-class FormFrame(ShellWidget):
+class Frame(ShellWidget):
+    """Work that has the window for itself: its title, how much is done, what was refused, the next.
+
+    Args:
+        shell: The window around it.
+        page: The page where all that waits is.
+    """
+
+    def __init__(self, shell: Shell, page: str) -> None:
+        super().__init__(shell)
+        self._waiting_page = page
+        self.title = label("", "heading")
+        self.progress = progress_bar(width=140, tone="good")
+        self.done = label("", "muted", wrap=False)
+        self.problem = ErrorLine(self.session)
+        self.next = NextButton(shell.go)
+
+    def lay_out(
+        self, back: str, ground: QWidget, *head: QWidget, above: QWidget | None = None
+    ) -> None:
+        """Lays it out.
+
+        Args:
+            back: What the button says that goes back to all that waits.
+            ground: What is worked on.
+            head: Beside the title, after the progress.
+            above: Between the head and the ground.
+        """
+        leave = tool("chevron-left", back, self.close_form)
+        top = row(leave, self.title, self.progress, self.done, *head, self.next, grow=1)
+        parts = [part for part in (above, self.problem) if part is not None]
+        column(top, *parts, ground, on=self, gap=GAP, grow=len(parts) + 1)
+
+    def close_form(self) -> None:
+        """Back to all that waits; what is written is kept."""
+        self.shell.go(Place(self._waiting_page))
+
+    def show_progress(self, done: int, total: int, words: str) -> None:
+        """Shows how much is done, as a bar and in words."""
+        self.progress.setRange(0, max(total, 1))
+        self.progress.setValue(done)
+        self.done.setText(words)
+        self.progress.setAccessibleName(words)
+
+
+class FormFrame(Frame):
     """A form on a response, whose checkpoints are gone through one by one.
 
     Args:
@@ -53,19 +98,13 @@ class FormFrame(ShellWidget):
     """
 
     def __init__(self, shell: Shell, page: str, *, takes_letters: bool = True) -> None:
-        super().__init__(shell)
-        self._waiting_page = page
+        super().__init__(shell, page)
         self.model = FormTable(self)
         self.lines = FormLines(self.model, takes_letters=takes_letters, is_strip=True)
         self.reading = ReadingPane()
-        self.title = label("", "heading")
-        self.progress = progress_bar(width=140, tone="good")
-        self.done = label("", "muted", wrap=False)
-        self.problem = ErrorLine(self.session)
-        self.next = NextButton(shell.go)
 
     def place(self, here: QWidget, *head: QWidget, above: QWidget | None = None) -> None:
-        """Lays it out.
+        """Lays it out; see ``lay_out``.
 
         Args:
             here: What is worked on: the current checkpoint.
@@ -74,21 +113,7 @@ class FormFrame(ShellWidget):
         """
         right = box(row(self.lines, here, gap=GAP, pad=(PAD, 0, 0, 0), grow=1))
         both = split(self.reading, right, sizes=(700, 560), shares=(1, 1))
-        back = tool("chevron-left", t("All responses (Alt+Up)"), self.close_form)
-        top = row(back, self.title, self.progress, self.done, *head, self.next, grow=1)
-        parts = [part for part in (above, self.problem) if part is not None]
-        column(top, *parts, both, on=self, gap=GAP, grow=len(parts) + 1)
-
-    def close_form(self) -> None:
-        """Back to all responses that wait; what is written is kept."""
-        self.shell.go(Place(self._waiting_page))
-
-    def show_progress(self, done: int, total: int, words: str) -> None:
-        """Shows how much is done, as a bar and in words."""
-        self.progress.setRange(0, max(total, 1))
-        self.progress.setValue(done)
-        self.done.setText(words)
-        self.progress.setAccessibleName(words)
+        self.lay_out(t("All responses (Alt+Up)"), both, *head, above=above)
 
     def mark_evidence(self, key: str) -> None:
         """Marks all quotes in the response, those of one checkpoint above the others."""

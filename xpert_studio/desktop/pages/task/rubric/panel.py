@@ -31,6 +31,7 @@ from xpert_studio.desktop.pages.task.rubric.drafting import DraftBar
 from xpert_studio.desktop.pages.task.rubric.edits import RubricEdits
 from xpert_studio.desktop.pages.task.rubric.lines_panel import LinesPanel
 from xpert_studio.desktop.pages.task.rubric.model import COMMENTS_ROLE
+from xpert_studio.desktop.pages.task.rubric.order_line import OrderLine
 from xpert_studio.records import ReviewOutcome, Stage
 from xpert_studio.workflow.reviewing import comments_on
 from xpert_studio.workflow.views import TaskView, balance_of
@@ -85,6 +86,7 @@ class RubricPanel(LinesPanel):
         self.lock = chip(t("Read only"), "warn")
         self.returned = label("", "warn").bound(300, 3)
         self.summary = label("", "muted", wrap=False)
+        self.order = OrderLine(shell)
         self._build()
         self._connect()
         shell.book.add(self, *self.actions_.all())
@@ -110,8 +112,8 @@ class RubricPanel(LinesPanel):
             part.setMinimumHeight(px(_LINES))
         self.stack = stacked(self.table, self.empty)
         left = column(
-            self.returned, bar, self.draft, self.stack, self.answering,
-            gap=GAP, pad=(0, 0, PAD, 0), grow=3,
+            self.returned, self.order, bar, self.draft, self.stack, self.answering,
+            gap=GAP, pad=(0, 0, PAD, 0), grow=4,
         )  # fmt: skip
         self.build(box(left), self.actions_)
 
@@ -176,6 +178,7 @@ class RubricPanel(LinesPanel):
         said = {point.id: comments_on(point, still) for point in view.rubric}
         self.model.tell(COMMENTS_ROLE, said)
         self.draft.show_view(view)
+        self.order.show_view(view)
         self.side.show_view(view)
         self.returned.say(returned_words(view, self.session.project_state.called))
         self.checking.show_view(view)

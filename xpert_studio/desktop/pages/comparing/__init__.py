@@ -1,0 +1,1 @@
+"""Blind comparison: two responses side by side, the decision below, the keyboard in between."""
