@@ -87,7 +87,7 @@ def test_the_table_is_sorted_and_says_what_is_missing(xpert, measured):
     assert order("--sort", "tokens")[-1] == "unknown"
     said = xpert("leaderboard", measured, "--by", "efficiency").out
     assert "Value for money: cheap is the cheapest system with a known cost" in said
-    assert "The cost of unknown is not known" in said
+    assert "Of unknown cost, and within the interval of the best: unknown." in said
     assert "1 response of cheap has no text, and is invalid." in said
     assert "of unknown: the completion tokens of 8 of 8 responses are not known" in said
     wrong = xpert("leaderboard", measured, "--by", "efficiency", "--sort", "daily")

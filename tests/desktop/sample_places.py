@@ -34,7 +34,7 @@ PLACES = (
         verdict_place("law-lease-break", "law-lease-break:aurora-2", tab=tab)
         for tab in ("verdict", "exchange", "hashes", "earlier")
     ),
-    *(Place("results", tab=tab) for tab in ("heatmaps", "spread", "items", "compare", "tasks", "verdicts")),
+    *(Place("results", tab=tab) for tab in ("heatmaps", "spread", "items", "compare", "tasks", "verdicts", "boards")),
     *(Place("assignments", tab="send", item=purpose) for purpose in ("review", "judge", "write")),
     Place("assignments", tab="import", item=SUBMISSION),
     Place("results", tab="system", item="system=aurora-2"),

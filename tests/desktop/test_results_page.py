@@ -51,6 +51,7 @@ def at_results(qtbot, project):
     @contextmanager
     def look(tab="leaderboard", *, judge=JUDGE, scope=EVERYTHING, **where):
         with at_work(qtbot, project, "lena", place_at(tab, judge, scope, where)) as window:
+            window.resize(1900, 900)  # room for every column
             catch_up(qtbot, window)
             yield window, window.page("results")
 

@@ -126,7 +126,7 @@ def _value(board: EfficiencyBoard) -> list[str]:
     if value.unknown:
         said.append(
             t(
-                "The cost of {systems} is not known, and each is within that interval.",
+                "Of unknown cost, and within the interval of the best: {systems}.",
                 systems=listed(value.unknown),
             )
         )

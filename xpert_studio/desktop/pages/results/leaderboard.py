@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Final
+
+from PySide6.QtWidgets import QMenu
 
 from xpert_studio.desktop.figure_words import (
     SIGN,
@@ -24,6 +28,7 @@ from xpert_studio.desktop.kit import (
     GridView,
     Place,
     Shell,
+    ask_reason,
     button,
     figure,
     label,
@@ -33,11 +38,15 @@ from xpert_studio.desktop.kit import (
     row,
     scrolled_column,
     t,
+    tab_bar,
     tn,
+    turn_to,
 )
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import TableSection
 from xpert_studio.desktop.pages.results.words import (
+    BOARDS,
+    RANKING,
     coverage_words,
     not_ranked_words,
     part_cell,
@@ -49,6 +58,7 @@ from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.metrics import Ranked
 from xpert_studio.metrics.metric import Metric
 from xpert_studio.metrics.registry import beside_score
+from xpert_studio.records import Role
 from xpert_studio.report.charts import Chart
 from xpert_studio.report.panels import PanelFindings
 from xpert_studio.report.results import Board
@@ -57,7 +67,12 @@ from xpert_studio.report.results.ties import Tie
 from xpert_studio.report.sections.panels import names_of, panel_sentences
 from xpert_studio.report.small_groups import SmallGroups
 from xpert_studio.wording import labelled
+from xpert_studio.workflow import exclude_system, include_system
 
+_NEEDED: Final = ("rank", "system", "score", "interval", "judges", "coverage", "tasks")
+"""Columns that are always shown."""
+_SLACK: Final = 1.12
+"""What heads may need beyond the widths."""
 _MOST_SEEN: Final = 16
 _MOST_NAMED: Final = 4
 """Rows that are seen at once; a longer table scrolls by itself."""
@@ -84,8 +99,18 @@ class LeaderboardSection(TableSection):
         )
         self.score = button(t("Score what is missing"), self._score, picture="play")
         self.tied = label("", "small")
-        missing = row(self.tied, self.score, grow=0)
-        scrolled_column(self.none_ranked, self.table, missing, self.about, 1, gap=GAP, on=self)
+        kinds = [(t(said), kind) for kind, said in BOARDS.items()]
+        self.kinds = tab_bar(kinds, self._turn, name=t("Board"), kind="side", scrolls=False)
+        self.apart = label("", "small")
+        self.exclude = button(t("Exclude system…"), self._ask_to_exclude)
+        self.include = button(t("Include again"))
+        self._include_menu = QMenu(self.include)
+        self.include.setMenu(self._include_menu)
+        missing = row(self.tied, self.include, self.exclude, self.score, grow=0)
+        scrolled_column(
+            self.kinds, self.none_ranked, self.table, missing, self.apart, self.about, 1,
+            gap=GAP, on=self,
+        )  # fmt: skip
         self.setFocusProxy(self.table)
 
     def refresh(self, choice: Choice) -> None:
@@ -110,6 +135,7 @@ class LeaderboardSection(TableSection):
         self.none_ranked.setVisible(all(item.rank is None for item in self._standings))
         self.score.setVisible(any(not item.complete for item in self._standings))
         self.tied.setText(_tied_words(ties) if ties else "")
+        self._show_apart(board)
         about = t(
             "Mean score over {tasks}, percent of points. 95% intervals over tasks. Click a row or cell for details.",
             tasks=tn("{n} task", "{n} tasks", board.leaderboard.tasks),
@@ -129,6 +155,55 @@ class LeaderboardSection(TableSection):
         counts = [n for item in self._standings for n in item.tasks_by["domain"].values()]
         self.about.setText(self._small.explain_below(about, *counts))
 
+    def _turn(self, place: int) -> None:
+        kind = str(self.kinds.tabData(place))
+        turn_to(self.kinds, RANKING)
+        if kind != RANKING:
+            self.go("boards", by=kind)
+
+    def _show_apart(self, board: Board) -> None:
+        """Says which systems are not ranked or excluded, and why."""
+        excluded = board.leaderboard.excluded
+        self.apart.say(
+            "\n".join(
+                [
+                    t("{system} is not ranked: {why}", system=item.system,
+                      why=not_ranked_words(item, board.gaps.get(item.system)))
+                    for item in self._standings if item.rank is None
+                ]
+                + [t("{system} is excluded: {reason}", system=item.system, reason=item.reason)
+                   for item in excluded]
+            )
+        )  # fmt: skip
+        self._include_menu.clear()
+        for item in excluded:
+            self._include_menu.addAction(item.system, partial(self._include, item.system))
+        session = self.session
+        may = session.has_role(Role.LEAD) and not session.project.read_only
+        self.include.setVisible(may and bool(excluded))
+        self.exclude.setVisible(may and bool(self._standings))
+
+    def _ask_to_exclude(self) -> None:
+        place = self.grid.place(max(0, self.table.currentIndex().row()))
+        if place is None:
+            return
+        system = self._standings[place].system
+        ask_reason(
+            self,
+            title=t("Exclude {system} from the leaderboards?", system=system),
+            text=t("The reason is shown below every leaderboard, in reports and bundles. It can be undone."),
+            act=t("Exclude"),
+            then=lambda reason: self._change(
+                lambda: exclude_system(self.session.ctx, system, reason=reason)
+            ),
+        )  # fmt: skip
+
+    def _include(self, system: str) -> None:
+        self._change(lambda: include_system(self.session.ctx, system))
+
+    def _change(self, work: Callable[[], object]) -> None:
+        self.session.perform(work, lambda _: self.changed.emit())
+
     # Columns.
 
     def _columns(self, board: Board) -> list[GridColumn]:
@@ -136,9 +211,9 @@ class LeaderboardSection(TableSection):
         experts = any(item.experts_score is not None for item in self._standings)
         kin = any(seat.family for seat in self._panel.seats) if self._panel else False
         judges = GridColumn("judges", t("Judges"), self._judges, 150 if kin else 80, sorts=False)
-        return [
+        return _fitting([
             GridColumn("rank", t("Rank"), self._rank, 56, is_figure=True),
-            GridColumn("system", t("System"), self._name, 180),
+            GridColumn("system", t("System"), self._name, 150),
             GridColumn("score", t("Overall"), self._score_cell, 70, is_figure=True,
                        export=lambda n: self._standings[n].score),
             GridColumn("interval", t("95 % interval"), self._interval, 130, sorts=False),
@@ -153,8 +228,8 @@ class LeaderboardSection(TableSection):
                        export=lambda n: self._standings[n].coverage),
             *(self._figure_column(metric) for metric in beside_score(board.leaderboard.figures)),
             GridColumn("tasks", t("Tasks"), self._tasks, 56, is_figure=True),
-            *([GridColumn("why", t("Not ranked"), self._why, 220, sorts=False)] if notes else []),
-        ]  # fmt: skip
+            *([GridColumn("why", t("Not ranked"), self._why, 200, sorts=False)] if notes else []),
+        ])  # fmt: skip
 
     def _part_column(self, name: str) -> GridColumn:
         def cell(n: int) -> GridCell:
@@ -292,6 +367,20 @@ class LeaderboardSection(TableSection):
         """What paints the scores with their intervals; hollow is not ranked."""
         board = self._board
         return None if board is None else lambda: _chart(board)
+
+
+def _fitting(columns: list[GridColumn]) -> list[GridColumn]:
+    """The columns, of which those that are needed less are left out where there is no room.
+
+    Heat maps have the domains; below the table stands why a system is not ranked.
+    """
+    taken = sum(column.width for column in columns if column.key in _NEEDED)
+    rooms = dict.fromkeys(_NEEDED, 0)
+    for column in sorted(columns, key=lambda one: one.key.startswith("domain:")):
+        if column.key not in rooms:
+            taken += column.width
+            rooms[column.key] = round(_SLACK * taken)
+    return [replace(column, room=rooms[column.key]) for column in columns]
 
 
 def _tied_words(ties: dict[str, Tie]) -> str:

@@ -151,7 +151,7 @@ TABS: Final = (
     ("compare", mark("Compare")),
     ("verdicts", mark("Verdicts")),
 )
-_BEHIND: Final = {"system": "leaderboard", "pair": "compare"}
+_BEHIND: Final = {"system": "leaderboard", "pair": "compare", "boards": "leaderboard"}
 """Views without a tab of their own, and the tab they belong to."""
 _CALM_MS: Final = 4000
 """While a run continues, figures are counted again no more often than this."""
@@ -161,7 +161,7 @@ class ResultsPage(Page):
     """Results by one rater over one scope; each part is made when it is looked at first."""
 
     rests_on = frozenset(
-        {"judgment", "checkpoint", "response", "task", "subset", "person", "verdict"}
+        {"judgment", "checkpoint", "response", "task", "subset", "person", "verdict", "project"}
     )
 
     def __init__(self, shell: Shell) -> None:
@@ -334,6 +334,7 @@ class ResultsPage(Page):
             made: Section = make_part(f"results.{name}", "Section", self.shell)
             made.wanted.connect(self.shell.go)
             made.refined.connect(self._refine)
+            made.changed.connect(self.refresh)
             self._sections[name] = made
             self.stack.addWidget(made)
         return self._sections[name]

@@ -25,10 +25,12 @@ class Section(ShownLate):
     Signals:
         wanted: The user wants to go to another place of the page, or elsewhere.
         refined: The same place, looked at more closely: what is said of where on the page.
+        changed: The user has changed what figures are computed from.
     """
 
     wanted = Signal(object)
     refined = Signal(object)
+    changed = Signal()
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)

@@ -45,6 +45,15 @@ BY_PART: Final = {
     "tier": mark("By tier"),
     "category": mark("By category"),
 }
+RANKING: Final = "ranking"
+BOARDS: Final = {
+    RANKING: mark("Ranking"),
+    "levels": mark("By level"),
+    "efficiency": mark("Efficiency"),
+    "recipe": mark("Recipe"),
+    "profile": mark("Strengths"),
+}
+"""The leaderboard, and the boards beside it."""
 FLAGS: Final = {
     "never": mark("Never met"),
     "always": mark("Always met"),
