@@ -35,8 +35,9 @@ coverage, equally for experts and judges, and it may be a gate. It enters no fig
 accuracy, MAE, CDR): experts and judges did not decide it, so it says nothing of how well they
 agree.
 
-Where a check lacks what it needs, such as the latency of a response that was imported, the verdict
-is `error` and says what to do. It never counts as met or not met.
+Where a check lacks what it needs, such as the latency of a response that was imported, or a text
+goes over a limit of the check, the verdict is `error` and says what to do. It never counts as met
+or not met.
 
 ## Writing one
 
@@ -56,8 +57,11 @@ decides a text:
 xpert-studio checks try word_count "Two words." --parameter at_most=200
 ```
 
-In a rubric spreadsheet, the column Check has the kind and the column Parameters a JSON object such
-as `{{"at_most": 200}}`. Texts of a list are separated by `;` on the command line.
+In a rubric spreadsheet, the column Check has the kind, by its id or its title in English or
+Chinese (a sheet that is written in Chinese has the Chinese title), and the column Parameters a JSON
+object such as `{{"at_most": 200}}`. Texts of a list are separated by `;` on the command line. A
+parameter is read by its type: `output=42` is a text, and a number that a double does not hold
+exactly is kept by its digits.
 
 ## Running them
 
@@ -70,6 +74,9 @@ xpert-studio score clinic.xpert --checks
 Verdicts are cached by the content of checkpoint and response, as those of judges are. A judge is
 shown what checks decided only where its settings say so (`--show-checks`), which makes it another
 judge. Its `--show-reference` is for the reference answer.
+
+Verdicts of checks that a bundle or a long table brings are not believed. Those of a bundle are
+decided again on import, except those that run code; rows of a table are left out and named.
 
 ## Code
 
@@ -156,7 +163,10 @@ report has the scores, with saturation, floor and spread of the tasks by difficu
 - `no_repetition` reads the last million characters of a response, `language` the first 20,000 and
   `false_premise` the first 50,000. `refusal` reads the first 400 of a response of more than 1,000.
 - Numbers may have thousands separators (comma or space), a decimal point, an exponent (`1.5e3`,
-  `6.02 × 10^23`) and full-width digits. They are compared exactly, as decimals.
+  `6.02 × 10^23`) and full-width digits. They are compared exactly, as decimals of any length.
+- A JSON Schema has at most 5,000 parts, refers to nothing outside itself, and is compared where an
+  upper bound of the work, counted beforehand, is small enough. JSON is read to a depth of about
+  1,000 (200 for a schema), YAML to 200. What goes beyond is `error`.
 - Regular expressions have the [syntax of RE2](https://github.com/google/re2/wiki/Syntax). It takes
   a time that grows only in proportion to the text, whatever the pattern; therefore it has no
   look-around and no back-references. `\\w`, `\\d` and `\\b` mean ASCII only: write `\\p{{L}}` for

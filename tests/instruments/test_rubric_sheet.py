@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from pathlib import Path
 
 import openpyxl
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.instruments.checks.deciding import needed
 from tests.instruments.steps import BINARY, STEPS, Steps
 from tests.workflow.studio import Studio
 from xpert_studio.errors import InputRefusedError
@@ -17,9 +19,10 @@ from xpert_studio.exchange.rubric_import import export_rubrics, import_rubric
 from xpert_studio.exchange.rubric_sheet import read_rubric_sheet, write_rubric_sheet
 from xpert_studio.exchange.rubric_sheet.columns import instrument_names, plain
 from xpert_studio.instruments import INSTRUMENTS, read_settings, written_settings
+from xpert_studio.instruments.checks import KINDS
 from xpert_studio.records import Checkpoint
 from xpert_studio.store import tasks
-from xpert_studio.wording import translated
+from xpert_studio.wording import LANGUAGES, speak, spoken, translated
 
 HEAD = ["Criterion", "Points", "Instrument", "Settings"]
 ANSWERED = st.one_of(
@@ -252,6 +255,43 @@ def test_parameters_are_read_by_their_declared_types(tmp_path, check, written, p
     write_rubric_sheet(tmp_path / "again.csv", [line], dimensions=())
     (again,) = read_rubric_sheet(tmp_path / "again.csv", dimensions=()).rows
     assert again.settings == row.settings
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_kind_of_check_is_read_by_its_title_in_every_language_and_by_its_id(tmp_path, language):
+    kinds = list(KINDS.values())
+    titles = [translated(kind.title, language) for kind in kinds]
+    assert len({title.casefold() for title in titles}) == len(kinds)
+    rows = [
+        [f"Line {place}.", 1, name, json.dumps(needed(kind.id))]
+        for place, (name, kind) in enumerate(
+            (name, kind)
+            for title, kind in zip(titles, kinds, strict=True)
+            for name in (title, title.upper(), kind.id)
+        )
+    ]
+    path = sheet_of(tmp_path / "r.csv", ["Check", "Parameters"], *rows)
+    read = [row.settings["check"] for row in read_rubric_sheet(path, dimensions=()).rows]
+    assert read == [kind.id for kind in kinds for _ in range(3)]
+
+
+@pytest.mark.parametrize(("language", "cell"), [("en", "word_count"), ("zh", "词数")])
+def test_a_sheet_tells_a_kind_of_check_in_the_language_that_is_spoken(tmp_path, language, cell):
+    made = {"check": "word_count", "parameters": {"at_most": 5}, "gate": True}
+    line = Checkpoint(
+        task_id="t", id="c", text="A line.", weight=1, instrument="check", settings=made
+    )
+    before = spoken()
+    speak(language)
+    try:
+        write_rubric_sheet(tmp_path / "r.xlsx", [line], dimensions=())
+    finally:
+        speak(before)
+    sheet = openpyxl.load_workbook(tmp_path / "r.xlsx")["Rubric"]
+    told = dict(zip(*([one.value for one in row] for row in sheet.iter_rows()), strict=True))
+    assert told["Check"] == cell
+    (row,) = read_rubric_sheet(tmp_path / "r.xlsx", dimensions=()).rows
+    assert row.settings == made
 
 
 def test_columns_that_are_not_known_are_named(tmp_path):

@@ -52,6 +52,9 @@ class MultipleChoice(Binary):
     sheet_columns = ("Options", "Key", "Several")
     formats = frozenset({"autorubric", "healthbench", "hugging-face", "inspect-ai", "promptfoo"})
 
+    def version(self, point: Checkpoint) -> int:
+        return 2
+
     def decide(self, subject: Subject, point: Checkpoint, run: Runner | None = None) -> Outcome:
         options, key = options_of(point), str(point.settings["key"])
         read = reader().read(subject.text, options)

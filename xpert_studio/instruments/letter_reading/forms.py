@@ -56,7 +56,10 @@ FORMS: Final = (
     _form(rf"(?:n[fh]{{0,3}}+[c:\-]|m){_LINK}{_SAID}", Level.STATED),
     _form(rf"v{_LINK}{_SAID}", Level.STATED),
     # B is the answer; not A but B; all are wrong except B
-    _form(rf"(?:^|[,;:zfhtBrspNc.])(?:p?{_LIST})[fhc]{{0,2}}G(?=$|[,.;:r(!zB\-])", Level.STATED),
+    _form(
+        rf"(?:^|[,;:zfhtBrspc.])(?:p?{_LIST})[fhc]{{0,2}}G(?=$|[,.;:r(!zB\-])(?!.{{0,20}}U)",
+        Level.STATED,
+    ),
     _form(rf"N[hfp]{{0,3}}{_NAME}f?(?:,?B|,[tc])[hfctB]{{0,4}}{_SAID}", Level.STATED),
     _form(rf"(?:e[^LTQl]{{0,8}}g|Tg|b),?Ef?{_SAID}", Level.STATED),
     _form(rf"E{_LIST}[w,]{{0,2}}e?[w,]{{0,2}}(?:b|Ng)", Level.STATED),
@@ -64,6 +67,14 @@ FORMS: Final = (
     _form(rf"[zZ]n?{_LINK}{_SAID}", Level.CONCLUDED),
     _form(rf"[zZ][wWf]{{0,8}}c[fh]{{0,3}}(?=[TQ]){_SAID}", Level.CONCLUDED),
     _form(rf"t{_LINK}{_SAID}", Level.CONCLUDED, is_weak_by_text=True),
+    # pick B; with several letters it is what the question says
+    _form(
+        rf"(?:^|[zBk;])[fhyz,:]{{0,4}}V(?!:)[f:(]{{0,3}}(?P<m>{_NAME})(?=$|[.!;r)])",
+        Level.CONCLUDED,
+        is_weak_by_text=True,
+    ),
+    # I switch to B
+    _form(rf"(?:^|(?<=[,;:\-BzkRshL.]))K{_LINK}{_SAID}", Level.STATED),
     _form(rf"[Rk](?:[wWfh]{{1,6}},)?[cfhtzRk:,\-]{{0,8}}+{_SAID}", Level.CONCLUDED),
     _form(rf"(?:^|[,;:Bktz])h+{_LINK}{_SAID}", Level.CONCLUDED),
     # B is correct; B: yes; the capital is London
@@ -93,6 +104,7 @@ UNREADABLE: Final = re.compile(r"X|^n[c:]+|^m")
 _SCOPE: Final = 60
 _CLAUSE: Final = re.compile(r"[,;:BzRk\-](?=[^,;:BzRk\-]*$)")
 _THOUGHT: Final = re.compile(r"(?:[;BzRk]|b,)(?=[^;BzRk]*$)")
+_CHANGE: Final = re.compile(r"K(?=[^K]*$)")
 
 
 class Standing(IntEnum):
@@ -109,12 +121,12 @@ def standing(sentence: Sentence, at: int) -> Standing:
     Words before it in its clause deny it; those before it in its thought, which ends at "but" or
     "so", attribute or suppose it. A condition that ends at a comma is kept: "If x is 2, B".
     """
-    at += sentence.marks[at] in ",;:.zBRk"
+    at += sentence.marks[at] in ",;:.zBRkK"
     before = sentence.marks[max(0, at - _SCOPE) : at]
     clause, thought = _after(_CLAUSE, before), _after(_THOUGHT, before)
-    if re.search("[Nbo]", clause) or "s" in thought or "i" in clause:
+    if re.search("[Nboiu]", clause) or "s" in _after(_CHANGE, thought):
         return Standing.NOT_MEANT
-    if "i" in thought:
+    if re.search("[iu]", thought):
         return Standing.NOT_MEANT if "U" in thought else Standing.CONDITIONAL
     return Standing.MEANT
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from operator import add
 from typing import Any, Final
 
 from .options import Found
@@ -14,6 +16,7 @@ CLASSES: Final = {
     "bare_nouns": "m",  # 答案: nothing links it to a letter
     "copulas": "c",  # is
     "verbs": "v",  # I choose
+    "imperatives": "V",  # choose
     "conclusions": "z",  # so
     "evidence": "Z",  # points to; no boundary of a clause: "does not point to"
     "subjects": "t",  # it is
@@ -36,13 +39,16 @@ CLASSES: Final = {
     "circumstances": "d",  # in this case
     "attributions": "s",  # many say
     "suppositions": "i",  # if
+    "provisos": "u",  # only if
     "counterfactuals": "U",  # were
     "retractions": "R",  # scratch that
     "corrections": "k",  # actually
+    "changes": "K",  # I switch to
     "exceptions": "E",  # except
     "all": "e",
     "scales": "q",  # percent
 }
+_PARTS: Final = re.compile(r"\(([^()]*)\)")
 _ATOM: Final = re.compile(r"[a-z0-9]+(?:'[a-z]+)?|.", re.DOTALL)
 _NEGATED: Final = re.compile(r"(?:[a-z]+n't|cannot)(?![a-z'])")
 
@@ -69,13 +75,14 @@ class Phrases:
             rf"(?:option|选项)(?: number)? ?(?P<number>\d{{1,2}})(?![\d.%])"
             rf"|(?:the )?(?P<ordinal>{ordinals})(?: (?:answer )?option(?![a-z])|个选项|选项)"
         )
-        self._by_atom: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        self._marks: dict[str, str] = {}
+        lengths: dict[str, set[int]] = defaultdict(set)
         for name, mark in CLASSES.items():
-            for phrase in words[name]:
+            for phrase in spelled(words[name]):
                 atom = _ATOM.match(phrase)
-                self._by_atom[atom[0] if atom else ""].append((phrase, mark))
-        for found in self._by_atom.values():
-            found.sort(key=lambda item: -len(item[0]))
+                lengths[atom[0] if atom else ""].add(len(phrase))
+                self._marks.setdefault(phrase, mark)
+        self._lengths = {atom: sorted(found, reverse=True) for atom, found in lengths.items()}
 
     def at(self, lowered: str, place: int, named: Mapping[int, Found]) -> tuple[str, int] | None:
         """The class of the longest phrase that begins at a place, and its end; None without one.
@@ -83,12 +90,13 @@ class Phrases:
         A phrase that holds the text of an option is none.
         """
         atom = _ATOM.match(lowered, place)
-        for phrase, mark in self._by_atom.get(atom[0], ()) if atom else ():
-            end = place + len(phrase)
-            is_whole = not (_is_latin(phrase[-1]) and _is_latin(lowered[end : end + 1]))
+        for length in self._lengths.get(atom[0], ()) if atom else ():
+            end = place + length
+            mark = self._marks.get(lowered[place:end])
             if (
-                is_whole
-                and lowered.startswith(phrase, place)
+                mark is not None
+                and end <= len(lowered)
+                and not (_is_latin(lowered[end - 1]) and _is_latin(lowered[end : end + 1]))
                 and not any(at in named and named[at].end <= end for at in range(place + 1, end))
             ):
                 return mark, end
@@ -99,6 +107,15 @@ class Phrases:
         """The number of an option named by its place, from 0."""
         number = place["number"]
         return int(number) - 1 if number else self._ordinals[place["ordinal"]]
+
+
+def spelled(phrases: Iterable[str]) -> Iterator[str]:
+    """Phrases with each of the parts in place of "(a|b)"."""
+    for phrase in phrases:
+        parts = [part.split("|") for part in _PARTS.split(phrase)[1::2]]
+        between = _PARTS.split(phrase)[::2]
+        for chosen in product(*parts):
+            yield between[0] + "".join(map(add, chosen, between[1:]))
 
 
 def _is_latin(char: str) -> bool:

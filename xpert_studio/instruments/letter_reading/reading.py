@@ -12,7 +12,9 @@ from .options import Options
 from .phrases import Phrases
 from .tokens import Sentence, Tokenizer
 
-_CORRECTION: Final = re.compile(r"(?:^|(?<=[,;:\-BhkR]))[kR]|(?<=[LTQl])-?k|^b(?=,)")
+_CORRECTION: Final = re.compile(
+    r"(?:^|(?<=[,;:\-BhkRzs]))[kR]|(?:^|(?<=[,;:\-BhkRzsL]))K|(?<=[LTQl])-?k|^b(?=,)"
+)
 _SCOPE: Final = 60
 
 

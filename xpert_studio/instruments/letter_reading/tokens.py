@@ -197,7 +197,7 @@ class Tokenizer:
         if (
             token.end - token.at == 1
             and token.letters <= {"A", "I"}
-            and marks[:1] in {"w", "n", "U", "h"}
+            and marks[:1] in {"w", "n", "U", "h"} | ({"f"} if token.mark == "l" else set())
         ):
             return True
         if not re.match(r"\.[wW]", marks):
