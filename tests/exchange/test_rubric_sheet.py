@@ -266,9 +266,9 @@ def test_a_million_formatted_rows_are_not_looked_at(tmp_path):
                 content = content.replace(b"</sheetData>", empty + b"</sheetData>")
             new.writestr(item, content)
     path.write_bytes(data.getvalue())
-    begun = time.monotonic()
+    begun = time.process_time()
     assert len(read(path).rows) == 2
-    assert time.monotonic() - begun < 20
+    assert time.process_time() - begun < 60
 
 
 def test_files_that_are_no_spreadsheets(tmp_path):

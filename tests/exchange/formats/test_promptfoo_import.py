@@ -377,6 +377,8 @@ def test_outputs_and_grades_come_in(project, tmp_path):
         component("g-eval", ["A.", "B."], True),
         component("latency", None, True, threshold=2000),
     )
+    person = component("human", None, False) | {"reason": "Manual result", "comment": "No."}
+    row["gradingResult"]["componentResults"].append(person)
     other = result(rubric, output={"a": 1}, provider={"id": "m:2", "label": "Model two"})
     failed = result(rubric, response={"error": "x"}, error="x")
     source = results(
@@ -414,6 +416,7 @@ def test_outputs_and_grades_come_in(project, tmp_path):
         "which are no responses: 1.",
         "no verdict on one: 1.",
         "verdicts without a value.",
+        "gave to a whole response in promptfoo: 1.",
     ):
         assert words in told
     assert import_any(project, source, now=NOW).added == {}
@@ -456,12 +459,14 @@ def test_odd_fields_of_a_result_do_no_harm(project, tmp_path, field):
 
 odd_values = st.recursive(
     st.sampled_from([None, True, 5, -1, 2.5, "", "x", "{{a}}", "{{ a | b }}", "file://x.txt", "$ref",
-                     "contains", "not-contains-any", "is-json", "llm-rubric", "assert-set"]),
+                     "contains", "not-contains-any", "is-json", "llm-rubric", "assert-set", "check",
+                     "choice", "Essential", "[]"]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(
         st.sampled_from(["vars", "assert", "type", "value", "weight", "threshold", "a", "metric",
                          "options", "$ref", "raw", "id", "label", "prompts", "path", "role",
                          "content", "pass", "score", "assertion", "componentResults", "output",
-                         "provider", "reason", "metadata"]), inner, max_size=5,
+                         "provider", "reason", "metadata", "config", "checkpoint", "task", "text",
+                         "tier", "instrument", "settings", "number"]), inner, max_size=5,
     ),
     max_leaves=15,
 )  # fmt: skip

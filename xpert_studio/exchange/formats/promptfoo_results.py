@@ -35,6 +35,7 @@ from xpert_studio.records import (
 
 PROMPTFOO: Final = "promptfoo"
 _SAID: Final = re.compile(r"\W*(NOT[ _-]?)?MET\b", re.IGNORECASE)
+_PERSON: Final = "human"
 _UNNAMED: Final = "grader not named"
 _NOTES: Final = {
     "changed": Message(
@@ -43,6 +44,10 @@ _NOTES: Final = {
     ),
     "failed": Message(
         "Results without an output, such as failed calls, which are no responses: {n:,}.",
+    ),
+    "persons": Message(
+        "Ratings that a person gave to a whole response in promptfoo: {n:,}. They are no judgment "
+        "on one checkpoint, and were left out.",
     ),
     "unmatched": Message(
         "Grades whose assertion the test does not have, and were left out: {n:,}.",
@@ -204,6 +209,9 @@ class Results(Tasks):
             open_.setdefault(draft.key, []).append((draft, points))
         cost = _kept(row.get("cost"), int, float)
         for assertion, result in _components(row):
+            if assertion.get("type") == _PERSON:
+                self.told["persons"] += 1
+                continue
             waiting = open_.get(compact(assertion))
             if not waiting:
                 self.told["unmatched"] += 1
