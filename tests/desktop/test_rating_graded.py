@@ -183,14 +183,14 @@ def test_a_value_is_overridden_by_another_and_both_stay_visible(
     hands.key("6")
     form = hands.await_dialog()
     assert isinstance(form, OverrideForm)
-    assert form.value.text() == "6"
-    form.note.setPlainText("Less clear than that.")
-    form.value.setFocus()
+    asked = form.form
+    assert asked.values()["value"] == "6"
+    asked.inputs["reason"].show("Less clear than that.")
     for wrong, said in (("72", "own value"), ("650", "0 to 100")):
-        form.value.setText(wrong)
+        asked.inputs["value"].show(wrong)
         hands.key("Ctrl+Enter")
-        assert said in form.problem.text()
-    form.value.setText("65")
+        assert said in asked.error("value")
+    asked.inputs["value"].show("65")
     hands.key("Ctrl+Enter")
     hands.settle()
     assert QApplication.activeModalWidget() is None

@@ -446,7 +446,9 @@ def test_a_short_rubric_is_submitted_with_a_reason_that_the_reviewer_sees(
     hands.key("Ctrl+Alt+Return", hands.panel.table)
     asked = hands.await_dialog()
     assert hands.reads("The number of checkpoints is 3; 15 to 40 are recommended.")
-    assert not asked.act.isEnabled(), "a reason is needed first"
+    hands.click(asked.act)
+    assert asked.isVisible(), "a reason is needed first"
+    assert asked.form.error("reason") == "Write a reason."
     hands.key("Escape")
     hands.click("Submit rubric…")
     hands.await_dialog()

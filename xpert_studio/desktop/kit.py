@@ -139,7 +139,7 @@ from xpert_studio.desktop.widgets.layouts import (
     wide,
 )
 from xpert_studio.desktop.widgets.notice import Notice
-from xpert_studio.desktop.widgets.number_field import NumberField, Spin
+from xpert_studio.desktop.widgets.number_field import Spin
 from xpert_studio.desktop.widgets.painted_text import (
     characters,
     draw_text,
@@ -255,7 +255,6 @@ __all__ = [
     "Marked",
     "NextButton",
     "Notice",
-    "NumberField",
     "PagedTable",
     "Part",
     "Picker",

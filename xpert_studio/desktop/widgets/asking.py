@@ -13,17 +13,17 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLineEdit,
-    QPlainTextEdit,
     QWidget,
 )
 
 from xpert_studio.desktop.look import GAP, PAD, SPACE, px
 from xpert_studio.desktop.open_project import OpenProject
-from xpert_studio.desktop.widgets.fields import choices, text_box
+from xpert_studio.desktop.widgets.fields import choices
 from xpert_studio.desktop.widgets.form import Form, FormField
+from xpert_studio.desktop.widgets.form_inputs import long_text
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import column, row
-from xpert_studio.wording import explained, t
+from xpert_studio.wording import explained, mark, t
 
 # Questions that are answered with yes or no.
 
@@ -126,16 +126,6 @@ class ActionDialog(QDialog):
         if hint:
             self.fields.addWidget(label(hint, "small"))
 
-    def need(self, line: QLineEdit | QPlainTextEdit) -> None:
-        """Lets the button act only while something is written in a field."""
-
-        def check() -> None:
-            text = line.text() if isinstance(line, QLineEdit) else line.toPlainText()
-            self.act.setEnabled(bool(text.strip()))
-
-        line.textChanged.connect(check)
-        check()
-
     def ask(self, then: Callable[[], object]) -> None:
         """Opens it; `then` follows once its button was used."""
         self.accepted.connect(then)
@@ -219,11 +209,16 @@ def ask_reason(
         name: What the field is called.
         initial: What stands in it.
     """
-    dialog = ActionDialog(parent.window(), title, text, act, danger=danger)
-    field = text_box(initial, high=110)
-    dialog.add(name or t("Reason"), field, t("Ctrl+Enter confirms."))
-    if needed:
-        dialog.need(field)
-    dialog.ask(lambda: then(field.toPlainText().strip()))
-    field.setFocus()
+    asked = reason_field(name, needed=needed)
+    dialog = ActionDialog(parent.window(), title, text, act, asked=(asked,), danger=danger)
+    dialog.form.show_values({"reason": initial})
+    dialog.ask(lambda: then(dialog.form.values()["reason"]))
     return dialog
+
+
+def reason_field(name: str = "", *, needed: bool = True) -> FormField:
+    """The field of a reason in words."""
+    return FormField(
+        key="reason", title=name or mark("Reason"), kind=long_text(),
+        help=mark("Ctrl+Enter confirms."), needed=mark("Write a reason.") if needed else "",
+    )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtWidgets import QMenu, QWidget
@@ -13,7 +14,9 @@ from xpert_studio.desktop.kit import (
     TIGHT,
     ActionDialog,
     FittedScroll,
+    FormField,
     Shell,
+    Values,
     after_settling,
     ask_reason,
     box,
@@ -23,9 +26,9 @@ from xpert_studio.desktop.kit import (
     clear,
     column,
     decided,
-    field,
     label,
     later,
+    mark,
     menu_words,
     rated_look,
     retone,
@@ -33,7 +36,6 @@ from xpert_studio.desktop.kit import (
     settings_words,
     short,
     t,
-    text_box,
     tn,
     translated,
 )
@@ -41,6 +43,8 @@ from xpert_studio.desktop.next_steps import NextStep
 from xpert_studio.desktop.pages.judging.frame import FormFrame, quote_row
 from xpert_studio.desktop.pages.judging.model import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import reason_field
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Judgment, JudgmentStatus, Role
 from xpert_studio.workflow import Waiting, confirm, override, read_form
@@ -64,35 +68,45 @@ class OverrideForm(ActionDialog):
         self, parent: QWidget, line: FormRow, begun: str, then: Callable[[float, str], None]
     ) -> None:
         said = decided(line.value, line.checkpoint)
+        instrument, point = instrument_of(line.checkpoint), line.checkpoint
+
+        def fault(values: Values) -> str:
+            value = instrument.typed(values["value"], point)
+            if not values["value"] or value not in (None, line.value):
+                return ""
+            is_same = value is not None
+            return (
+                t("That is the expert's own value.")
+                if is_same
+                else translated(instrument.how_to_write(point))
+            )
+
+        asked = (
+            FormField(
+                key="value", title=mark("Value"), kind=inputs.text(mark("Type a value")),
+                needed=mark("Type a value"), fault=fault,
+            ),
+            replace(reason_field(t("Note")), needed=mark("Write a note.")),
+        )  # fmt: skip
         super().__init__(
             parent.window(),
             t("Override"),
             t("This note replaces the rationale for the expert and the judge model."),
             t("Override"),
+            asked=asked,
         )
-        self._point, self._before, self._then = line.checkpoint, line.value, then
-        self.value = field(begun, name=t("Value"), hint=t("Type a value"))
-        self.note = text_box(high=110)
-        scale = "\n".join(settings_words(line.checkpoint, is_rating=True))
-        self.fields.addWidget(label(t("The expert's own decision: {said}", said=said)))
-        self.fields.addWidget(label(scale, "small").bound(1500, 12))
-        self.add(t("Value"), self.value)
-        self.add(t("Note"), self.note, t("Ctrl+Enter confirms."))
-        self.need(self.note)
+        scale = "\n".join(settings_words(point, is_rating=True))
+        self.fields.insertWidget(0, label(t("The expert's own decision: {said}", said=said)))
+        self.fields.insertWidget(1, label(scale, "small").bound(1500, 12))
+        self.form.show_values({"value": begun})
 
-    def accept(self) -> None:
-        """Passes the two on, or says at the value what it may be."""
-        instrument = instrument_of(self._point)
-        value = instrument.typed(self.value.text(), self._point)
-        if value is None:
-            self.complain(translated(instrument.how_to_write(self._point)))
-        elif value == self._before:
-            self.complain(t("That is the expert's own value."))
-        else:
-            super().accept()
-            self._then(value, self.note.toPlainText().strip())
-            return
-        self.value.setFocus()
+        def take() -> None:
+            text, note = self.form.values().values()
+            value = instrument.typed(text, point)
+            if value is not None:
+                then(value, note)
+
+        self.accepted.connect(take)
 
 
 class Settling(FormFrame):

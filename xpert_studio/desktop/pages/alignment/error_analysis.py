@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from xpert_studio.desktop.kit import (
     CAUSES,
     ActionDialog,
+    FormField,
     Place,
     Shell,
     ask_reason,
     decided,
+    mark,
     number,
-    picker,
     short,
     t,
-    text_box,
     tn,
 )
+from xpert_studio.desktop.widgets import form_inputs as inputs
+from xpert_studio.desktop.widgets.asking import reason_field
 from xpert_studio.records import Cause, Checkpoint, DisagreementKey, Staleness
 from xpert_studio.workflow import (
     anchor_case,
@@ -103,16 +105,16 @@ class Remedies:
     def fix(self, view: CaseView, then: Then) -> None:
         """Asks what is ambiguous, opens the rubric where it is not open, and goes to the line."""
         fixing = view.fixing
+        asked = (*_writers(view), reason_field(t("What is ambiguous?")))
         dialog = ActionDialog(
-            self._page.window(), t("Fix the checkpoint"), fixing_words(view), t("Have it changed")
-        )
-        writer = self._writers(dialog, view)
-        reason = _reason_field(dialog, t("What is ambiguous?"), writer)
+            self._page.window(), t("Fix the checkpoint"), fixing_words(view),
+            t("Have it changed"), asked=asked,
+        )  # fmt: skip
 
         def go() -> None:
-            who = writer.currentData() if writer is not None else None
+            values = dialog.form.values()
+            who, words = values.get("writer"), values["reason"]
             mine = self._session.person_id == (who or (fixing.author.id if fixing.author else ""))
-            words = reason.toPlainText().strip()
 
             def go_on() -> None:
                 then()
@@ -128,21 +130,6 @@ class Remedies:
             )
 
         dialog.ask(go)
-
-    def _writers(self, dialog: ActionDialog, view: CaseView) -> QComboBox | None:
-        """Lets a lead choose who changes it; None where there is nobody else."""
-        fixing = view.fixing
-        if not fixing.writers:
-            return None
-        options = [
-            (t("{name}, who becomes its author", name=person.called), person.id)
-            for person in fixing.writers
-        ]
-        if fixing.author is not None:
-            options.insert(0, (t("{name}, its author", name=fixing.author.called), ""))
-        made = picker(t("Who changes it"), options)
-        dialog.add(t("Who changes it"), made)
-        return made
 
     def dispute(self, view: CaseView, then: Then) -> None:
         """Asks why a judgment looks like a slip, and sends it back to be settled anew."""
@@ -187,15 +174,16 @@ class Remedies:
         said: str,
         then: Then,
     ) -> None:
-        dialog = ActionDialog(self._page.window(), title, text, act)
         named = [(side.name, side.judgment.expert_id) for side in sides]
-        whose = picker(t("Whose judgment"), named)
-        if len(sides) > 1:
-            dialog.add(t("Whose judgment"), whose)
-        reason = _reason_field(dialog, field, None)
+        whose = FormField(
+            key="expert", title=mark("Whose judgment"), kind=inputs.choice(lambda: named),
+            seen=lambda _: len(named) > 1,
+        )  # fmt: skip
+        asked = (whose, reason_field(field))
+        dialog = ActionDialog(self._page.window(), title, text, act, asked=asked)
 
         def go() -> None:
-            expert, words = str(whose.currentData()), reason.toPlainText().strip()
+            expert, words = dialog.form.values().values()
             self._do(lambda: verb(expert, words), said, then)
 
         dialog.ask(go)
@@ -208,17 +196,19 @@ class Remedies:
         self._session.perform(work, done)
 
 
-def _reason_field(dialog: ActionDialog, name: str, other: QComboBox | None) -> QPlainTextEdit:
-    field = text_box(high=110)
-    dialog.add(name, field, t("Ctrl+Enter confirms."))
-
-    def check() -> None:
-        has_writer = other is None or other.currentIndex() >= 0
-        dialog.act.setEnabled(bool(field.toPlainText().strip()) and has_writer)
-
-    field.textChanged.connect(check)
-    check()
-    return field
+def _writers(view: CaseView) -> tuple[FormField, ...]:
+    """Lets a lead choose who changes it; nothing where there is nobody else."""
+    fixing = view.fixing
+    if not fixing.writers:
+        return ()
+    options = [
+        (t("{name}, who becomes its author", name=person.called), person.id)
+        for person in fixing.writers
+    ]
+    if fixing.author is not None:
+        options.insert(0, (t("{name}, its author", name=fixing.author.called), ""))
+    kind = inputs.choice(lambda: options)
+    return (FormField(key="writer", title=mark("Who changes it"), kind=kind),)
 
 
 def fixing_words(view: CaseView) -> str:

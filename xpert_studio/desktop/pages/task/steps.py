@@ -7,12 +7,13 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QFileDialog, QSpinBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
     ActionDialog,
     ErrorLine,
+    FormField,
     Place,
     Questions,
     Shell,
@@ -21,13 +22,13 @@ from xpert_studio.desktop.kit import (
     field,
     label,
     mark,
-    picker,
     spoken,
     t,
     tn,
     translated,
 )
 from xpert_studio.desktop.next_steps import next_task
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.errors import IncompleteError
 from xpert_studio.records import Change, Role, Stage, Triage
 from xpert_studio.workflow import (
@@ -62,7 +63,14 @@ class SubmitRubric(ActionDialog):
 
     def __init__(self, parent: QWidget, found: BeforeReview, then: Callable[[str], object]) -> None:
         about = t("It is frozen as a revision for its review.")
-        super().__init__(parent, t("Submit rubric"), about, t("Send to review"))
+        asked = FormField(
+            key="reason", title=mark("Reason for the number of checkpoints"),
+            kind=inputs.text(mark("Reason for the reviewers")), needed=mark("Write a reason."),
+        )  # fmt: skip
+        super().__init__(
+            parent, t("Submit rubric"), about, t("Send to review"),
+            asked=(asked,) if found.reason_for else (),
+        )  # fmt: skip
         if found.missing:
             self._show(t("It cannot be sent yet:"), "bad", map(translated, found.missing))
         untouched = [f"{number}. {point.text}" for number, point in found.untouched]
@@ -75,15 +83,10 @@ class SubmitRubric(ActionDialog):
         else:
             nobody = t("Nobody in this project can review it: it takes a reviewer of its domain.")
             self._show(nobody, "bad")
-        reason = field(hint=t("Reason for the reviewers"))
         if found.reason_for:
             self._show(translated(found.reason_for), "warn")
-            self.add(t("Reason for the number of checkpoints"), reason)
-            self.need(reason)
-        if found.missing:
-            reason.setEnabled(False)
-            self.act.setEnabled(False)
-        self.accepted.connect(lambda: then(reason.text().strip()))
+        self.act.setEnabled(not found.missing)
+        self.accepted.connect(lambda: then(self.form.values().get("reason", "")))
 
     def _show(self, heading: str, tone: str = "", items: Iterable[str] = ()) -> None:
         self.fields.addWidget(label(heading, tone))
@@ -342,17 +345,16 @@ class Steps:
 
     def _hand_over(self) -> None:
         task_id = self._task_id()
-        dialog = ActionDialog(self._shell.window, t("Reassign task"), "", t("Hand over"))
-        people = picker(
-            t("Author"),
-            [
-                (person.called, person.id)
-                for person in self._session.project_state.people
-                if Role.AUTHOR in person.roles
-            ],
+        people = [
+            (person.called, person.id)
+            for person in self._session.project_state.people
+            if Role.AUTHOR in person.roles
+        ]
+        asked = FormField(key="author", title=mark("Author"), kind=inputs.choice(lambda: people))
+        dialog = ActionDialog(
+            self._shell.window, t("Reassign task"), "", t("Hand over"), asked=(asked,)
         )
-        dialog.add(t("Author"), people)
-        dialog.ask(lambda: self.problem.do(hand_over, task_id, str(people.currentData())))
+        dialog.ask(lambda: self.problem.do(hand_over, task_id, dialog.form.values()["author"]))
 
     def _why_no_draw(self) -> str | None:
         if not self._session.has_role(Role.LEAD, Role.SENIOR):
@@ -369,14 +371,20 @@ class Steps:
                 "tasks; it is recorded."
             ),
             t("Draw"),
+            asked=(
+                FormField(
+                    key="share", title=mark("Share"), kind=inputs.number(0, 100, suffix=" %")
+                ),
+                FormField(
+                    key="seed", title=mark("Seed"), kind=inputs.number(0, 2**31 - 1, wide=120)
+                ),
+            ),
         )
-        share = QSpinBox(maximum=100, suffix=" %", value=round(policies.spot_check_share * 100))
-        seed = QSpinBox(maximum=2**31 - 1, value=1)
-        dialog.add(t("Share"), share)
-        dialog.add(t("Seed"), seed)
+        dialog.form.show_values({"share": round(policies.spot_check_share * 100), "seed": 1})
 
         def draw() -> None:
-            part, number = share.value() / 100, seed.value()
+            share, number = dialog.form.values().values()
+            part = share / 100
 
             def told(change: Change) -> None:
                 sampled = len(change.details.get("sampled", []))

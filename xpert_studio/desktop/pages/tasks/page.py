@@ -28,6 +28,7 @@ from xpert_studio.desktop.kit import (
     Column,
     EmptyState,
     Explorer,
+    FormField,
     GridCell,
     GridView,
     PagedTable,
@@ -39,12 +40,10 @@ from xpert_studio.desktop.kit import (
     column,
     domain_name,
     explained,
-    field,
     label,
     mark,
     menu_words,
     number,
-    picker,
     row,
     spoken,
     t,
@@ -53,6 +52,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.task.steps import export_rubrics
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change, Role
 from xpert_studio.workflow import CommandContext, create_brief, discard, hand_over
@@ -221,37 +221,42 @@ class NewTask(ActionDialog):
     """The form."""
 
     def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        person = shell.session.person
+        own = person.domains if person else ()
+        known = own or shell.session.project_state.info.taxonomy.domains
+        asked = (
+            FormField(
+                key="title", title=mark("Title"), needed=mark("Name the task."),
+                kind=inputs.text(mark("Such as: Ending a commercial lease early")),
+            ),
+            FormField(
+                key="domain", title=mark("Domain"),
+                kind=inputs.choice(lambda: [(domain_name(one), one) for one in known]),
+            ),
+            FormField(
+                key="language", title=mark("Language of the task"),
+                kind=inputs.choice(lambda: [(t("English"), "en"), (t("Chinese"), "zh")]),
+            ),
+        )  # fmt: skip
         super().__init__(
             shell.window,
             t("Create task"),
             t("A realistic task from your own practice. You can change everything later."),
             t("Get started"),
+            asked=asked,
         )
-        self._shell = shell
-        project_state = shell.session.project_state
-        self.title = field(hint=t("Such as: Ending a commercial lease early"))
-        person = shell.session.person
-        own = person.domains if person else ()
-        known = own or project_state.info.taxonomy.domains
-        self.domain = picker(t("Domain"), [(domain_name(domain), domain) for domain in known])
-        languages = ((t("English"), "en"), (t("Chinese"), "zh"))
-        self.language = picker(t("Language of the task"), languages, chosen=spoken())
-        self.add(t("Title"), self.title)
-        self.add(t("Domain"), self.domain)
-        self.add(t("Language of the task"), self.language)
-        self.need(self.title)
-        self.title.setFocus()
+        self.form.show_values({"language": spoken()})
 
     def accept(self) -> None:
         """Begins it, and goes there; what is refused is said here."""
         session = self._shell.session
-        title = self.title.text().strip()
-        domain, language = self.domain.currentData(), self.language.currentData()
-        self.carry_out(
-            session,
-            lambda: create_brief(session.ctx, title=title, domain=domain, language=language),
-            lambda done: self._shell.go(Place("task", task_id=done.task_id or "", tab="brief")),
-        )
+        if self.form.check():
+            self.carry_out(
+                session,
+                lambda: create_brief(session.ctx, **self.form.values()),
+                lambda done: self._shell.go(Place("task", task_id=done.task_id or "", tab="brief")),
+            )
 
 
 _PLACES = 2000

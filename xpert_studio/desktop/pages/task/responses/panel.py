@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QHBoxLayout, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
 from xpert_studio.desktop.kit import (
@@ -16,9 +16,12 @@ from xpert_studio.desktop.kit import (
     TIGHT,
     ActionDialog,
     EmptyState,
+    Flow,
+    FormField,
     Job,
     Place,
     Shell,
+    box,
     button,
     card,
     chip,
@@ -27,22 +30,22 @@ from xpert_studio.desktop.kit import (
     column,
     exact_text,
     explained,
-    field,
     hint,
     label,
+    mark,
     money,
-    offer_providers,
-    px,
+    provider_title,
     row,
     scrolled_column,
     short,
     t,
-    text_box,
     tn,
 )
 from xpert_studio.desktop.pages.task.panel import Panel
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.errors import XpertError
 from xpert_studio.generation.responses import Generated
+from xpert_studio.judge.providers.registry import PROVIDERS
 from xpert_studio.records import ResponseRole, Role, Task
 from xpert_studio.workflow import NewFile, NewResponse, add_responses, remove_response, set_baseline
 from xpert_studio.workflow.attaching import bytes_of, read_file
@@ -68,19 +71,22 @@ class Bringing:
 
     def ask_for_text(self, task: Task) -> None:
         """Asks which system answered what."""
+        asked = (
+            FormField(
+                key="system", title=mark("System"), kind=inputs.text(),
+                needed=mark("Name the system."),
+                help=mark("Its name is hidden from everybody who judges."),
+            ),
+            FormField(key="answer", title=mark("Its answer"), kind=inputs.long_text(high=220)),
+        )  # fmt: skip
         dialog = ActionDialog(
             self._shell.window, t("Add a response"),
             t("The system got the prompt and the attachments, nothing else."), t("Add"),
+            asked=asked,
         )  # fmt: skip
-        model, text = field(), text_box()
-        text.setMinimumHeight(px(220))
-        dialog.add(t("System"), model, t("Its name is hidden from everybody who judges."))
-        dialog.add(t("Its answer"), text)
-        dialog.add(
-            "",
-            button(t("From a file…"), lambda: self._read_file(dialog, text), picture="file-text"),
-        )
-
+        text = dialog.form.inputs["answer"].widget
+        assert isinstance(text, QPlainTextEdit)
+        read = button(t("From a file…"), lambda: self._read_file(dialog), picture="file-text")
         chosen: list[Path] = []
         names = label("", "small")
         names.hide()
@@ -89,9 +95,9 @@ class Bringing:
             chosen.extend(chosen_files(dialog))
             names.say("\n".join(path.name for path in chosen))
 
-        dialog.add("", button(t("Attach files…"), choose, picture="paperclip"))
-        dialog.add("", names)
-        dialog.need(model)
+        attach = button(t("Attach files…"), choose, picture="paperclip")
+        dialog.fields.addWidget(box(Flow(read, attach)))
+        dialog.fields.addWidget(names)
 
         def add() -> None:
             try:
@@ -99,42 +105,44 @@ class Bringing:
             except XpertError as error:
                 self._shell.tell(error)
                 return
-            new = NewResponse(
-                task.id, model.text().strip(), exact_text(text.document()), files=files
-            )
+            system = dialog.form.values()["system"]
+            new = NewResponse(task.id, system, exact_text(text.document()), files=files)
             self._session.do(add_responses, [new])
 
         dialog.ask(add)
-        model.setFocus()
 
-    def _read_file(self, dialog: ActionDialog, target: QPlainTextEdit) -> None:
+    def _read_file(self, dialog: ActionDialog) -> None:
         name, _ = QFileDialog.getOpenFileName(dialog, t("Its answer"), "", t("Texts (*.txt *.md)"))
         if not name:
             return
         try:
             data = Path(name).read_bytes()[:_LARGEST]
-            target.setPlainText(data.decode("utf-8-sig"))
+            dialog.form.show_values({"answer": data.decode("utf-8-sig")})
         except (OSError, UnicodeDecodeError):
-            dialog.complain(t("{file} cannot be read as UTF-8 text.", file=Path(name).name))
+            said = t("{file} cannot be read as UTF-8 text.", file=Path(name).name)
+            dialog.form.refuse("answer", said)
 
     def ask_for_model(self, task: Task) -> None:
         """Asks which model should answer, and has it answer in the background."""
+        asked = (
+            FormField(
+                key="provider", title=mark("Provider"),
+                kind=inputs.choice(lambda: [(provider_title(one), one) for one in PROVIDERS]),
+            ),
+            FormField(
+                key="model", title=mark("Model"), kind=inputs.text(), needed=mark("Name a model.")
+            ),
+            FormField(
+                key="address", title=mark("Address"), kind=inputs.text(),
+                help=mark("Only for a compatible server."),
+            ),
+        )  # fmt: skip
         dialog = ActionDialog(
             self._shell.window, t("Have a model answer"),
             t("Prompt and attachments are sent to the provider. The reference answer and the rubric are not."),
-            t("Ask"),
+            t("Ask"), asked=asked,
         )  # fmt: skip
-        provider, model, address = QComboBox(), field(), field()
-        offer_providers(provider)
-        dialog.add(t("Provider"), provider)
-        dialog.add(t("Model"), model)
-        dialog.add(t("Address"), address, t("Only for a compatible server."))
-        dialog.need(model)
-        dialog.ask(
-            lambda: self._ask(
-                task, provider.currentData(), model.text().strip(), address.text().strip()
-            )
-        )
+        dialog.ask(lambda: self._ask(task, **dialog.form.values()))
 
     def _ask(self, task: Task, provider: str, model: str, address: str) -> None:
         session = self._session
