@@ -210,7 +210,7 @@ def test_somebody_added_by_the_command_line_appears(room):
     added_by_another_process(room, "zoe")
     room.qtbot.waitUntil(lambda: "zoe" in people_shown(page), timeout=5000)
     assert page.detail.heading.text() == "Omar"
-    assert room.session.project_state.person("zoe") is not None
+    room.qtbot.waitUntil(lambda: room.session.project_state.person("zoe") is not None)
 
 
 def test_somebody_added_elsewhere_right_after_a_change_of_ones_own_appears(room):
