@@ -7,7 +7,7 @@ prior, by which they are always finite, and drawn towards each other a little. S
 comparison joins, not even by way of others, cannot be told apart: their strengths are those within
 their group.
 
-Intervals are by bootstrap over tasks: the standard error of the strengths of ``REPLICATES`` draws
+Intervals are by bootstrap over tasks: the standard error of the strengths of ``REPLICATES`` samples
 of as many tasks, times Student's quantile with the effective number of tasks less one as degrees
 of freedom. ``tests/benchmarks/bench_comparisons.py`` shows how often they cover.
 """
@@ -29,7 +29,7 @@ PRIOR: Final = 0.5
 """Wins, and losses, that every system has beside its own, against one of strength 0."""
 
 REPLICATES: Final = 400
-"""Draws of the bootstrap."""
+"""Samples of the bootstrap."""
 
 _SEED: Final = 20_260_101
 _STEPS: Final = 60
@@ -144,7 +144,7 @@ def _centred(place: FloatArray, groups: Sequence[Sequence[int]]) -> FloatArray:
 
 
 def _bootstrap_spread(wins: FloatArray, groups: Sequence[Sequence[int]]) -> FloatArray:
-    """Standard errors of the strengths, by draws of tasks that have a comparison."""
+    """Standard errors of the strengths, by samples of tasks that have a comparison."""
     own = wins[wins.sum(axis=(1, 2)) > 0]
     if len(own) < 2:
         return np.zeros(wins.shape[-1])
@@ -153,7 +153,7 @@ def _bootstrap_spread(wins: FloatArray, groups: Sequence[Sequence[int]]) -> Floa
     )
     many = np.tensordot(drawn.astype(np.float64), own, axes=1)
     found = _centred(fitted(many), groups).std(axis=0, ddof=1)
-    # Draws vary less than tasks do: by (tasks - 1) / tasks in variance.
+    # Samples vary less than tasks do: by (tasks - 1) / tasks in variance.
     return np.asarray(found * np.sqrt(len(own) / (len(own) - 1)))
 
 

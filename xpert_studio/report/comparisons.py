@@ -130,7 +130,7 @@ class ComparisonFigures:
 
     Attributes:
         raters: The experts first.
-        scores: By whoever has scored, the experts first.
+        scores: By rater who has scored, the experts first.
         outdated, invalid, of_checkpoints: Comparisons that do not count: of a text that was edited
             or removed since, without a usable reply, and of one checkpoint only.
     """
@@ -191,11 +191,11 @@ def rubric_orders(
 
     Args:
         project: The project.
-        person_id: Who asks; who still has to judge a response to the task is told nothing.
+        person_id: Who asks; while they have to judge a response to the task, they get nothing.
         task_id: The task.
 
     Returns:
-        By whoever has scored, what is said on most pairs first; empty without comparisons.
+        By rater who has scored, what is said on most pairs first; empty without comparisons.
     """
     with project.reading() as tx:
         compared = comparisons.current(tx, task_id=task_id, rater=RaterKind.EXPERT)

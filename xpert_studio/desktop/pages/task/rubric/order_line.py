@@ -13,7 +13,7 @@ _Orders = tuple[tuple[str, TaskOrder], ...]
 
 
 class OrderLine(QWidget):
-    """Hidden while nobody has compared; by the rater with most pairs, all others in its tooltip.
+    """Hidden without comparisons; by the rater with most pairs, all others in its tooltip.
 
     Args:
         shell: The window around it.
