@@ -156,3 +156,14 @@ def test_the_leaderboard_never_scrolls_sideways(at_results, qtbot, width):  # no
             item.key for place, item in enumerate(table.grid.columns) if table.isColumnHidden(place)
         ]
         assert not {"rank", "system", "score", "interval", "coverage", "tasks"} & set(hidden)
+
+
+@pytest.mark.parametrize("kind", ["levels", "efficiency", "recipe", "profile"])
+def test_no_board_scrolls_sideways_in_a_narrow_window(at_results, levelled, qtbot, kind):  # noqa: F811
+    with board(at_results, kind) as (window, page):
+        window.resize(860, 720)
+        catch_up(qtbot, window)
+        section = page.section("boards")
+        shown = [view for view in section.tables if view.isVisibleTo(section)]
+        assert shown
+        assert not any(view.horizontalScrollBar().isVisible() for view in shown)

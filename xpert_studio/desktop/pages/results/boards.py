@@ -26,7 +26,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.results.choice import Choice
 from xpert_studio.desktop.pages.results.section import TableSection
-from xpert_studio.desktop.pages.results.words import BOARDS, RANKING
+from xpert_studio.desktop.pages.results.words import BOARDS, RANKING, fitting
 from xpert_studio.desktop.widgets.chart_view import ChartCard
 from xpert_studio.desktop.widgets.saving_files import export_tables
 from xpert_studio.errors import XpertError
@@ -63,12 +63,14 @@ class Shown:
 
     Attributes:
         opens: By table, the system that each row opens.
+        optional: Columns of the first table that are left out where there is no room.
     """
 
     tables: tuple[Table, ...] = ()
     opens: tuple[tuple[str, ...], ...] = ()
     notes: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
+    optional: tuple[int, ...] = ()
 
 
 class TableView(GridView):
@@ -84,15 +86,24 @@ class TableView(GridView):
         self._of.setParent(self)
         self.systems: tuple[str, ...] = ()
 
-    def show_table(self, table: Table, systems: tuple[str, ...]) -> None:
-        """Shows another table; ``systems`` are what its rows open."""
+    def show_table(
+        self, table: Table, systems: tuple[str, ...], optional: Sequence[int] = ()
+    ) -> None:
+        """Shows another table.
+
+        Args:
+            table: With its intervals in columns of their own.
+            systems: What its rows open.
+            optional: Columns that are left out where there is no room.
+        """
         self.systems = systems
         columns = [
             self._column(table, place)
             for place, column in enumerate(table.columns)
             if not column.interval
         ]
-        self._of.show_grid(columns, range(len(table.rows)))
+        needed = [column.key for column in columns if int(column.key) not in optional]
+        self._of.show_grid(fitting(columns, needed), range(len(table.rows)))
         self.setAccessibleName(table.name)
         self.mark_sorted("", descending=False)
         self.go_to(0)
@@ -108,7 +119,7 @@ class TableView(GridView):
             return _cell(cells[place], column, under, below, opens=n < len(self.systems))
 
         return GridColumn(
-            str(place), column.heading, cell, 76 if column.number else 104, is_figure=column.number
+            str(place), column.heading, cell, 66 if column.number else 92, is_figure=column.number
         )
 
 
@@ -127,6 +138,7 @@ class BoardsSection(TableSection):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
+        self._shown_kind = ""
         kinds = [(t(said), kind) for kind, said in BOARDS.items()]
         self.kinds = tab_bar(kinds, self._turn, name=t("Board"), kind="side", scrolls=False)
         turn_to(self.kinds, _FIRST)
@@ -164,6 +176,9 @@ class BoardsSection(TableSection):
         self.asked.setText(t(_CHOSEN_BY.get(kind, "Sort by")))
         self.option.setAccessibleName(self.asked.text())
         option = str(self.option.currentData())
+        if self._shown_kind != kind:  # not under another board's name
+            self._shown_kind = kind
+            self._show(Shown(notes=(t("Computing…"),)))
         self.fetch(lambda: _made(choice, project, kind, option), self._show, "board")
 
     def _turn(self, *_: object) -> None:
@@ -187,7 +202,8 @@ class BoardsSection(TableSection):
             view.setVisible(is_there)
             if is_there:
                 caption.setText(found.tables[place].caption)
-                view.show_table(found.tables[place], found.opens[place])
+                optional = () if place else found.optional
+                view.show_table(found.tables[place], found.opens[place], optional)
         for place, card in enumerate(self.cards):
             card.show_chart(found.charts[place] if place < len(found.charts) else None)
 
@@ -232,8 +248,10 @@ def _levels(choice: Choice, _: ProjectFile, option: str) -> Shown:
     if not board.tasks:
         return Shown(notes=(t("No task has a level of difficulty."),))
     by = option or OVERALL
-    order = tuple(board.ordered(by))
-    return Shown((levels_table(board, by, small),), (order,), tuple(level_notes(board)))
+    order, table = tuple(board.ordered(by)), levels_table(board, by, small)
+    beside = {t(INDEX_NAMES[name]) for name in level_orders() if name != by}
+    optional = [n for n, column in enumerate(table.columns) if column.heading in beside]
+    return Shown((table,), (order,), tuple(level_notes(board)), optional=tuple(optional))
 
 
 def _efficiency(choice: Choice, project: ProjectFile, option: str) -> Shown:

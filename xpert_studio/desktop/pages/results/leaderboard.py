@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -48,6 +47,7 @@ from xpert_studio.desktop.pages.results.words import (
     BOARDS,
     RANKING,
     coverage_words,
+    fitting,
     not_ranked_words,
     part_cell,
     points,
@@ -70,9 +70,8 @@ from xpert_studio.wording import labelled
 from xpert_studio.workflow import exclude_system, include_system
 
 _NEEDED: Final = ("rank", "system", "score", "interval", "judges", "coverage", "tasks")
-"""Columns that are always shown."""
-_SLACK: Final = 1.12
-"""What heads may need beyond the widths."""
+"""Columns that are always shown. Heat maps have the domains; below the table stands why a system is
+not ranked."""
 _MOST_SEEN: Final = 16
 _MOST_NAMED: Final = 4
 """Rows that are seen at once; a longer table scrolls by itself."""
@@ -211,7 +210,7 @@ class LeaderboardSection(TableSection):
         experts = any(item.experts_score is not None for item in self._standings)
         kin = any(seat.family for seat in self._panel.seats) if self._panel else False
         judges = GridColumn("judges", t("Judges"), self._judges, 150 if kin else 80, sorts=False)
-        return _fitting([
+        columns = [
             GridColumn("rank", t("Rank"), self._rank, 56, is_figure=True),
             GridColumn("system", t("System"), self._name, 150),
             GridColumn("score", t("Overall"), self._score_cell, 70, is_figure=True,
@@ -229,7 +228,8 @@ class LeaderboardSection(TableSection):
             *(self._figure_column(metric) for metric in beside_score(board.leaderboard.figures)),
             GridColumn("tasks", t("Tasks"), self._tasks, 56, is_figure=True),
             *([GridColumn("why", t("Not ranked"), self._why, 200, sorts=False)] if notes else []),
-        ])  # fmt: skip
+        ]  # fmt: skip
+        return fitting(columns, _NEEDED)
 
     def _part_column(self, name: str) -> GridColumn:
         def cell(n: int) -> GridCell:
@@ -367,20 +367,6 @@ class LeaderboardSection(TableSection):
         """What paints the scores with their intervals; hollow is not ranked."""
         board = self._board
         return None if board is None else lambda: _chart(board)
-
-
-def _fitting(columns: list[GridColumn]) -> list[GridColumn]:
-    """The columns, of which those that are needed less are left out where there is no room.
-
-    Heat maps have the domains; below the table stands why a system is not ranked.
-    """
-    taken = sum(column.width for column in columns if column.key in _NEEDED)
-    rooms = dict.fromkeys(_NEEDED, 0)
-    for column in sorted(columns, key=lambda one: one.key.startswith("domain:")):
-        if column.key not in rooms:
-            taken += column.width
-            rooms[column.key] = round(_SLACK * taken)
-    return [replace(column, room=rooms[column.key]) for column in columns]
 
 
 def _tied_words(ties: dict[str, Tie]) -> str:
