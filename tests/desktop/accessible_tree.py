@@ -1,4 +1,4 @@
-"""What a screen reader is told of a window, and how the focus shows: measured on real widgets."""
+"""What a screen reader gets of a window, and how the focus shows: measured on real widgets."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from xpert_studio.desktop.widgets.asking import ActionDialog
 from xpert_studio.desktop.widgets.form import Form, FormField
 from xpert_studio.desktop.widgets.number_field import NumberField
 
-WAYS = (("alone", "Alone", "Nobody else"), ("team", "In a team", ""))
+WAYS = (("alone", "Alone", "On your own"), ("team", "In a team", ""))
 FIELDS = (
     FormField(key="name", title="Name", kind=inputs.text(), needed="Name it."),
     FormField(key="way", title="How", kind=inputs.ways(WAYS), needed="Choose how."),
@@ -78,7 +78,7 @@ def test_a_gap_among_what_is_seldom_needed_is_opened(form):
     assert form.check()
 
 
-def test_what_is_not_seen_keeps_nobody_back(form):
+def test_a_hidden_field_has_no_error(form):
     form.show_values({"name": "x", "way": "team", "key": "k", "share": None})
     widget(form, "share").setText("2")
     assert form.error("share") == "Write a number from 0 to 1, such as 0.5."

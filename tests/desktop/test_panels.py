@@ -51,7 +51,7 @@ def test_the_board_of_a_panel_names_its_judges_and_who_is_excluded_where(opened)
     hands.settle()
     verdicts = hands.page.section("verdicts")
     assert verdicts.stack.currentWidget() is verdicts.empty
-    assert verdicts.empty.title.text() == "A panel has no verdicts of its own"
+    assert verdicts.empty.title.text() == "A panel has no verdicts"
 
 
 def test_a_case_of_a_panel_shows_every_vote_and_what_they_come_to(opened):
@@ -71,5 +71,5 @@ def test_a_case_of_a_panel_shows_every_vote_and_what_they_come_to(opened):
     assert len([one for one in hands.seen(DecisionCard) if one.isVisible()]) >= 3 + 1
     assert not any(button.isEnabled() for button in case.buttons.values())
     assert case.problem.text() == (
-        "A panel has no verdicts of its own. Resolve the disagreement on its judges."
+        "A panel has no verdicts. Resolve the disagreement on its judges."
     )

@@ -157,7 +157,7 @@ def test_enter_with_another_key_is_a_shortcut_like_others(room):
     assert panel.table.hasFocus()
 
 
-def test_whoever_goes_elsewhere_leaves_the_old_keys(room):
+def test_the_old_keys_are_left_with_the_page(room):
     panel = room.go("settings", tab="shortcuts").shortcuts
     panel.table.setFocus()
     QTest.keyClick(panel.table, Qt.Key.Key_Return)

@@ -48,5 +48,5 @@ class FileWindow(QMainWindow):
             self.controller.open_dropped(path)
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's name
-        """Goes on to the next control, or back to the one before."""
+        """Moves to the next control, or back to the one before."""
         return move_focus(self, forward=forward)

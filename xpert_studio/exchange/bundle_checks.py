@@ -32,7 +32,7 @@ def decide_again(
         tx: Holds the tasks, checkpoints and responses of the bundle.
         claimed: Verdicts of the bundle whose judge is the program.
         add: Adds a verdict.
-        report: Counts what was added, and is told what was other than claimed.
+        report: Counts what was added, and what was other than claimed.
     """
     found = [(responses.get_response(tx, verdict.response_id), verdict) for verdict in claimed]
     found.sort(key=lambda item: (item[0].task_id, item[0].id))

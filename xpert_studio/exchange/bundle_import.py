@@ -284,7 +284,7 @@ class _Import:
             told[file.label] = told.get(file.label, 0) + outcomes[outcome]
 
     def _is_claim(self, record: Record) -> bool:
-        """Whether a row says what this program decides; such a row waits for its response."""
+        """Whether a row says what this program decides; such a row needs its response first."""
         if not isinstance(record, Verdict) or record.judge_id != CHECKS:
             return False
         self._by_program.append(record)

@@ -29,7 +29,7 @@ _importing: Final = threading.Lock()
 
 @cache
 def _import_modules() -> None:
-    """Imports what checks import when they need it; what is not installed is told by the check."""
+    """Imports what checks import when they need it; the check says what is not installed."""
     for name in _MODULES:
         with suppress(ImportError):
             import_module(name)

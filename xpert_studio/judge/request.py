@@ -133,7 +133,7 @@ def request_of(run: Run, judge: Judge) -> ScoreRequest:
     """
     if judge.provider == PANEL:
         raise UsageError(
-            "A panel has no verdicts of its own: its judges are asked.",
+            "A panel has no verdicts: its judges are asked.",
             remedy="Choose one of its judges.",
         )
     if judge.provider is None or judge.settings is None:

@@ -125,7 +125,7 @@ class Task(Record):
     """A task: a prompt, whole or in its three parts, and what belongs to it.
 
     Attributes:
-        system_prompt: What a model is told before the prompt.
+        system_prompt: Text for the model before the prompt.
         family: The scenario that it belongs to with tasks of other levels of difficulty.
         self_accepted: Whether a person who wrote on it accepted its brief or its rubric.
     """

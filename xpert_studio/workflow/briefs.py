@@ -77,7 +77,7 @@ class BriefFields(TypedDict, total=False):
     ]
     system_prompt: Annotated[
         str | None,
-        Asks("What a model is told before the prompt.", "@system.txt", is_text=True),
+        Asks("Text for the model before the prompt.", "@system.txt", is_text=True),
     ]
     family: Annotated[
         str | None, Asks("The scenario that it shares with tasks of other levels.", "triage")

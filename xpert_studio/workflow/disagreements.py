@@ -149,7 +149,7 @@ def panel_refusal(tx: Transaction, judge_id: str) -> StageError | None:
     if judge is None or Panel.of(judge) is None:
         return None
     return StageError(
-        "A panel has no verdicts of its own.", remedy="Resolve the disagreement on its judges."
+        "A panel has no verdicts.", remedy="Resolve the disagreement on its judges."
     )
 
 

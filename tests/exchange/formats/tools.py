@@ -23,7 +23,7 @@ from tests.loopback import LoopbackServer
 
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 3_600
-"""Seconds after which a tool hangs, also on a machine that is busy: no test waits for ever."""
+"""Seconds after which a tool hangs, also on a machine that is busy: every test ends."""
 
 GRADER = ("--model-role", "grader=openai-api/loopback/grader")
 """Options of Inspect AI by which the loopback decides checkpoints."""

@@ -77,7 +77,7 @@ def _ask_for_path(parent: QWidget, title: str, before: str) -> str:
 
 
 def _fault(path: Path) -> str:
-    """What is wrong with a path; empty where nothing is there yet."""
+    """What is wrong with a path; empty where there is no path yet."""
     if not path.name or not path.parent.is_dir():
         return inputs.no_folder(path.parent)
     target = _with_suffix(path)

@@ -81,7 +81,7 @@ class Form(QWidget):
     """Captions at the left, fields at the right.
 
     Args:
-        fields: What is asked.
+        fields: The fields, in their order.
         more: The words of the button before what is seldom needed.
 
     Attributes:

@@ -63,7 +63,7 @@ _NOTES: Final = {
         "Checks that cannot be decided without more facts about the response: {n:,}.",
     ),
 }
-"""What is told of what was counted in results."""
+"""Messages on what was counted in results."""
 
 
 def rows_of(value: Mapping[str, Any]) -> list[Any] | None:

@@ -51,7 +51,7 @@ _NOTES: Final = {
         "the response as it is.",
     ),
 }
-"""What is told of what was counted."""
+"""Messages on what was counted."""
 
 
 @dataclass(slots=True)

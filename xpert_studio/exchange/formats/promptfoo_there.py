@@ -1,4 +1,4 @@
-"""What a project holds that results of its own export are about."""
+"""Records of a project that results of its export are about."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class There:
             prompt: What the system was given.
             drafts: The assertions; of those whose checkpoint is another one now, or gone, the
                 grades are left out and counted.
-            reading: Is told, also where the prompt is another one now.
+            reading: Takes notes, also where the prompt is another one now.
         """
         try:
             with self._project.reading() as tx:

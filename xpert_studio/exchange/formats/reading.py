@@ -94,7 +94,7 @@ class Reading:
         return abs(points)
 
     def told_of(self, notes: Mapping[str, Message]) -> list[str]:
-        """What a person is told of what was counted.
+        """Messages on what was counted.
 
         Args:
             notes: The messages by what they are about, without values; ``{n}`` is how often.

@@ -197,7 +197,7 @@ class Remedies:
 
 
 def _writers(view: CaseView) -> tuple[FormField, ...]:
-    """Lets a lead choose who changes it; nothing where there is nobody else."""
+    """Lets a lead choose who changes it; nothing where there is no other person."""
     fixing = view.fixing
     if not fixing.writers:
         return ()

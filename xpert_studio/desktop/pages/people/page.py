@@ -393,7 +393,7 @@ class PeoplePage(ProjectStatePage):
         self._look(self.place.item)
 
     def _look(self, person_id: str = "") -> None:
-        """Shows whom the filter leaves, and looks at somebody; at oneself where they are not there."""
+        """Shows whom the filter leaves, and selects a person; oneself where that person is not there."""
         entries = map(person_entry, self.project_state.people)
         wanted = self.words.text()
         left = [entry for entry in entries if entry.has(wanted) or wanted in entry.key]

@@ -47,7 +47,7 @@ _NONE_OF_EXPERTS: Final = (
     mark("Choose a judge above to see its verdicts. Judgments are on the forms of each response."),
 )
 _NONE_OF_PANELS: Final = (
-    mark("A panel has no verdicts of its own"),
+    mark("A panel has no verdicts"),
     mark(
         "Choose one of its judges above. Its votes stand side by side in each case on the alignment page."
     ),

@@ -75,7 +75,7 @@ class KeyField(QKeySequenceEdit):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
-        """Whoever goes elsewhere leaves the old keys."""
+        """Another page leaves the old keys."""
         super().focusOutEvent(event)
         self.left.emit()
 

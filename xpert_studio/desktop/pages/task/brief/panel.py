@@ -211,7 +211,7 @@ PARTS: Final = (
     ("deliverables", mark("Required deliverables"), mark("Deliverables and their format."), 4),
     ("reference_answer", mark("Reference answer"), mark("An ideal answer. Hidden from the systems; the judge may see it."), 6),
 )  # fmt: skip
-_SYSTEM: Final = ("system_prompt", mark("System prompt"), mark("What a model is told before the prompt."), 2)  # fmt: skip
+_SYSTEM: Final = ("system_prompt", mark("System prompt"), mark("Text for the model before the prompt."), 2)  # fmt: skip
 _WHOLE: Final = ("prompt", mark("Prompt"), mark("The whole prompt, as a system gets it."), 8)
 
 
