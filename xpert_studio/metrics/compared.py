@@ -95,8 +95,8 @@ def by_pair(found: Decided) -> Compared:
     unique, place = np.unique(keys.reshape(-1, 2), axis=0, return_inverse=True)
     total = np.bincount(place.reshape(-1), entries.value, len(unique))
     first, second = (column.astype(np.int32) for column in unique.T.reshape(2, -1))
-    unused = np.zeros(len(unique), np.int32)
-    return Compared(unused, first, second, np.sign(total).astype(np.int8), unused == 0)
+    no_rater = np.zeros(len(unique), np.int32)
+    return Compared(no_rater, first, second, np.sign(total).astype(np.int8), no_rater == 0)
 
 
 class WinCounts(NamedTuple):

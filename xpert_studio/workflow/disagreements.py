@@ -148,9 +148,7 @@ def panel_refusal(tx: Transaction, judge_id: str) -> StageError | None:
     judge = judges.find_judge(tx, judge_id)
     if judge is None or Panel.of(judge) is None:
         return None
-    return StageError(
-        "A panel has no verdicts.", remedy="Resolve the disagreement on its judges."
-    )
+    return StageError("A panel has no verdicts.", remedy="Resolve the disagreement on its judges.")
 
 
 def attributions_of(tx: Transaction, judge_id: str) -> dict[Pair, Attribution]:
