@@ -50,6 +50,8 @@ from xpert_studio.store import ProjectFile
 from xpert_studio.wording import explained
 
 _FIRST: Final = "levels"
+_NAME: Final = "name"
+"""Key of the first column of words, which takes the room that is left."""
 _MOST_SEEN: Final = 12
 _CHOSEN_BY: Final = {"recipe": mark("Recipe"), "profile": mark("Group by")}
 _SIDES: Final = {"domain": mark("Domain"), "category": mark("Category")}
@@ -82,7 +84,7 @@ class TableView(GridView):
 
     def __init__(self, name: str) -> None:
         self._of = Grid()
-        super().__init__(self._of, name, by_cell=True, stretched="0", high=46, sorts_itself=True)
+        super().__init__(self._of, name, by_cell=True, stretched=_NAME, high=46, sorts_itself=True)
         self._of.setParent(self)
         self.systems: tuple[str, ...] = ()
 
@@ -97,30 +99,29 @@ class TableView(GridView):
             optional: Columns that are left out where there is no room.
         """
         self.systems = systems
-        columns = [
-            self._column(table, place)
-            for place, column in enumerate(table.columns)
-            if not column.interval
-        ]
-        needed = [column.key for column in columns if int(column.key) not in optional]
+        places = [n for n, column in enumerate(table.columns) if not column.interval]
+        name = next(n for n in places if not table.columns[n].number)
+        columns = [self._column(table, n, _NAME if n == name else str(n)) for n in places]
+        rest = {str(n) for n in optional}
+        needed = [column.key for column in columns if column.key not in rest]
         self._of.show_grid(fitting(columns, needed), range(len(table.rows)))
         self.setAccessibleName(table.name)
         self.mark_sorted("", descending=False)
         self.go_to(0)
         self.fit_height(_MOST_SEEN)
 
-    def _column(self, table: Table, place: int) -> GridColumn:
+    def _column(self, table: Table, place: int, key: str) -> GridColumn:
         column = table.columns[place]
         below = table.columns[place + 1] if place + 1 < len(table.columns) else None
+        below = below if below is not None and below.interval else None
 
         def cell(n: int) -> GridCell:
             cells = table.rows[n].cells
-            under = cells[place + 1] if below is not None and below.interval else None
+            under = None if below is None else cells[place + 1]
             return _cell(cells[place], column, under, below, opens=n < len(self.systems))
 
-        return GridColumn(
-            str(place), column.heading, cell, 66 if column.number else 92, is_figure=column.number
-        )
+        width = 124 if below is not None else 66 if column.number else 92
+        return GridColumn(key, column.heading, cell, width, is_figure=column.number)
 
 
 def _cell(
@@ -130,7 +131,8 @@ def _cell(
     if isinstance(under, tuple) and below is not None:
         text = f"{text}\n{shown(under, below.form)}"
     plain = value.shown if isinstance(value, FewTasks) else value
-    return GridCell(text, None if isinstance(plain, tuple) else plain, opens=opens)
+    hint = text if isinstance(value, str) else ""
+    return GridCell(text, None if isinstance(plain, tuple) else plain, opens=opens, hint=hint)
 
 
 class BoardsSection(TableSection):
