@@ -65,7 +65,9 @@ class Shown:
 
     Attributes:
         opens: By table, the system that each row opens.
+        notes: Below the tables.
         optional: Columns of the first table that are left out where there is no room.
+        lead: Above the tables.
     """
 
     tables: tuple[Table, ...] = ()
@@ -73,6 +75,7 @@ class Shown:
     notes: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
     optional: tuple[int, ...] = ()
+    lead: str = ""
 
 
 class TableView(GridView):
@@ -147,7 +150,7 @@ class BoardsSection(TableSection):
         self.option = picker(t("Sort by"), least=120, most=260)
         self.option.activated.connect(lambda _: self._again())
         self.asked = label(t("Sort by"), "label", wrap=False)
-        self.notes = label("", "")
+        self.lead, self.notes = label(""), label("")
         self.captions = [label("", "muted") for _ in range(2)]
         self.tables = [TableView(t("Board")) for _ in range(2)]
         self.table = self.tables[0]
@@ -158,7 +161,7 @@ class BoardsSection(TableSection):
             card.opened.connect(lambda target: self.go("system", system=target[1]))
         parts = [part for pair in zip(self.captions, self.tables, strict=True) for part in pair]
         scrolled_column(
-            self.kinds, row(self.asked, self.option, 1), self.notes, *parts, *self.cards, 1,
+            self.kinds, row(self.asked, self.option, 1), self.lead, *parts, self.notes, *self.cards, 1,
             gap=GAP, on=self,
         )  # fmt: skip
         self.setFocusProxy(self.table)
@@ -180,7 +183,7 @@ class BoardsSection(TableSection):
         option = str(self.option.currentData())
         if self._shown_kind != kind:  # not under another board's name
             self._shown_kind = kind
-            self._show(Shown(notes=(t("Computing…"),)))
+            self._show(Shown(lead=t("Computing…")))
         self.fetch(lambda: _made(choice, project, kind, option), self._show, "board")
 
     def _turn(self, *_: object) -> None:
@@ -197,6 +200,7 @@ class BoardsSection(TableSection):
             self.refresh(self.choice)
 
     def _show(self, found: Shown) -> None:
+        self.lead.say(found.lead)
         self.notes.say("\n".join(found.notes))
         for place, (caption, view) in enumerate(zip(self.captions, self.tables, strict=True)):
             is_there = place < len(found.tables)
@@ -284,7 +288,7 @@ def _profile(choice: Choice, _: ProjectFile, option: str) -> Shown:
     if found.profiles:
         tables.append(profile_table(found))
         opens.append(tuple(system for system, row in found.profiles.items() for _ in row))
-    return Shown(tuple(tables), tuple(opens), (verdict_sentence(found),))
+    return Shown(tuple(tables), tuple(opens), lead=verdict_sentence(found))
 
 
 _MAKERS: Final[dict[str, Callable[[Choice, ProjectFile, str], Shown]]] = {
