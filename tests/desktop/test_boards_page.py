@@ -124,7 +124,7 @@ def test_the_recipe_is_chosen_and_the_projects_own_comes_first(at_results, level
 def test_profiles_say_what_the_tasks_show(at_results, levelled):  # noqa: F811
     with board(at_results, "profile") as (_, page):
         section = page.section("boards")
-        assert "do not show whether one system leads" in section.notes.text()
+        assert "do not show whether one system leads" in section.lead.text()
         assert [row[0] for row in words(section.tables[0])] == ["Finance", "Law"]
 
 

@@ -50,6 +50,8 @@ from xpert_studio.store import ProjectFile
 from xpert_studio.wording import explained
 
 _FIRST: Final = "levels"
+_NAME: Final = "name"
+"""Key of the first column of words, which takes the room that is left."""
 _MOST_SEEN: Final = 12
 _CHOSEN_BY: Final = {"recipe": mark("Recipe"), "profile": mark("Group by")}
 _SIDES: Final = {"domain": mark("Domain"), "category": mark("Category")}
@@ -63,7 +65,9 @@ class Shown:
 
     Attributes:
         opens: By table, the system that each row opens.
+        notes: Below the tables.
         optional: Columns of the first table that are left out where there is no room.
+        lead: Above the tables.
     """
 
     tables: tuple[Table, ...] = ()
@@ -71,6 +75,7 @@ class Shown:
     notes: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
     optional: tuple[int, ...] = ()
+    lead: str = ""
 
 
 class TableView(GridView):
@@ -82,7 +87,7 @@ class TableView(GridView):
 
     def __init__(self, name: str) -> None:
         self._of = Grid()
-        super().__init__(self._of, name, by_cell=True, stretched="0", high=46, sorts_itself=True)
+        super().__init__(self._of, name, by_cell=True, stretched=_NAME, high=46, sorts_itself=True)
         self._of.setParent(self)
         self.systems: tuple[str, ...] = ()
 
@@ -97,30 +102,29 @@ class TableView(GridView):
             optional: Columns that are left out where there is no room.
         """
         self.systems = systems
-        columns = [
-            self._column(table, place)
-            for place, column in enumerate(table.columns)
-            if not column.interval
-        ]
-        needed = [column.key for column in columns if int(column.key) not in optional]
+        places = [n for n, column in enumerate(table.columns) if not column.interval]
+        name = next(n for n in places if not table.columns[n].number)
+        columns = [self._column(table, n, _NAME if n == name else str(n)) for n in places]
+        rest = {str(n) for n in optional}
+        needed = [column.key for column in columns if column.key not in rest]
         self._of.show_grid(fitting(columns, needed), range(len(table.rows)))
         self.setAccessibleName(table.name)
         self.mark_sorted("", descending=False)
         self.go_to(0)
         self.fit_height(_MOST_SEEN)
 
-    def _column(self, table: Table, place: int) -> GridColumn:
+    def _column(self, table: Table, place: int, key: str) -> GridColumn:
         column = table.columns[place]
         below = table.columns[place + 1] if place + 1 < len(table.columns) else None
+        below = below if below is not None and below.interval else None
 
         def cell(n: int) -> GridCell:
             cells = table.rows[n].cells
-            under = cells[place + 1] if below is not None and below.interval else None
+            under = None if below is None else cells[place + 1]
             return _cell(cells[place], column, under, below, opens=n < len(self.systems))
 
-        return GridColumn(
-            str(place), column.heading, cell, 66 if column.number else 92, is_figure=column.number
-        )
+        width = 124 if below is not None else 66 if column.number else 92
+        return GridColumn(key, column.heading, cell, width, is_figure=column.number)
 
 
 def _cell(
@@ -130,7 +134,8 @@ def _cell(
     if isinstance(under, tuple) and below is not None:
         text = f"{text}\n{shown(under, below.form)}"
     plain = value.shown if isinstance(value, FewTasks) else value
-    return GridCell(text, None if isinstance(plain, tuple) else plain, opens=opens)
+    hint = text if isinstance(value, str) else ""
+    return GridCell(text, None if isinstance(plain, tuple) else plain, opens=opens, hint=hint)
 
 
 class BoardsSection(TableSection):
@@ -145,7 +150,7 @@ class BoardsSection(TableSection):
         self.option = picker(t("Sort by"), least=120, most=260)
         self.option.activated.connect(lambda _: self._again())
         self.asked = label(t("Sort by"), "label", wrap=False)
-        self.notes = label("", "")
+        self.lead, self.notes = label(""), label("")
         self.captions = [label("", "muted") for _ in range(2)]
         self.tables = [TableView(t("Board")) for _ in range(2)]
         self.table = self.tables[0]
@@ -156,7 +161,7 @@ class BoardsSection(TableSection):
             card.opened.connect(lambda target: self.go("system", system=target[1]))
         parts = [part for pair in zip(self.captions, self.tables, strict=True) for part in pair]
         scrolled_column(
-            self.kinds, row(self.asked, self.option, 1), self.notes, *parts, *self.cards, 1,
+            self.kinds, row(self.asked, self.option, 1), self.lead, *parts, self.notes, *self.cards, 1,
             gap=GAP, on=self,
         )  # fmt: skip
         self.setFocusProxy(self.table)
@@ -178,7 +183,7 @@ class BoardsSection(TableSection):
         option = str(self.option.currentData())
         if self._shown_kind != kind:  # not under another board's name
             self._shown_kind = kind
-            self._show(Shown(notes=(t("Computing…"),)))
+            self._show(Shown(lead=t("Computing…")))
         self.fetch(lambda: _made(choice, project, kind, option), self._show, "board")
 
     def _turn(self, *_: object) -> None:
@@ -195,6 +200,7 @@ class BoardsSection(TableSection):
             self.refresh(self.choice)
 
     def _show(self, found: Shown) -> None:
+        self.lead.say(found.lead)
         self.notes.say("\n".join(found.notes))
         for place, (caption, view) in enumerate(zip(self.captions, self.tables, strict=True)):
             is_there = place < len(found.tables)
@@ -282,7 +288,7 @@ def _profile(choice: Choice, _: ProjectFile, option: str) -> Shown:
     if found.profiles:
         tables.append(profile_table(found))
         opens.append(tuple(system for system, row in found.profiles.items() for _ in row))
-    return Shown(tuple(tables), tuple(opens), (verdict_sentence(found),))
+    return Shown(tuple(tables), tuple(opens), lead=verdict_sentence(found))
 
 
 _MAKERS: Final[dict[str, Callable[[Choice, ProjectFile, str], Shown]]] = {
