@@ -1,6 +1,7 @@
 """Draws every page of the window: light, dark, Chinese, and at 150 % text size.
 
     python packaging/screenshots.py FOLDER [--only light dark zh large] [--pages home tasks ...]
+        [--size 1280x720] [--text-size 125]
 
 Opens the sample project on a screen that nobody sees, as the people who would be on each page.
 """
@@ -18,6 +19,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import assignment_story
+import shot_window
 from shot_window import enter, settle
 
 from xpert_studio.desktop.app import App
@@ -37,7 +39,7 @@ from PySide6.QtWidgets import QApplication  # isort: skip
 PANEL = "panel:majority:15310222"
 """The panel of the sample."""
 
-VARIANTS = {
+VARIANTS: dict[str, dict[str, object]] = {
     "light": {"theme": "light", "language": "en", "text_size": 100},
     "dark": {"theme": "dark", "language": "en", "text_size": 100},
     "zh": {"theme": "light", "language": "zh", "text_size": 100},
@@ -78,7 +80,7 @@ def task(task_id: str, tab: str) -> Place:
 def write_in_line(app: App) -> None:
     """Opens the editor of the fourth line, which the linter has something to say of."""
     panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
-    panel.table.write_in(panel.model.record(3).key)
+    panel.table.write_in(panel.model.record(3).id)
     settle(app)
     QTest.qWait(400)
 
@@ -430,7 +432,16 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", nargs="*", choices=list(VARIANTS), default=list(VARIANTS))
     parser.add_argument("--pages", nargs="*", default=[])
+    parser.add_argument(
+        "--size", default="x".join(map(str, shot_window.SIZE)), help="of the window"
+    )
+    parser.add_argument("--text-size", type=int, help="in per cent, in place of the variant's")
     arguments = parser.parse_args()
+    wide, _, high = arguments.size.partition("x")
+    shot_window.SIZE = int(wide), int(high)
+    if arguments.text_size:
+        for variant in VARIANTS.values():
+            variant["text_size"] = arguments.text_size
     with program() as (app, path):
         for variant in arguments.only:
             take(app, path, arguments.folder, variant, set(arguments.pages))

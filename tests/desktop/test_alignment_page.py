@@ -189,7 +189,7 @@ def test_groups_on_few_tasks_are_marked_in_words_and_charts(
     hands.open(studio.project.path, "lena")
     hands.go("alignment")
     names = [row[0] for row in hands.page.tabs.overview.groups.plain()]
-    assert "Domain · Law\u00a0†" in names
+    assert "Law\u00a0† · Domain" in names
     hands.go("alignment", tab="figures")
     figures = hands.page.tabs.figures
     figures.by.setCurrentIndex(2)

@@ -51,6 +51,32 @@ def test_tiles_are_of_graded_figures_where_there_are_no_others(hands: Hands, gra
     assert "Accuracy" not in hands.page.tabs.figures.sentence.text()
 
 
+def test_where_it_fails_has_groups_of_graded_figures(hands: Hands, graded, mixed) -> None:
+    hands.open(graded, "lena")
+    hands.go("alignment")
+    part = hands.page.tabs.overview
+    assert not part.kinds.isVisible()
+    heads, whole, *rows = part.groups.plain()
+    assert heads == ["Where", "n", "MAE", "95 % interval", "Bias"]
+    scale = hands.page.look.judge.alignment.scales[-1].figures
+    assert whole[1:3] == [scale["mae"].n, scale["mae"].value]
+    assert {row[0].rsplit(" · ")[-1] for row in rows} >= {"Tier", "Dimension", "Domain", "Task"}
+    assert all(row[3].startswith("[") for row in rows if not row[0].endswith("Task"))
+    part.ranking.go_to(1)
+    part.ranking.selectRow(1)
+    hands.settle()
+    group = part._groups[0]
+    assert getattr(part.wanted, group.by) == group.name
+    assert 0 < part.model.rowCount() <= group.figures.n
+    hands.open(mixed, "lena")
+    hands.go("alignment")
+    part = hands.page.tabs.overview
+    assert part.groups.plain()[0][2] == "κ"
+    part.kinds.setCurrentIndex(1)
+    hands.settle()
+    assert part.groups.plain()[0][2] == "MAE"
+
+
 def test_two_judges_are_compared_by_graded_figures(hands: Hands, mixed) -> None:
     hands.open(mixed, "lena")
     hands.go("alignment", tab="compare")

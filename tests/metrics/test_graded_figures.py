@@ -12,9 +12,19 @@ from hypothesis import strategies as st
 from scipy.stats import spearmanr
 
 from tests.metrics.graded import drawn, graded_catalog, rated
-from xpert_studio.metrics import alignment, compare, corrected, expert_agreement, response_scores
+from xpert_studio.metrics import (
+    GROUPINGS,
+    alignment,
+    compare,
+    corrected,
+    expert_agreement,
+    pair_up,
+    response_scores,
+)
+from xpert_studio.metrics.alignment import group_codes
 from xpert_studio.metrics.engine import measured
-from xpert_studio.metrics.grades import ALL_SCALES, spearman_parts
+from xpert_studio.metrics.grade_groups import grade_groups
+from xpert_studio.metrics.grades import ALL_SCALES, compared_scale, spearman_parts
 from xpert_studio.metrics.krippendorff import krippendorff_alpha
 from xpert_studio.metrics.metric import GRADES
 
@@ -261,3 +271,24 @@ def test_a_pair_that_shares_one_rating_leaves_the_others_their_ranks():
     found = expert_agreement(*raters_of(with_third)).scales[0].figures["spearman"]
     assert alone.value is not None
     assert found.value == pytest.approx(alone.value)
+
+
+@few
+@given(st.integers(0, 2**32 - 1))
+def test_groups_are_the_figures_of_their_own_values(seed):
+    chance = np.random.default_rng(seed)
+    catalog = graded_catalog([chance.integers(1, 5, 3).tolist() for _ in range(8)], 3)
+    expert = rated(catalog, "e", drawn(catalog, seed))
+    judge = rated(catalog, "j", drawn(catalog, seed, 0.1, expert))
+    paired = pair_up(catalog, expert, judge)
+    one, found = compared_scale(catalog, paired), grade_groups(catalog, paired)
+    for by in GROUPINGS:
+        codes, names = group_codes(catalog, one.paired, by)
+        own = [group for group in found if group.by == by]
+        assert {group.name for group in own} == {names[code] for code in set(codes) if code >= 0}
+        for group in own:
+            error, is_in = group.figures["mae"], codes == names.index(group.name)
+            assert error.n == is_in.sum()
+            assert error.value == pytest.approx(one.span * one.paired.distance[is_in].mean())
+    order = [(group.by == "task", -group.figures["mae"].value) for group in found]
+    assert order == sorted(order)

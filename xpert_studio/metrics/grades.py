@@ -79,12 +79,13 @@ def scale_figures(catalog: Catalog, paired: Paired) -> tuple[ScaleFigures, ...]:
         catalog: What there is to judge.
         paired: Answers of both.
     """
-    found = []
-    for one in _by_scale(catalog, paired):
-        own = one.paired
-        figures = measured(GRADES, grade_sums(catalog, own)[None])[0]
-        found.append(_figures(one, own.response, GRADES, figures, len(own)))
-    return tuple(found)
+    return tuple(figures_on(catalog, one, one.paired) for one in _by_scale(catalog, paired))
+
+
+def figures_on(catalog: Catalog, one: OneScale, paired: Paired) -> ScaleFigures:
+    """Figures over answers that are all on one scale, or all taken by their scores."""
+    figures = measured(GRADES, grade_sums(catalog, paired)[None])[0]
+    return _figures(one, paired.response, GRADES, figures, len(paired))
 
 
 def headline(found: Sequence[ScaleFigures]) -> ScaleFigures | None:

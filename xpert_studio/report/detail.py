@@ -18,6 +18,7 @@ from xpert_studio.metrics import (
     paired_scores,
     weakest,
 )
+from xpert_studio.metrics.grade_groups import GradeGroup, grade_groups
 from xpert_studio.records.columns import FloatArray, IntArray
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 
@@ -33,6 +34,7 @@ class Detail:
         paired: Answers of experts and judge on what both have, anchors left out.
         groups: Figures by grouping; tiers, dimensions and domains are corrected together.
         weakest: The weakest tier, dimension or domain.
+        graded: Groups of graded answers, those furthest from the experts first.
         responses: Responses that both have scored, by their place in the catalogue.
         expert_scores, judge_scores: Their scores, 0 to 1, over the checkpoints both answered.
     """
@@ -43,6 +45,7 @@ class Detail:
     responses: IntArray
     expert_scores: FloatArray
     judge_scores: FloatArray
+    graded: tuple[GradeGroup, ...] = ()
 
 
 def judge_detail(analysis: Analysis, findings: JudgeFindings) -> Detail | None:
@@ -68,4 +71,5 @@ def judge_detail(analysis: Analysis, findings: JudgeFindings) -> Detail | None:
     groups = {by: tuple(group for group in together if group.by == by) for by in KINDS}
     groups |= {by: tuple(compared_together(found[by])) for by in ("system", "expert")}
     responses, expert_scores, judge_scores = paired_scores(catalog, paired)
-    return Detail(paired, groups, weakest(together), responses, expert_scores, judge_scores)
+    graded = tuple(grade_groups(catalog, paired))
+    return Detail(paired, groups, weakest(together), responses, expert_scores, judge_scores, graded)

@@ -106,13 +106,13 @@ class CaseList(Grid):
             plain("response", t("Response"), self._response, 112, room=760),
             plain("tier", t("Tier"), self._tier, 90, room=1000),
             plain("dimension", t("Dimension"), self._dimension, 120, room=1100),
-            plain("weight", t("Weight"), self._weight, 62, is_figure=True, room=440),
-            plain("experts", t("Experts"), lambda row: self._value(row, paired.first_value), 96),
-            plain("judge", t("Judge"), lambda row: self._value(row, paired.second_value), 96),
+            plain("weight", t("Weight"), self._weight, 62, is_figure=True, room=520),
+            plain("experts", t("Experts"), lambda row: self._value(row, paired.first_value), 118),
+            plain("judge", t("Judge"), lambda row: self._value(row, paired.second_value), 118),
         ]
         if self._queue is not None:
             found += [
-                plain("cause", t("Cause"), self._cause, 120, room=520),
+                plain("cause", t("Cause"), self._cause, 120, room=600),
                 plain("state", t("State"), self._state_cell, room=_IN_FILES_ONLY),
                 plain("reason", t("Reason"), self._reason, room=_IN_FILES_ONLY),
             ]

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, QSignalBlocker, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from xpert_studio.desktop.figure_words import caution_hint, in_words, interval_words, marked
+from xpert_studio.desktop.figure_words import (
+    caution_hint,
+    in_words,
+    interval_words,
+    marked,
+    value_words,
+    with_interval,
+)
 from xpert_studio.desktop.kit import (
     BLANK,
     CAUSES,
-    GAP,
     PAD,
     Bar,
     EmptyState,
@@ -26,7 +33,6 @@ from xpert_studio.desktop.kit import (
     box,
     button,
     column,
-    figure,
     figure_table,
     in_a_row,
     label,
@@ -37,6 +43,8 @@ from xpert_studio.desktop.kit import (
     t,
     tab_bar,
     tn,
+    tool,
+    turn_to,
 )
 from xpert_studio.desktop.pages.alignment.cases import STATE_NAMES, CaseList
 from xpert_studio.desktop.pages.alignment.error_analysis import Remedies
@@ -52,20 +60,32 @@ from xpert_studio.desktop.pages.alignment.words import (
 )
 from xpert_studio.desktop.unblinding import withheld_words
 from xpert_studio.desktop.widgets.explorer import LOWEST, Explorer
+from xpert_studio.desktop.widgets.grid import count
 from xpert_studio.desktop.widgets.saving_files import export_tables
+from xpert_studio.metrics import Alignment, Estimate, Group
 from xpert_studio.metrics import Figures as Known
-from xpert_studio.metrics import Group
+from xpert_studio.metrics.grade_groups import GradeGroup
 from xpert_studio.metrics.metric import Unit
 from xpert_studio.records import Cause, DisagreementKey
 from xpert_studio.report.cases import CaseFilter
 from xpert_studio.report.judge_alignment import Look
+from xpert_studio.report.part_names import scale_name
 from xpert_studio.report.queue import Queue, QueueState
 
 _STATES: Final = (*QueueState, "")
-_HEADS: Final = (
-    mark("Where"), mark("Differ"), mark("κ"), mark("95 % interval"), mark("Rest"),
-)  # fmt: skip
-_WIDTHS: Final = (104, 90, 56, 90, 68)
+_HEADS: Final = {
+    "": (
+        (mark("Where"), 90), (mark("Differ"), 88), (mark("κ"), 56), (mark("95 % interval"), 64),
+        (mark("Rest"), 64),
+    ),
+    "graded": (
+        (mark("Where"), 80), (mark("n"), 40), (mark("MAE"), 52), (mark("95 % interval"), 60),
+        (mark("Bias"), 146),
+    ),
+}  # fmt: skip
+_KINDS: Final = {**GROUPINGS, "task": mark("Task")}
+AnyGroup = Group | GradeGroup
+Cells = tuple[GridCell, ...]
 
 
 def ranked(look: Look) -> list[Group]:
@@ -75,12 +95,7 @@ def ranked(look: Look) -> list[Group]:
     """
     if look.detail is None:
         return []
-    every = [
-        group
-        for by, groups in look.detail.groups.items()
-        for group in groups
-        if group.figures.n and (by != "system" or look.names_systems)
-    ]
+    every = [group for groups in look.detail.groups.values() for group in groups if group.figures.n]
 
     def rank(group: Group) -> tuple[int, float]:
         if group.contrast is not None and group.contrast.value is not None:
@@ -105,22 +120,24 @@ class Fails(Part):
         self.wanted = CaseFilter(said="differ")
         self.queue: Queue | None = None
         self.remedies = Remedies(self, shell)
-        self.groups = Figures(_HEADS, 1, self, _WIDTHS)
+        self.groups = Figures([head for head, _ in _HEADS[""]], 1, self)
         self.ranking = figure_table(self.groups, t("Where it fails"), 0)
         self.ranking.selectionModel().selectionChanged.connect(lambda *_: self._narrow())
         self.model = CaseList(self)
         self.list = GridView(self.model, t("Answers of experts and judge"), stretched="text", one_click=True)  # fmt: skip
         self.list.opened.connect(self._open)
         self.list.selectionModel().selectionChanged.connect(lambda *_: self._show_acts())
+        kinds = [(t("Met or not"), ""), (t("Graded"), "graded")]
+        self.kinds = tab_bar(kinds, lambda _: self._rank(), name=t("Kind of answers"), kind="side")
         self.title = label("", "heading")
         self.about = label("", "muted")
         answers = [(t(name), said) for said, name in SAID.items()]
         self.said = picker(t("Which answers"), answers, self._reword, most=200)
-        self.states = tab_bar([("", str(state)) for state in _STATES], lambda _: self._list(), name=t("State"), scrolls=False)  # fmt: skip
+        self.states = tab_bar([("", str(state)) for state in _STATES], lambda _: self._list(), name=t("State"), kind="side", scrolls=False)  # fmt: skip
         causes = [(t(CAUSES[cause]), cause.value) for cause in Cause]
         self.causes = picker(t("Cause"), [(t("All causes"), ""), *causes], self._list, most=150)
         self.empty = EmptyState("circle-check", "", "")
-        self._groups: list[Group] = []
+        self._groups: list[AnyGroup] = []
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -133,7 +150,7 @@ class Fails(Part):
         self.down_to.setMenu(menu)
         self.keep = button(t("Reconfirm"), self._keep, picture="check")
         self.again = button(t("Open again"), self._reopen, picture="rotate-ccw")
-        self.export = button(t("Export as CSV"), self.ask_export, kind="quiet", picture="download")
+        self.export = tool("download", t("Export as CSV"), self.ask_export)
         self.chosen = label("", "label", wrap=False)
         self.acts = box(Flow(self.chosen, self.down_to, self.keep, self.again))
         self.cases = Explorer(
@@ -142,9 +159,9 @@ class Fails(Part):
         )  # fmt: skip
         self.sentence = label("", "muted")
         self.ranking.setMinimumHeight(px(LOWEST))
-        left = box(column(self.ranking, self.sentence, pad=(0, 0, PAD, 0), gap=GAP, grow=0))
+        left = box(column(self.kinds, self.ranking, self.sentence, pad=(0, 0, PAD, 0), grow=1))
         right = box(column(self.cases, pad=(PAD, 0, 0, 0)))
-        column(SideSplitter(left, right, room=760, sizes=(470, 610)), on=self)
+        column(SideSplitter(left, right, room=760, sizes=(530, 550)), on=self)
         self.setFocusProxy(self.list)
 
     # The request.
@@ -188,23 +205,52 @@ class Fails(Part):
         if look.judge is None or look.judge.alignment is None or look.detail is None:
             return
         self.wanted = self.wanted.but(judge=look.judge.judge.id)
-        self._groups = ranked(look)
-        small = in_words(look.analysis.small)
-        whole = look.judge.alignment.criterion
-        rows = [_row(t("All"), whole, BLANK, t("All checkpoints that both have decided"))]
-        for group in self._groups:
-            name = small.mark(group_name(group.by, group.name, self.called), group.tasks)
-            told = "\n".join((
-                f"{t(GROUPINGS[group.by])}: {name}",
-                tn("{n} task", "{n} tasks", group.tasks),
-            ))  # fmt: skip
-            rows.append(_row(name, group.figures, _against(group), told, t(GROUPINGS[group.by])))
-        weakest = weakest_sentence(look.detail.weakest, self.called)
+        is_known = (bool(look.judge.alignment.criterion.n), bool(look.detail.graded))
+        self.kinds.setVisible(all(is_known))
+        if not all(is_known):
+            turn_to(self.kinds, "graded" if is_known[1] else "")
+        self._rank()
+
+    def _rank(self) -> None:
+        look, kind = self.look, str(self.kinds.tabData(self.kinds.currentIndex()))
+        if look is None or look.detail is None or look.judge is None:
+            return
+        found = look.judge.alignment
+        assert found is not None  # else it were not looked at
+        groups = look.detail.graded if kind else ranked(look)
+        self._groups = [group for group in groups if _may_be_named(look, group)]
+        if kind:
+            whole, cells = found.scales[-1].figures, _grade_cells(found, self._groups)
+            said = t("Graded checkpoints ({scale}): the largest mean absolute error first.",
+                     scale=scale_name(found.scales[-1].scale))  # fmt: skip
+        else:
+            whole, cells = found.criterion, _kappa_cells
+            said = weakest_sentence(look.detail.weakest, self.called)
         combine = t("Ctrl+click combines groups, such as a domain and a tier.")
-        self.sentence.setText(in_a_row(filter(None, (weakest, combine))))
-        self.groups.show_cells(rows)
+        self.sentence.setText(in_a_row(filter(None, (said, combine))))
+        heads = zip(self.groups.columns, _HEADS[kind], strict=True)
+        self.groups.columns = tuple(
+            replace(column, head=t(head), width=width) for column, (head, width) in heads
+        )
+        told = t("All checkpoints that both have decided")
+        first = GridCell(t("All"), t("All"), is_strong=True, hint=told)
+        self.groups.show_cells([
+            (first, *cells(whole, None)),
+            *((self._named(look, group), *cells(group.figures, group)) for group in self._groups),
+        ])  # fmt: skip
         self._select()
         self._list()
+
+    def _named(self, look: Look, group: AnyGroup) -> GridCell:
+        kind, catalog = t(_KINDS[group.by]), look.analysis.catalog
+        if group.by == "task":
+            name = catalog.task_titles[catalog.tasks.index(group.name)]
+        else:
+            shown = group_name(group.by, group.name, self.called)
+            name = in_words(look.analysis.small).mark(shown, group.tasks)
+        told = f"{kind}: {name}\n{tn('{n} task', '{n} tasks', group.tasks)}"
+        shown = f"{name} · {kind}"
+        return GridCell(shown, shown, hint=told)
 
     def _select(self) -> None:
         """Selects the groups that the filter names; all where it names none."""
@@ -243,7 +289,8 @@ class Fails(Part):
         self.queue = queue
         self.model.show_cases(look.analysis, self.wanted.judge, found.cases, look.blinding, queue)
         judges = [item.judge for item in look.judges]
-        self.title.setText(filter_words(self.wanted, self.called, judges))
+        words = filter_words(self.wanted, self.called, judges)
+        self.title.say("" if words == self.said.currentText() else words)
         for widget in (self.states, self.causes, self.acts):
             widget.setVisible(is_queue(self.wanted))
         self.said.setVisible(not self.wanted.beside)
@@ -310,25 +357,51 @@ class Fails(Part):
         export_tables(self, self.shell, t("answers"), lambda: tables)
 
 
-def _row(
-    name: str, figures: Known, against: GridCell, told: str, kind: str = ""
-) -> tuple[GridCell, ...]:
-    kappa, facts = figures["kappa"], figures.facts
-    differ = int(facts["fp"] + facts["fn"])
-    interval = interval_words(Unit.COEFFICIENT, kappa)
-    why = caution_hint(kappa.caution, kappa.tasks)
-    said = "\n".join(filter(None, (f"κ {figure(kappa.value)} {interval}", why)))
-    ends = kappa.interval or (None, None)
-    low, high = (None if end is None else max(end, 0.0) for end in ends)
+def _may_be_named(look: Look, group: AnyGroup) -> bool:
+    """Not systems to whom any is hidden, nor tasks that the person still has to judge."""
+    if group.by == "system":
+        return look.names_systems
+    return group.by != "task" or group.name not in look.blinding.withheld
+
+
+def _kappa_cells(figures: Known, group: AnyGroup | None) -> Cells:
+    """How many differ, κ, its interval, and whether it is lower than in all that is left."""
+    kappa, differ = figures["kappa"], int(figures.facts["fp"] + figures.facts["fn"])
+    low, high = (None if end is None else max(end, 0.0) for end in kappa.interval or (None, None))
     bar = None if kappa.value is None else Bar(kappa.value, low, high)
-    shown = f"{kind} · {name}" if kind else name
     return (
-        GridCell(shown, shown, is_strong=not kind, hint=told),
         GridCell(t("{n} of {total}", n=number(differ), total=number(figures.n)), differ),
-        GridCell(figure(kappa.value), kappa.value, hint=said),
-        GridCell(interval, interval, bar=bar, hint=said),
-        against,
+        *_with_bar(Unit.COEFFICIENT, kappa, bar),
+        _against(group) if isinstance(group, Group) else BLANK,
     )
+
+
+def _grade_cells(
+    found: Alignment, groups: Sequence[AnyGroup]
+) -> Callable[[Known, AnyGroup | None], Cells]:
+    """How many, the mean absolute error, its interval, and the bias."""
+    errors = [found.scales[-1].figures["mae"], *(group.figures["mae"] for group in groups)]
+    most = max(one.interval[1] if one.interval else one.value or 0.0 for one in errors) or 1.0
+
+    def cells(figures: Known, _: AnyGroup | None) -> Cells:
+        error, bias = figures["mae"], figures["bias"]
+        low, high = (None if end is None else end / most for end in error.interval or (None, None))
+        bar = None if error.value is None else Bar(error.value / most, low, high)
+        said = with_interval(Unit.POINT_DIFFERENCE, bias)
+        return (
+            count(figures.n),
+            *_with_bar(Unit.POINTS, error, bar),
+            GridCell(said, bias.value, hint=caution_hint(bias.caution, bias.tasks)),
+        )
+
+    return cells
+
+
+def _with_bar(unit: Unit, one: Estimate, bar: Bar | None) -> tuple[GridCell, GridCell]:
+    """A figure, and its interval as a bar."""
+    value, interval = value_words(unit, one.value), interval_words(unit, one)
+    said = "\n".join(filter(None, (f"{value} {interval}", caution_hint(one.caution, one.tasks))))
+    return GridCell(value, one.value, hint=said), GridCell(interval, interval, bar=bar, hint=said)
 
 
 def _against(group: Group) -> GridCell:

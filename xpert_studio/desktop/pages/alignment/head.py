@@ -79,14 +79,15 @@ class Tile(Card):
 
     def __init__(self) -> None:
         super().__init__()
-        self.name = label("", "label", wrap=False)
+        self.name = label("", "label")
         self.value = label("–", "figure", wrap=False)
         self.span = label("", "small", wrap=False)
         self.bar = SpanBar()
         self.cases = button("", lambda: self.opened.emit(self._target), kind="link")
         self._target: tuple[str, ...] = ()
         column(
-            row(self.name, 1, self.value, gap=GAP), self.bar, Flow(self.span, self.cases, gap=GAP),
+            row(self.name, self.span, self.value, gap=GAP, grow=0),
+            row(self.bar, self.cases, gap=GAP, grow=0),
             on=self, pad=(PAD, TIGHT, PAD, TIGHT), gap=0,
         )  # fmt: skip
 
@@ -151,6 +152,7 @@ class Head(QWidget):
         self.tolerance.setAccessibleName(t("Scores this close are ties"))
         self.tolerance.setToolTip(t("Scores this close are ties"))
         self.tolerance.setFixedWidth(px(84))
+        self.tolerance.lineEdit().setTextMargins(px(6), 0, 0, 0)
         self.verdict = label("", "heading")
         self.evidence = label("", "muted")
         self.settings = label("", "small")
