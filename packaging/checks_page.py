@@ -99,7 +99,9 @@ running. A response without code is not met.
 Tests that decide nothing are `error` for every response, with what to do: they assert nothing, skip
 a part of themselves, need a module that is not installed or arguments that nothing gives, or define
 `check(candidate)` without a call while no entry point is known. A module that the response's code
-needs and that is missing makes it not met.
+needs and that is missing makes it not met. Where the system's Python has numpy, its arrays and
+numbers are compared: as they are in tests that import numpy, and as plain values, such as `[1, 2]`,
+in others. An array that tests hand over is a copy: what the code changes in it does not come back.
 
 ### How far a verdict withstands a solution written to cheat
 

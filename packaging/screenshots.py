@@ -80,7 +80,7 @@ def task(task_id: str, tab: str) -> Place:
 def write_in_line(app: App) -> None:
     """Opens the editor of the fourth line, which the linter has something to say of."""
     panel = app.window.page("task").panel("rubric")  # type: ignore[union-attr, attr-defined]
-    panel.table.write_in(panel.model.record(3).key)
+    panel.table.write_in(panel.model.record(3).id)
     settle(app)
     QTest.qWait(400)
 

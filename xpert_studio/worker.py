@@ -2,7 +2,7 @@
 
 Reads one JSON request on standard input, ``{"project": PATH, "score": {...}}``, and writes one JSON
 result on standard output: ``{"state": ..., "problem": null, "certificate_problem": null}``, where a
-problem has ``message`` and ``remedy``: the first of a judge that failed where others went on. Keys
+problem has ``message`` and ``remedy``: the first of a judge that failed where others did not. Keys
 of providers come through the environment. The exit code is 0 where a run began, however it ended:
 how it ended is in the project.
 """

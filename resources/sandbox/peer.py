@@ -4,6 +4,9 @@ Each can do something with an object of the other, by its number. Plain values c
 exactly their type; lists, dicts and sets that were handed over are brought up to date afterwards.
 Whatever else is named by a number, and stands as a ``Remote`` on the other side. Nothing that
 crosses is ever run as code.
+
+Arrays and numbers of numpy cross as copies too: where the tests have imported numpy they get them
+as such, else as plain values. An array that was handed over is not brought up to date.
 """
 
 import builtins
@@ -14,6 +17,7 @@ import fractions
 import io
 import json
 import operator
+import re
 import sys
 import threading
 import types
@@ -41,6 +45,9 @@ FIXED = {
     ),
 }
 FIXED_BY_NAME = {kind.__name__: kind for kind in FIXED}
+ARRAYS = re.compile(r"[<>|=](?:b1|[iu][1248]|f[248]|c(?:8|16)|U\d{1,5})")
+"""Types of arrays whose values are plain, as numpy writes them."""
+PLAIN = (bool, int, float, complex, str)
 BASES = (int, float, str, tuple, list, dict, set, frozenset, bytes)
 UNARY = ("neg", "pos", "abs", "invert")
 BINARY = (
@@ -195,6 +202,12 @@ class Peer:
         has_name = isinstance(value, (type, types.BuiltinFunctionType))
         if has_name and getattr(builtins, value.__name__, None) is value:
             return ["builtin", value.__name__]
+        return self.encode_other(value, shared)
+
+    def encode_other(self, value, shared):
+        kind = type(value)
+        if is_plain_array(value):
+            return self.encode_array(value, shared)
         if isinstance(value, tuple) and hasattr(kind, "_fields"):
             return ["named", kind.__name__, list(kind._fields),
                     [self.encode(item, shared) for item in value]]  # fmt: skip
@@ -211,6 +224,12 @@ class Peer:
                 if isinstance(value, kind):
                     return kind(value)
         return value
+
+    def encode_array(self, value, shared):
+        is_array = type(value).__name__ == "ndarray"
+        content = value.reshape(-1).tolist() if is_array else [value.item()]
+        shape = list(value.shape) if is_array else None
+        return ["array", value.dtype.str, shape, [self.encode(item, shared) for item in content]]
 
     def encode_number(self, value, shared):
         if isinstance(value, types.ModuleType) and self.printed is None:
@@ -267,6 +286,16 @@ class Peer:
     def _decode_named(self, shared, name, fields, values):
         made = collections.namedtuple(name, fields)
         return made(*(self.decode(item, shared) for item in values))
+
+    def _decode_array(self, shared, dtype, shape, content):
+        values = [self.decode(item, shared) for item in content]
+        if not ARRAYS.fullmatch(dtype) or not all(type(value) in PLAIN for value in values):
+            self.lose()
+        numpy = sys.modules.get("numpy") if self.printed is None else __import__("numpy")
+        if numpy is None:
+            return nested(values, shape or [])
+        made = numpy.array(values, dtype=dtype).reshape(shape or [])
+        return made[()] if shape is None else made
 
     def _decode_yours(self, _shared, number):
         return self.kept[number]
@@ -332,6 +361,21 @@ def fill(value, content):
         value.update(content)
     else:
         value.extend(content)
+
+
+def is_plain_array(value):
+    """Whether this is an array or a number of numpy whose values are plain."""
+    return type(value).__module__ == "numpy" and bool(
+        ARRAYS.fullmatch(str(getattr(getattr(value, "dtype", None), "str", "")))
+    )
+
+
+def nested(values, shape):
+    """Values in lists of this shape; the only one where it has none."""
+    if not shape:
+        return values[0]
+    step = len(values) // shape[0] if shape[0] else 0
+    return [nested(values[n * step : (n + 1) * step], shape[1:]) for n in range(shape[0])]
 
 
 def text_of(error):

@@ -227,7 +227,7 @@ def _edit(window, stalls: Stalls, turn: int) -> None:
     stalls.doing = "edit a rubric"
     for place in range(4):
         line = panel.model.record(place)
-        table.write_in(line.key)
+        table.write_in(line.id)
         for char in f" and {turn}":
             QTest.keyClicks(table.editor, char)
             rest(8)

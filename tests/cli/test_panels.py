@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.judge.projects import make_project
+from tests.judge.projects import make_project, now
 from tests.loopback import LoopbackServer, answers, behaviours
 from tests.loopback.graders import verdicts as answering
 from xpert_studio.cli.output import Exit
+from xpert_studio.exchange.bundle_import import import_sample
 from xpert_studio.records import PANEL, Checkpoint, Judge, Panel, PanelRule, Person, Role, RunState
+from xpert_studio.resources import LOOK_AROUND
 from xpert_studio.store import ProjectFile, entities, judges, runs, verdicts
+from xpert_studio.workflow import new_project
 
 
 def by_model(request):
@@ -255,3 +258,21 @@ def test_a_panel_made_by_a_stranger_is_at_worst_an_unknown_judge(xpert, project)
     boards = xpert("leaderboard", project, "--json").json
     assert not [name for name in boards if name.startswith("p")]
     assert xpert("align", project).code == 0
+
+
+def test_a_person_from_whom_systems_are_hidden_sees_the_panel_without_them(xpert, tmp_path):
+    path = tmp_path / "look-around.xpert"
+    new_project(path, name="L", now=now(), fill=lambda it: import_sample(it, now=now())).close()
+    senior, lead = LOOK_AROUND["senior"], LOOK_AROUND["lead"]
+    ((_, hidden),) = panels_in(xpert("align", path, "--as", senior, "--json").json)
+    ((_, seen),) = panels_in(xpert("align", path, "--as", lead, "--json").json)
+    assert "by_system" in seen["panel"]
+    assert "by_system" not in hidden["panel"]
+    text = xpert("align", path, "--as", senior).out
+    assert "Panel by rule majority" in text
+    assert not [system for system in ("aurora", "borealis", "cirrus", "drift") if system in text]
+    assert xpert("align", path, "--as", LOOK_AROUND["expert"]).code != 0
+
+
+def panels_in(found):
+    return [(key, value) for key, value in found.items() if value["panel"]]

@@ -26,6 +26,7 @@ from xpert_studio.workflow import (
     Preference,
     add_responses,
     change_brief,
+    change_person,
     confirm,
     pair_view,
     read_form,
@@ -202,6 +203,17 @@ def test_it_says_whether_its_expert_could_have_known(studio, pair):
     assert {item.rater_id: item.unblinded for item in all_of(studio)} == {
         "maria": False, "ada": True,
     }  # fmt: skip
+
+
+def test_a_lead_who_sees_the_systems_compares_unblinded(studio):
+    change_person(studio.lena, "lena", roles=(Role.LEAD, Role.EXPERT))
+    set_policies(studio.lena, qualification_required=False)
+    pair = sorted(studio.answered(models=("aurora", "borealis")))
+    record_comparison(studio.lena, *pair, Preference.FIRST)  # they still have to judge them
+    assert not all_of(studio)[0].unblinded
+    reopen(studio.lena, "t1", reason="A checkpoint is missing.")
+    record_comparison(studio.lena, *pair, Preference.SECOND)
+    assert all_of(studio)[0].unblinded
 
 
 # Which pairs, in which order

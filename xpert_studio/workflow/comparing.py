@@ -30,7 +30,7 @@ from xpert_studio.records import (
 from xpert_studio.store import Transaction, comparisons, responses, settings, tasks
 from xpert_studio.workflow import rights
 from xpert_studio.workflow.blind_labels import all_labels, blind_labels, fix_blind_labels
-from xpert_studio.workflow.blinding import unnamed_files
+from xpert_studio.workflow.blinding import is_blind_to, unnamed_files
 from xpert_studio.workflow.command_context import CommandContext, UnitOfWork, person_of
 from xpert_studio.workflow.commands import command
 from xpert_studio.workflow.exposure import was_unblinded
@@ -112,7 +112,7 @@ def record_comparison(
         rationale=text,
         compared_hash=compared,
         compared_at=unit.now,
-        unblinded=any(was_unblinded(unit.tx, unit.person, one) for one in (first, second)),
+        unblinded=_was_unblinded(unit, task, (first, second)),
     )
     if any(_says_same(item, made) for item in earlier):
         return
@@ -120,6 +120,14 @@ def record_comparison(
     unit.put(made)
     fix_blind_labels(unit.tx, [task.id])  # from now on they are known by them
     unit.tell(response=first.id, against=second.id)
+
+
+def _was_unblinded(unit: UnitOfWork, task: Task, pair: tuple[Response, Response]) -> bool:
+    """Whether the person could have known the systems: as of judgments, or they see them now."""
+    sees_systems = not unit.info.policies.is_solo and not is_blind_to(
+        unit.tx, unit.person.id, task.id
+    )
+    return sees_systems or any(was_unblinded(unit.tx, unit.person, one) for one in pair)
 
 
 def _says_same(before: Comparison, now: Comparison) -> bool:

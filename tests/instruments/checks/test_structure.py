@@ -55,6 +55,13 @@ def test_numbers_of_any_length_are_json():
         ("json_schema", "9" * 5_000, {"json_schema": "{}"}),
         ("json_schema", "[" * 300 + "]" * 300, {"json_schema": "{}"}),
         ("yaml_valid", "{a: " * 5_000, {}),
+        ("sentence_count", "a. " * 700_000, {"at_least": 1}),
+        ("rouge_1", "[" * 1_000_001, {"texts": ["a"]}),
+        (
+            "ifeval:length_constraints:number_sentences", "a. " * 600_000,
+            {"num_sentences": 1, "relation": "at least"},
+        ),
+        ("ifeval:detectable_format:json_format", "[" * 100_000, {}),
         ("code_fence", f"```json\n{'[' * 100_000}\n```", {}),
         ("code_fence", f"```python\n{'-' * 100_000}1\n```", {}),
         ("code_fence", f"```python\n{'x' * 600_000}\n```", {}),

@@ -238,7 +238,7 @@ class EntryDelegate(RowDelegate):
         """Paints picture, title, chip, lines and bar."""
         if row.bar:
             strip = rect.adjusted(0, rect.height() - px(_BAR), 0, 0)
-            draw_bar(painter, strip, row.bar)
+            draw_shares(painter, strip, row.bar)
         if row.picture:
             left = rect.left() + row.depth * px(_SIGN)
             painter.drawPixmap(left, rect.top(), pixmap(row.picture, "muted", _SIGN))
@@ -279,7 +279,7 @@ class EntryDelegate(RowDelegate):
         return width + px(GAP)
 
 
-def draw_bar(painter: QPainter, rect: QRect, parts: Sequence[tuple[float, str]]) -> None:
+def draw_shares(painter: QPainter, rect: QRect, parts: Sequence[tuple[float, str]]) -> None:
     """Paints shares of a whole beside each other; parts that there are get a pixel at least."""
     painter.fillRect(rect, colour("border"))
     left = rect.left()

@@ -269,6 +269,6 @@ KINDS: Final = (
         "code_runs", "Code runs", Runs, _undecided, 2, program=_to_run, reading=_ran
     ),
     CheckKind(
-        "code_passes", "Code passes tests", Passes, _undecided, 2, program=_to_test, reading=_passed
+        "code_passes", "Code passes tests", Passes, _undecided, 3, program=_to_test, reading=_passed
     ),
 )  # fmt: skip

@@ -7,7 +7,13 @@ from typing import Final, Literal
 from pydantic import Field, model_validator
 
 from xpert_studio.instruments.checks import reading
-from xpert_studio.instruments.checks.kind import CheckKind, Outcome, Parameters, Subject
+from xpert_studio.instruments.checks.kind import (
+    CheckKind,
+    Outcome,
+    Parameters,
+    Subject,
+    refuse_longer,
+)
 from xpert_studio.messages import Message
 
 
@@ -91,7 +97,12 @@ def _character_count(subject: Subject, bounds: Characters) -> Outcome:
     return within(len(text), bounds, Message("characters"))
 
 
+_MOST_SENTENCES_OF: Final = 2_000_000
+"""Characters: about two seconds, where every other one is a full stop."""
+
+
 def _sentence_count(subject: Subject, bounds: Bounds) -> Outcome:
+    refuse_longer(subject.text, _MOST_SENTENCES_OF)
     return within(len(reading.sentences(subject.text)), bounds, Message("sentences"))
 
 
@@ -115,7 +126,7 @@ def _list_item_count(subject: Subject, bounds: Items) -> Outcome:
 KINDS: Final = (
     CheckKind("word_count", "Number of words", Bounds, _word_count),
     CheckKind("character_count", "Number of characters", Characters, _character_count),
-    CheckKind("sentence_count", "Number of sentences", Bounds, _sentence_count),
+    CheckKind("sentence_count", "Number of sentences", Bounds, _sentence_count, 2),
     CheckKind("paragraph_count", "Number of paragraphs", Bounds, _paragraph_count),
     CheckKind("line_count", "Number of lines", Lines, _line_count),
     CheckKind("list_item_count", "Number of list items", Items, _list_item_count),

@@ -78,11 +78,13 @@ def _parts(text: str, order: str) -> Iterator[tuple[int, int, int]]:
         yield int(mark[1]), int(mark[3]), int(mark[4])
     for mark in _PACKED.finditer(text):
         yield int(mark[1]), int(mark[2]), int(mark[3])
-    for mark in _HAN_YEAR.finditer(text):
+    for mark in _HAN_YEAR.finditer(text) if "年" in text else ():
         yield int(mark[1].translate(_DIGITS)), _han_number(mark[2]), _han_number(mark[3])
-    for mark in _DAY_FIRST.finditer(text):
+    names = text.casefold()
+    has_months = any(month[:3] in names for month in _MONTHS)
+    for mark in _DAY_FIRST.finditer(text) if has_months else ():
         yield int(mark[3]), _MONTH_OF[mark[2].lower()], int(mark[1])
-    for mark in _MONTH_FIRST.finditer(text):
+    for mark in _MONTH_FIRST.finditer(text) if has_months else ():
         yield int(mark[3]), _MONTH_OF[mark[1].lower()], int(mark[2])
     for mark in _NUMERIC.finditer(text):
         first, second, year = int(mark[1]), int(mark[3]), int(mark[4])

@@ -125,6 +125,7 @@ class Instruction:
         rule: Decides a text.
         requirement: What a response must do, with the parameters' names in braces.
         is_heuristic: Whether it can be wrong.
+        version: Of the kind of check.
     """
 
     id: str
@@ -133,13 +134,14 @@ class Instruction:
     rule: Rule
     requirement: str
     is_heuristic: bool = False
+    version: int = 1
 
     def kind(self) -> CheckKind:
         """The instruction as a kind of check."""
         decider = partial(_decide, self.rule)
         return CheckKind(
             PREFIX + self.id, self.title, self.parameters, decider,
-            is_heuristic=self.is_heuristic,
+            self.version, is_heuristic=self.is_heuristic,
         )  # fmt: skip
 
     def requirement_with(self, parameters: Parameters) -> str:

@@ -276,7 +276,7 @@ INSTRUCTIONS: Final = (
     ),
     Instruction(
         "detectable_format:json_format", "IFEval: JSON", Following, _json_format,
-        "Is entirely JSON.",
+        "Is entirely JSON.", version=2,
     ),
     Instruction(
         "detectable_format:title", "IFEval: title", Following, _title,

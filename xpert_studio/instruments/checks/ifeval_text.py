@@ -67,7 +67,7 @@ _WORDS: Final = re.compile(rf"[{_INSIDE.replace(chr(39), '')}]|-{{2,}}|\.{{2,}}|
 _NUMBER: Final = re.compile(r"-?[.,]?\d[\d,.-]*")
 _NO_START: Final = '("`{[:;&#*@)}]-,'
 _PUNCTUATION: Final = frozenset(";:,.!?")
-_SPACES: Final = " \t\n\r\v\f"
+_SPACES: Final = str.maketrans("\t\n\r\v\f", "     ")
 
 
 def sentence_count(text: str, enough: int) -> int:
@@ -98,10 +98,9 @@ def _last_marks(text: str) -> Iterator[tuple[int, re.Match[str]]]:
     """Marks that may end a sentence, the last one of a word, each with the word's start."""
     start = stop = 0
     last = None
+    spaced = text.translate(_SPACES)
     for found in _END.finditer(text):
-        space = -1
-        if found.start() > stop + 1:
-            space = max(text.rfind(char, stop, found.start()) for char in _SPACES)
+        space = spaced.rfind(" ", stop, found.start())
         word = space + 1 if space > stop else start
         if last and stop <= word:
             yield start, last

@@ -22,13 +22,15 @@ from xpert_studio.instruments.checks.ifeval_base import (
     said,
 )
 from xpert_studio.instruments.checks.ifeval_text import capital_words, sentence_count
-from xpert_studio.instruments.checks.kind import Outcome
+from xpert_studio.instruments.checks.kind import Outcome, refuse_longer
 from xpert_studio.instruments.checks.languages import language_of
 from xpert_studio.messages import Message
 
 _WORD: Final = re.compile(r"\w+")
 _MOST_SENTENCES: Final = 10_000
 """So many are counted, where no more are asked for."""
+_LONGEST: Final = 1_500_000
+"""Characters that are divided into sentences."""
 
 
 class Keywords(Following):
@@ -136,6 +138,7 @@ class Sentences(Following):
 
 
 def _number_sentences(text: str, wanted: Sentences) -> Outcome:
+    refuse_longer(text, _LONGEST)
     found = sentence_count(text, max(wanted.num_sentences, _MOST_SENTENCES))
     return compared(
         found, wanted.relation, wanted.num_sentences, Message("sentences by rule of thumb")
@@ -196,6 +199,7 @@ INSTRUCTIONS: Final = (
     Instruction(
         "length_constraints:number_sentences", "IFEval: sentences", Sentences,
         _number_sentences, "Has {relation} {num_sentences} sentences.", is_heuristic=True,
+        version=2,
     ),
     Instruction(
         "length_constraints:number_words", "IFEval: words", Words, _number_words,

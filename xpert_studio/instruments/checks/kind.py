@@ -137,6 +137,23 @@ class Negatable(Parameters):
         return Outcome(is_found is not self.negated, yes if is_found else no)
 
 
+def refuse_longer(text: str, most: int) -> None:
+    """Refuses a text that would take too long.
+
+    Raises:
+        CannotCheckError: It has more characters than ``most``.
+    """
+    if len(text) > most:
+        raise CannotCheckError(
+            Message(
+                "The response has {n:,} characters; this check reads at most {most:,}.",
+                n=len(text),
+                most=most,
+            ),
+            Message("Have the response judged, or leave the check out for this task."),
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class CheckKind:
     """One kind of check.

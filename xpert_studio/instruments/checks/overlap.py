@@ -14,7 +14,13 @@ from typing import Final
 
 from pydantic import Field
 
-from xpert_studio.instruments.checks.kind import CheckKind, Negatable, Outcome, Subject
+from xpert_studio.instruments.checks.kind import (
+    CheckKind,
+    Negatable,
+    Outcome,
+    Subject,
+    refuse_longer,
+)
 from xpert_studio.instruments.checks.texts import Texts
 from xpert_studio.instruments.checks.treebank import SPACE, treebank_words
 from xpert_studio.messages import Message
@@ -76,11 +82,19 @@ def _gleu(words: list[str], others: list[str]) -> float:
     return (found & wanted).total() / max(found.total(), wanted.total())
 
 
+_LONGEST_TEXT: Final = 1_000_000
+"""Characters that are divided into words: about two seconds, where all are brackets."""
+
+
 def rouge_1(text: str, references: Sequence[str]) -> float:
     """ROUGE-1, as F1: the harmonic mean of precision and recall over single words and marks.
 
     Of several references the best counts. Lin 2004 (aclanthology.org/W04-1013).
+
+    Raises:
+        CannotCheckError: The text is too long.
     """
+    refuse_longer(text, _LONGEST_TEXT)
     words = Counter(treebank_words(text.lower()))
     return max(_f1(words, Counter(treebank_words(reference.lower()))) for reference in references)
 

@@ -55,9 +55,11 @@ class QueueModel(EntryRows[WaitingForm]):
             parts.append(t("judged by {name}", name=short(name)))
         if row.is_open:
             parts.append(t("started"))
-        head = t("{task} · Response {letter}", task=short(row.task.name), letter=row.label)
-        below = " · ".join(filter(None, parts))
-        return Entry("", head, (below,), picture="play" if row.is_open else "scale")
+        return Entry(
+            "", short(row.task.name), (" · ".join(filter(None, parts)),),
+            chip=t("Response {letter}", letter=row.label), tone="optional",
+            picture="play" if row.is_open else "scale",
+        )  # fmt: skip
 
 
 class Queue(QWidget):

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -18,12 +18,14 @@ from xpert_studio.desktop.kit import (
     TIGHT,
     CopiedLine,
     FigureCard,
+    Flow,
     box,
     button,
     card,
     clear,
     colour,
     column,
+    grid,
     judge_kind,
     label,
     listed,
@@ -40,7 +42,7 @@ from xpert_studio.desktop.kit import (
     tn,
 )
 from xpert_studio.desktop.pages.runs.words import cost_of, progress_of, scope_of, time_left
-from xpert_studio.desktop.widgets.entries import draw_bar
+from xpert_studio.desktop.widgets.entries import draw_shares
 from xpert_studio.errors import XpertError
 from xpert_studio.judge.selection import Selection
 from xpert_studio.records import RatingState, Run, RunTerms
@@ -87,7 +89,7 @@ class RunBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Paints it."""
         if self._run is not None:
-            draw_bar(QPainter(self), self.rect(), bar_of(self._run))
+            draw_shares(QPainter(self), self.rect(), bar_of(self._run))
 
 
 _NARROW: Final = 640
@@ -116,7 +118,7 @@ class Overview(QWidget):
         self.since = label("", "muted")
         self.pace, self.time = FigureCard(t("Pace")), FigureCard(t("Time"))
         self.cost, self.tokens = FigureCard(t("Cost")), FigureCard(t("Tokens"))
-        self.facts = QGridLayout()
+        self.facts = grid(SPACE, TIGHT + 2, grow=(0, 1))
         self.command = CopiedLine(t("Command line"))
         self._shown: tuple[object, ...] | None = None
         self._lay_out()
@@ -125,23 +127,17 @@ class Overview(QWidget):
         return lambda: self.problems_wanted.emit(state)
 
     def _lay_out(self) -> None:
-        self._legend_items = [
+        legend = [
             _with_swatch(use, self.counts.get(name) or self.problems[RatingState(name)])
             for name, use in (*PARTS, ("left", "border"))
         ]
-        self._legend, self._figures = QGridLayout(), QGridLayout()
-        for grid in (self._legend, self._figures):
-            grid.setHorizontalSpacing(px(SPACE if grid is self._legend else GAP))
-            grid.setVerticalSpacing(px(GAP))
+        self._figures = grid(GAP, GAP)
         progress = card(column(
-            row(label(t("Progress"), "label", wrap=False), 1), self.done, self.bar, self._legend,
+            row(label(t("Progress"), "label", wrap=False), 1), self.done, self.bar, box(Flow(*legend, gap=SPACE)),
             self.since, pad=PAD, gap=GAP,
         ))  # fmt: skip
         self.since.hide()
         terms = card()
-        self.facts.setHorizontalSpacing(px(SPACE))
-        self.facts.setVerticalSpacing(px(TIGHT + 2))
-        self.facts.setColumnStretch(1, 1)
         column(
             label(t("Configuration"), "heading"), self.facts,
             label(t("Command line"), "label"), self.command,
@@ -158,16 +154,10 @@ class Overview(QWidget):
         self._arrange(is_narrow=event.size().width() < px(_NARROW))
 
     def _arrange(self, *, is_narrow: bool) -> None:
-        figures: list[QWidget] = [self.pace, self.time, self.cost, self.tokens]
-        for grid, items, most in (
-            (self._legend, self._legend_items, 3 if is_narrow else 5),
-            (self._figures, figures, 2 if is_narrow else 4),
-        ):
-            for place, item in enumerate(items):
-                grid.addWidget(item, *divmod(place, most))
-            for place in range(5):
-                grid.setColumnStretch(place, 1 if place < most and grid is self._figures else 0)
-        self._legend.setColumnStretch(5, 1)
+        most = 2 if is_narrow else 4
+        for place, item in enumerate((self.pace, self.time, self.cost, self.tokens)):
+            self._figures.addWidget(item, *divmod(place, most))
+            self._figures.setColumnStretch(place, 1 if place < most else 0)
 
     # Showing.
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
-    QComboBox,
     QSizePolicy,
 )
 
@@ -31,8 +30,8 @@ from xpert_studio.desktop.kit import (
     explained,
     label,
     mark,
-    name_picker,
     number,
+    picker,
     px,
     refill,
     row,
@@ -178,10 +177,7 @@ class VerdictPage(Page):
         self.view: VerdictView | None = None
         self.title = label("", "heading")
         self.system = chip("", "optional")
-        self.judges = QComboBox()
-        name_picker(self.judges, t("Judge"))
-        self.judges.setMinimumWidth(px(180))
-        self.judges.setMaximumWidth(px(520))
+        self.judges = picker(t("Judge"), then=self._judge_chosen, least=180, most=520)
         self.judges.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.before = tool("arrow-left", t("Previous response"), lambda: self.step_response(-1))
         self.after = tool("arrow-right", t("Next response"), lambda: self.step_response(1))
@@ -214,7 +210,6 @@ class VerdictPage(Page):
 
     def _listen(self) -> None:
         self.lines.looked_at.connect(lambda _: self._line_chosen())
-        self.judges.activated.connect(lambda _: self._judge_chosen())
         self.detail.tab_chosen.connect(lambda _: self._refine())
         self.detail.decision.quote_chosen.connect(self._show_quote)
         self.withheld_notice.opened.connect(self.refresh)

@@ -61,7 +61,8 @@ PANEL: Final = (
     ),
     FormField(
         key="exclude_same_family", title=mark("Same family"),
-        kind=inputs.check(mark("Exclude judges of the system's own model family")),
+        kind=inputs.check(mark("Exclude")),
+        help=mark("A judge then counts for no system of its own model family."),
         seen=lambda values: has_others(values) and values["rule"] is not None,
     ),
 )  # fmt: skip

@@ -102,8 +102,10 @@ class RubricView(QTableView):
         model.rowsInserted.connect(lambda *_: self._fit_soon.start())
         model.rowsMoved.connect(lambda *_: self._fit_soon.start())
         self.selectionModel().currentChanged.connect(lambda now, _: self._mark(now))
-        bar = self.verticalScrollBar()
-        bar.valueChanged.connect(lambda at: self.scrolled.emit(at, bar.maximum()))
+        self.verticalScrollBar().valueChanged.connect(self._tell_scrolled)
+
+    def _tell_scrolled(self, at: int) -> None:
+        self.scrolled.emit(at, self.verticalScrollBar().maximum())
 
     # Where one is.
 
