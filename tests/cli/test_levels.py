@@ -68,7 +68,7 @@ def ranked(xpert, tmp_path):
 def require(path, fewest: int) -> None:
     with ProjectFile.open(path) as project, project.writing() as tx:
         info = settings.project_info(tx)
-        policies = info.policies.model_copy(update={"fewest_tasks": fewest})
+        policies = info.policies.model_copy(update={"minimum_tasks": fewest})
         settings.put_project_info(tx, info.model_copy(update={"policies": policies}))
 
 
@@ -124,7 +124,7 @@ def test_figures_on_fewer_tasks_than_required_are_withheld_with_the_reason(xpert
     require(ranked, 13)
     said = xpert("leaderboard", ranked, "--by", "level").out
     assert "n = 12\u00a0†" in said
-    assert "† fewer than 13 tasks, so no figure" in said
+    assert "† fewer than 13 tasks; no figure on fewer than 13" in said
 
 
 def test_the_table_is_narrow_enough_to_stand_in_one_part_on_paper(ranked):

@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from xpert_studio.store import ProjectFile, settings
+
 TASKS = 8
 
 
@@ -36,6 +38,10 @@ def specialists(xpert, tmp_path):
     path = tmp_path / "p.xpert"
     assert xpert("import", path, bundle, "--new").code == 0
     assert xpert("import", path, tmp_path / "table.csv").code == 0
+    with ProjectFile.open(path) as project, project.writing() as tx:
+        info = settings.project_info(tx)
+        policies = info.policies.model_copy(update={"minimum_tasks": 2})
+        settings.put_project_info(tx, info.model_copy(update={"policies": policies}))
     return path
 
 

@@ -133,7 +133,7 @@ def chart_of(project: ProjectFile, results: Results, rater_id: str, wants: Wante
 def plain_parts(row: Ranked, by: str, small: SmallGroups) -> dict[str, float | None]:
     """A system's shares by part; None for those on fewer tasks than required."""
     return {
-        name: None if small.includes(row.tasks_by[by][name]) else share
+        name: None if small.withheld(row.tasks_by[by][name]) else share
         for name, share in getattr(row, f"by_{by}").items()
     }
 
@@ -142,6 +142,7 @@ def plain_board(board: Leaderboard, small: SmallGroups) -> dict[str, Any]:
     """The board for a program; ``few_tasks`` names the groups on fewer tasks than required."""
     values = dataclasses.asdict(board) | {
         "fewest_tasks": small.fewest,
+        "minimum_tasks": small.minimum,
         "excluded": [{"system": item.system, "reason": item.reason} for item in board.excluded],
     }
     beside = beside_score(board.figures)
@@ -171,7 +172,7 @@ def show_heat(
     table = breakdown(board, by, small, least=0)
     if table is not None:
         title = t("Per cent of points by {by}, by {rater_id}", by=by, rater_id=rater_id)
-        output.block(table, small.withholding.explain(title, *tasks_behind(board, by)))
+        output.block(table, small.explain(title, *tasks_behind(board, by)))
 
 
 _GROUPINGS = ("domain", "category", "tier", "dimension")
@@ -415,7 +416,7 @@ def _show(
     if parts is not None:
         output.block(
             parts,
-            small.withholding.explain(
+            small.explain(
                 t("By {name} and {wanted}", name=name, wanted=grouping_name(wanted).lower()),
                 *tasks_behind(board, wanted),
             ),

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 def in_words(small: SmallGroups) -> SmallGroups:
     """The same groups; the legend of their sign in the language of the window."""
-    return replace(small, words=t("† fewer than {n} tasks", n=number(small.fewest)))
+    return replace(
+        small, words=t("† fewer than {n} tasks", n=number(max(small.fewest, small.minimum)))
+    )
 
 
 # In words: what evidence an alignment lacks, and which intervals are approximate.

@@ -121,8 +121,8 @@ class Policies(Record):
 
     Attributes:
         mode: Who decides on whose work.
-        fewest_tasks: Figures of a group (a domain, a tier ...) on fewer tasks are withheld on
-            leaderboards, and marked elsewhere.
+        fewest_tasks: Figures of a group (a domain, a tier ...) on fewer tasks are marked.
+        minimum_tasks: Groups on fewer tasks have no figure on leaderboards.
         default_weights: The weight of a new checkpoint, by tier.
         compared_with: Experts compare each response with so many others; 0: with all.
     """
@@ -135,6 +135,7 @@ class Policies(Record):
     spot_check_share: Annotated[float, Field(ge=0, le=1)] = 0.3
     qualification_required: bool = False
     fewest_tasks: Annotated[int, Field(ge=1)] = FEWEST_TASKS
+    minimum_tasks: Annotated[int, Field(ge=1)] = 1
     default_weights: dict[Tier, PolicyWeight] = Field(default_factory=lambda: dict(DEFAULT_WEIGHTS))
     compared_with: Annotated[int, Field(ge=0)] = 0
 

@@ -273,7 +273,7 @@ def analyse(
         checked=frames.checked,
         tolerance=tolerance,
         stale=stale,
-        small=SmallGroups(info.policies.fewest_tasks),
+        small=SmallGroups(info.policies.fewest_tasks, info.policies.minimum_tasks),
         excluded=excluded,
         recipe=info.recipe,
     )

@@ -8,6 +8,7 @@ from math import ceil
 from typing import ClassVar
 from unicodedata import east_asian_width
 
+from xpert_studio.report.small_groups import SIGN
 from xpert_studio.wording import between, t
 
 PROBABILITY = "0.0000"
@@ -17,13 +18,17 @@ _PERCENT = "\u00a0%"  # no line break before the sign
 
 @dataclass(frozen=True, slots=True)
 class FewTasks:
-    """What stands in place of a figure over too few tasks: ``SmallGroups.withheld``."""
+    """A figure over few tasks, shown with the sign of ``small_groups``; or what is in its place.
 
-    shown: str
+    Attributes:
+        value: The figure, or ``SmallGroups.withheld``.
+    """
+
+    value: float | str
 
 
 Cell = str | int | float | tuple[float, float] | FewTasks | None
-"""What a table holds: words, a number, an interval, a withheld figure, or nothing."""
+"""What a table holds: words, a number, an interval, a figure over few tasks, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +119,7 @@ class Table:
             place: The number of its cell.
         """
         value = row.cells[place]
+        value = value.value if isinstance(value, FewTasks) else value
         if not self.shaded or not self.columns[place].form.endswith("%"):
             return None
         return min(max(float(value), 0.0), 1.0) if isinstance(value, int | float) else None
@@ -207,7 +213,8 @@ def shown(value: Cell, form: str) -> str:
         low, high = (_number(end, form) for end in value)
         return between(low.removesuffix(_PERCENT), high)
     if isinstance(value, FewTasks):
-        return value.shown
+        marked = value.value
+        return marked if isinstance(marked, str) else f"{_number(marked, form)}\u00a0{SIGN}"
     return str(value) if isinstance(value, str) or not form else _number(value, form)
 
 

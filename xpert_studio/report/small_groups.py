@@ -1,12 +1,9 @@
-"""Marks groups whose figures rest on fewer tasks than the project requires.
-
-In breakdowns of leaderboards such figures are withheld; elsewhere the groups are marked.
-"""
+"""Marks groups whose figures rest on few tasks; withholds those below the project's minimum."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from xpert_studio.records import FEWEST_TASKS
@@ -22,16 +19,18 @@ class SmallGroups:
     The tasks are those behind the figure that is marked, not those of the project.
 
     Attributes:
-        fewest: The project's policy.
+        fewest: Figures on fewer tasks are marked: the project's policy.
+        minimum: Leaderboards have no figure on fewer: the project's policy.
         words: The legend in another language; English where empty.
     """
 
     fewest: int = FEWEST_TASKS
+    minimum: int = 1
     words: str = ""
 
     def includes(self, tasks: int) -> bool:
         """Whether a figure over this many tasks is marked."""
-        return tasks < self.fewest
+        return tasks < max(self.fewest, self.minimum)
 
     def mark(self, text: str, tasks: int) -> str:
         """A name or figure as text, with the sign where it rests on few tasks."""
@@ -40,17 +39,16 @@ class SmallGroups:
     @property
     def legend(self) -> str:
         """What the sign means."""
-        return self.words or t("{sign} fewer than {fewest} tasks", sign=SIGN, fewest=self.fewest)
-
-    @property
-    def withholding(self) -> SmallGroups:
-        """The same for tables that show no figure on few tasks: the legend says so."""
-        said = t("{legend}, so no figure", legend=self.legend)
-        return replace(self, words=said)
+        said = self.words or t(
+            "{sign} fewer than {fewest} tasks", sign=SIGN, fewest=max(self.fewest, self.minimum)
+        )
+        if self.minimum == 1:
+            return said
+        return t("{legend}; no figure on fewer than {minimum}", legend=said, minimum=self.minimum)
 
     def withheld(self, tasks: int) -> str:
-        """What is shown in place of a figure over so few tasks; empty for one over enough."""
-        return self.mark(t("n = {tasks}", tasks=tasks), tasks) if self.includes(tasks) else ""
+        """What a leaderboard shows in place of a figure over so few tasks; empty where enough."""
+        return self.mark(t("n = {tasks}", tasks=tasks), tasks) if tasks < self.minimum else ""
 
     def explain(self, text: str, *counts: int) -> str:
         """A caption, with the legend where one of the groups is marked.

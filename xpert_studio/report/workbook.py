@@ -32,6 +32,7 @@ from xpert_studio.report.blocks import (
     shown,
     width_of,
 )
+from xpert_studio.report.small_groups import SIGN
 from xpert_studio.wording import t
 
 if TYPE_CHECKING:
@@ -345,7 +346,10 @@ def _write_row(sheet: Sheet, table: Table, row: Row) -> None:
     for place, (value, column) in enumerate(cells, start=1):
         form = _FORMS.get(column.form, column.form)
         is_number = column.number
-        figure = value.shown if isinstance(value, FewTasks) else value
+        figure = value
+        if isinstance(value, FewTasks):
+            figure = value.value
+            form = form if isinstance(figure, str) else f'{form}"\u00a0{SIGN}"'
         sheet.put(
             place, figure, Looks(colour=colour, right=is_number, wrap=not is_number, form=form)
         )

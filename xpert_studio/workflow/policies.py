@@ -103,8 +103,9 @@ class PolicyFields(TypedDict, total=False):
     qualification_required: Annotated[
         bool, Asks("Whether people have to be qualified first.", name="qualification")
     ]
-    fewest_tasks: Annotated[
-        int, Asks("Groups on fewer tasks: no figure on boards, marked elsewhere.", "5")
+    fewest_tasks: Annotated[int, Asks("Figures of groups on fewer tasks are marked.", "5")]
+    minimum_tasks: Annotated[
+        int, Asks("Groups on fewer tasks have no figure on leaderboards.", "3")
     ]
     default_weights: dict[Tier, int]
     compared_with: Annotated[

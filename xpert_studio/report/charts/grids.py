@@ -85,7 +85,7 @@ def heat_chart(
     column_names: Sequence[str],
     values: Sequence[Sequence[float | None]],
     *,
-    withheld: Callable[[int, int], str] = lambda _row, _column: "",
+    marked: Callable[[int, int], str] = lambda _row, _column: "",
     note: str = "",
     target: Callable[[int, int], Target] = lambda _row, _column: (),
     head: str = mark("System"),
@@ -97,7 +97,8 @@ def heat_chart(
         row_names: Names of the rows.
         column_names: Names of the columns.
         values: Shares by row and column.
-        withheld: What a cell without a value shows, by the numbers of its row and column.
+        marked: A sign after the value of a cell, or what a cell without a value shows, by the
+            numbers of its row and column.
         note: What that means, below the grid.
         target: What a click on a cell opens, by the numbers of its row and column.
         head: What the rows are, as the head of a column.
@@ -107,8 +108,8 @@ def heat_chart(
         axes = drawn.axes
         for place, row in enumerate(values):
             for column, value in enumerate(row):
-                instead = withheld(place, column)
-                if value is None and not instead:
+                sign = marked(place, column)
+                if value is None and not sign:
                     continue
                 if value is not None:
                     axes.barh(
@@ -116,11 +117,11 @@ def heat_chart(
                         alpha=0.08 + 0.8 * value, linewidth=0,
                     )  # fmt: skip
                 axes.text(
-                    column, place, instead if value is None else f"{100 * value:.0f}",
+                    column, place, sign if value is None else f"{100 * value:.0f}{sign}",
                     color=PAPER if (value or 0) > _DARK else INK, fontsize=9, ha="center",
                     va="center",
                 )  # fmt: skip
-                said = instead if value is None else percent(value)
+                said = sign if value is None else f"{percent(value)}{sign}"
                 drawn.mark(
                     f"{row_names[place]}, {column_names[column]}: {said}",
                     target(place, column),

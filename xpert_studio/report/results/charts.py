@@ -158,7 +158,7 @@ def part_chart(
     Args:
         board: The leaderboard.
         by: ``domain``, ``dimension``, ``category`` or ``tier``.
-        small: Which figures are withheld, and in which words.
+        small: Which figures are marked or withheld, and in which words.
         named: A part's name as it is shown.
         head: What the rows are.
         description: For those who cannot see it.
@@ -167,24 +167,21 @@ def part_chart(
     standings = [item for item in board.standings if item.score is not None][:MOST_ROWS]
     counts = [tasks for item in standings for tasks in item.tasks_by[by].values()]
 
-    def withheld(row: int, column: int) -> str:
+    def marked(row: int, column: int) -> str:
         tasks = standings[row].tasks_by[by].get(names[column])
-        return "" if tasks is None else small.withheld(tasks)
+        return "" if tasks is None else small.withheld(tasks) or small.mark("", tasks)
 
-    values = [
-        [
-            None if withheld(row, column) else getattr(item, f"by_{by}").get(name)
-            for column, name in enumerate(names)
-        ]
-        for row, item in enumerate(standings)
-    ]
+    def share(item: Ranked, name: str) -> float | None:
+        is_withheld = small.withheld(item.tasks_by[by].get(name, small.minimum))
+        return None if is_withheld else getattr(item, f"by_{by}").get(name)
 
+    values = [[share(item, name) for name in names] for item in standings]
     return heat_chart(
         [item.system for item in standings],
         [named(name) for name in names],
         values,
-        withheld=withheld,
-        note=small.withholding.legend if small.some(counts) else "",
+        marked=marked,
+        note=small.legend if small.some(counts) else "",
         target=lambda row, column: ("part", standings[row].system, by, names[column]),
         head=head,
         description=description or t("Scores of the systems by {by}", by=by),

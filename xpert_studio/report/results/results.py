@@ -231,7 +231,7 @@ class Results:
                 self.marks(rater_id, scope),
                 self.facets,
                 self.analysis.excluded,
-                self.analysis.small.fewest,
+                self.analysis.small.minimum,
             ),
         )
 
@@ -243,7 +243,7 @@ class Results:
         def work() -> Specialisation:
             standings = self.board(rater_id, scope).leaderboard.standings
             ranked = [row.system for row in standings if row.rank is not None]
-            fewest = self.analysis.small.fewest
+            fewest = self.analysis.small.minimum
             marks = self.marks(rater_id, scope)
             return specialisation(self.catalog, marks, ranked, by, fewest)
 

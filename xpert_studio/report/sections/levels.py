@@ -43,7 +43,7 @@ def levels_section(project: ProjectFile, analysis: Analysis) -> Section | None:
         rater.marks,
         read_facets(project),
         analysis.excluded,
-        analysis.small.fewest,
+        analysis.small.minimum,
     )
     if not has_levels(board):
         return None
@@ -66,7 +66,7 @@ def levels_table(board: LevelBoard, by: str, small: SmallGroups) -> Table:
     Args:
         board: Of one rater.
         by: What they are sorted by: an index, or ``overall``.
-        small: Which figures are withheld.
+        small: Which figures are marked, and which withheld.
     """
     rules = level_rules()
     beside = [name for name in rules.indices if name != rules.overall]
@@ -93,18 +93,21 @@ def levels_table(board: LevelBoard, by: str, small: SmallGroups) -> Table:
 
 
 def explained(caption: str, board: LevelBoard, small: SmallGroups) -> str:
-    """A caption of the table, with the legend where a figure is withheld."""
+    """A caption of the table, with the legend where a figure rests on few tasks."""
     whole = [found.whole for found in board.systems.values()]
     counts = [one.tasks for scores in whole for one in scores.levels.values()]
-    return small.withholding.explain(caption, *counts)
+    return small.explain(caption, *counts)
 
 
 def _cells(scores: LevelScores, beside: Sequence[str], small: SmallGroups) -> tuple[Cell, ...]:
     def cell(figure: LevelFigure | None) -> Cell:
         if figure is None:
             return None
-        withheld = small.withheld(figure.tasks)
-        return FewTasks(withheld) if withheld else figure.value
+        if withheld := small.withheld(figure.tasks):
+            return FewTasks(withheld)
+        if figure.value is None or not small.includes(figure.tasks):
+            return figure.value
+        return FewTasks(figure.value)
 
     levels = [scores.levels.get(level) for level in LEVELS]
     return (

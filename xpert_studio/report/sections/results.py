@@ -186,7 +186,7 @@ def breakdown(board: Leaderboard, by: str, small: SmallGroups, *, least: int = 2
         return None
     values = {standing.system: _marked(standing, by, small) for standing in board.standings}
     counts = [tasks for item in board.standings for tasks in item.tasks_by[by].values()]
-    caption = small.withholding.explain(title, *counts)
+    caption = small.explain(title, *counts)
     if len(names) > _MOST_ACROSS and len(values) <= _MOST_ACROSS + 2:
         columns = (Column(t("Group")), *(Column(system, "0.0%") for system in values))
         rows = tuple(
@@ -206,11 +206,13 @@ def breakdown(board: Leaderboard, by: str, small: SmallGroups, *, least: int = 2
 
 
 def _marked(standing: Ranked, by: str, small: SmallGroups) -> dict[str, Cell]:
-    """A system's figures by group, but for those on few tasks."""
+    """A system's figures by group: on few tasks marked, below the minimum withheld."""
     shares: dict[str, float] = getattr(standing, f"by_{by}")
     count = standing.tasks_by[by]
     return {
-        name: FewTasks(withheld) if (withheld := small.withheld(count[name])) else share
+        name: FewTasks(small.withheld(count[name]) or share)
+        if small.includes(count[name])
+        else share
         for name, share in shares.items()
     }
 

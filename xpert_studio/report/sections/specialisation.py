@@ -86,7 +86,7 @@ def leaders_table(found: Specialisation, small: SmallGroups) -> Table:
         Column(t("Clear of all")),
     )
     rows = [Row(_leader_cells(found, leader, small)) for leader in found.leaders]
-    caption = small.withholding.explain(
+    caption = small.explain(
         t("Leaders among the ranked systems; margins by task, p corrected over all pairs"),
         *found.tasks.values(),
     )
@@ -102,7 +102,7 @@ def _leader_cells(found: Specialisation, one: GroupLeader, small: SmallGroups) -
     margin = one.margin or Difference(None, None, one.tasks)
     return (
         name,
-        one.tasks,
+        FewTasks(one.tasks) if small.includes(one.tasks) else one.tasks,
         one.leader,
         one.figure.value,
         one.runner_up,
@@ -149,7 +149,7 @@ def plain_specialisation(found: Specialisation) -> dict[str, Any]:
     """All of it for a program."""
     return {
         "by": found.by,
-        "fewest_tasks": found.fewest,
+        "minimum_tasks": found.fewest,
         "tasks": dict(found.tasks),
         "no_universal_leader": found.has_no_universal_leader,
         "universal_leader": found.universal,

@@ -50,6 +50,7 @@ _LIMITS: Final[dict[str, tuple[str, Callable[[str], str]]]] = {
     "reviewers_needed": (mark("Reviewers"), _count),
     "spot_check_share": (mark("Spot checks"), _share),
     "fewest_tasks": (mark("Small groups"), _count),
+    "minimum_tasks": (mark("Minimum of tasks"), _count),
     "default_weights": (mark("Default weights"), _weights),
     "qualification_required": (
         mark("Qualification"),

@@ -76,8 +76,14 @@ LIMITS: Final = (
     ),
     FormField(
         key="fewest_tasks", title=mark("Small groups"),
-        name=mark("Tasks below which a group has no figure on boards"), kind=inputs.number(1, _MOST),
+        name=mark("Tasks below which a group is marked"), kind=inputs.number(1, _MOST),
         help=mark("Figures of a domain, tier or other group on fewer tasks are marked with †."),
+    ),
+    FormField(
+        key="minimum_tasks", title=mark("Minimum of tasks"),
+        name=mark("Tasks below which a group has no figure on leaderboards"),
+        kind=inputs.number(1, _MOST),
+        help=mark("A domain, tier or other group on fewer tasks shows only their number."),
     ),
     *(_weight(place, tier) for place, tier in enumerate(Tier)),
     FormField(

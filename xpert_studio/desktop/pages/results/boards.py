@@ -133,7 +133,7 @@ def _cell(
     text = shown(value, column.form)
     if isinstance(under, tuple) and below is not None:
         text = f"{text}\n{shown(under, below.form)}"
-    plain = value.shown if isinstance(value, FewTasks) else value
+    plain = value.value if isinstance(value, FewTasks) else value
     hint = text if isinstance(value, str) else ""
     return GridCell(text, None if isinstance(plain, tuple) else plain, opens=opens, hint=hint)
 

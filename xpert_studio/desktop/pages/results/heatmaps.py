@@ -81,7 +81,7 @@ class HeatmapsSection(TableSection):
         if by in KINDS and by != self.kind:
             turn_to(self.kinds, by)
         results, key = choice.results, choice.key
-        self._small = in_words(results.analysis.small).withholding
+        self._small = in_words(results.analysis.small)
         by, (rater_id, scope) = self.kind, key
         self.fetch(
             lambda: (results.board(*key), results.part_estimates(rater_id, by, scope)),

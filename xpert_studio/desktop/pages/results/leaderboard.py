@@ -115,7 +115,7 @@ class LeaderboardSection(TableSection):
     def refresh(self, choice: Choice) -> None:
         """Fetches the board, and which systems cannot be told apart."""
         results, key = choice.results, choice.key
-        self._small = in_words(results.analysis.small).withholding
+        self._small = in_words(results.analysis.small)
         self._panel = choice.rater.panel
         self.fetch(
             lambda: (results.board(*key), results.ties(*key)),

@@ -108,7 +108,7 @@ def part_cell(item: Ranked, by: str, name: str, title: str, small: SmallGroups) 
         by: ``domain``, ``dimension``, ``tier`` or ``category``.
         name: The part.
         title: The part as it is shown.
-        small: Which figures are withheld.
+        small: Which figures are marked, and which withheld.
     """
     share: float | None = getattr(item, f"by_{by}").get(name)
     if share is None:
@@ -119,7 +119,9 @@ def part_cell(item: Ranked, by: str, name: str, title: str, small: SmallGroups) 
     if withheld:
         said = f"{item.system}, {title}: {withheld} ({small.legend})"
         return GridCell(withheld, opens=True, hint=said)
-    return GridCell(points(share), share, heat=share, opens=True, hint=said)
+    if small.includes(tasks):
+        said += f" ({small.legend})"
+    return GridCell(small.mark(points(share), tasks), share, heat=share, opens=True, hint=said)
 
 
 def task_counts(board: Board, by: str) -> list[list[Value]]:
