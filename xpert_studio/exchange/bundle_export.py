@@ -21,10 +21,8 @@ from xpert_studio.exchange.bundle_format import (
     ATTACHMENTS,
     CARD,
     CROISSANT,
-    EXCLUDED,
     FORMAT,
     MANIFEST,
-    RECIPE,
     ROW_FILES,
     RowFile,
 )
@@ -36,6 +34,7 @@ from xpert_studio.exchange.croissant import croissant
 from xpert_studio.exchange.file_names import UnknownNames
 from xpert_studio.exchange.held_out import held_out_parts, published_taxonomy
 from xpert_studio.exchange.key_check import CheckedTarget, KeyCheck
+from xpert_studio.exchange.manifest import board_parts
 from xpert_studio.exchange.problems import shown
 from xpert_studio.exchange.publishing import NOT_KEPT, Publisher, answers_of, pseudonym_secret
 from xpert_studio.exchange.reports import ExportReport
@@ -56,7 +55,6 @@ from xpert_studio.exchange.targets import (
 from xpert_studio.messages import Message, counted
 from xpert_studio.records import (
     Comment,
-    ProjectInfo,
     Rating,
     Record,
     Response,
@@ -462,19 +460,9 @@ class _Writing:
             "format_version": self.version,
             "taxonomy": taxonomy.model_dump(mode="json"),
             **mode,
-            **self._boards(info),
+            **board_parts(info, self._composition.systems),
             **beside,
         }
-
-    def _boards(self, info: ProjectInfo) -> dict[str, Any]:
-        """The chosen recipe, and the excluded systems of those that the bundle has."""
-        found = [
-            item.model_dump(mode="json")
-            for item in info.excluded_systems
-            if item.system in self._composition.systems
-        ]
-        recipe = {RECIPE: info.recipe.model_dump(mode="json")} if info.recipe else {}
-        return recipe | ({EXCLUDED: found} if found else {})
 
 
 def _content_hash(out: Target) -> str:

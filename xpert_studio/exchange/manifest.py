@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import chain
 from typing import Any, Final
 
@@ -197,6 +198,20 @@ def take_manifest(
         problems.add_validation(MANIFEST, "", error)
         return
     settings.put_project_info(tx, changed)
+
+
+def board_parts(info: ProjectInfo, systems: Collection[str]) -> dict[str, Any]:
+    """What a manifest says of leaderboards: the chosen recipe, and the excluded systems.
+
+    Args:
+        info: The project's.
+        systems: Those that the bundle has.
+    """
+    excluded = [
+        item.model_dump(mode="json") for item in info.excluded_systems if item.system in systems
+    ]
+    recipe = {RECIPE: info.recipe.model_dump(mode="json")} if info.recipe else {}
+    return recipe | ({EXCLUDED: excluded} if excluded else {})
 
 
 def _excluded(manifest: dict[str, Any]) -> tuple[ExcludedSystem, ...]:
