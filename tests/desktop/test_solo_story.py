@@ -208,6 +208,7 @@ def test_the_first_task_alone_is_in_review_within_14_clicks(hands: Hands, tmp_pa
     me.click("Submit brief")
     assert "It has no difficulty." in hands.problems
     assert hands.focus is brief.facts.inputs["difficulty"].widget, "it goes to what is missing"
+    assert not hands.focus.visibleRegion().isEmpty(), "and scrolls to it"
     hands.key("Down")
     hands.settle()
     me.click("Submit brief")

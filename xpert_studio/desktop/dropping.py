@@ -48,5 +48,11 @@ class FileWindow(QMainWindow):
             self.controller.open_dropped(path)
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's name
-        """Moves to the next control, or back to the one before."""
+        """Moves to the next control, or back to the one before.
+
+        Qt asks for it too when what has the focus is hidden, as where another page is shown.
+        """
+        held = self.focusWidget()
+        if not held.isVisible():
+            return super().focusNextPrevChild(forward)
         return move_focus(self, forward=forward)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from PySide6.QtCore import (
@@ -227,6 +228,15 @@ class EntryDelegate(RowDelegate):
         """A name and so many lines, each as high as its text; absent ones leave their room."""
         entry: Entry = index.data(ROW_ROLE)
         texts = (*entry.lines, *[""] * self._lines)[: self._lines]
+        if self._wraps or not all(map(str.isascii, (entry.title, *texts))):
+            return self._measured(entry, texts)
+        return self._usual  # of a list of thousands of rows each is asked for its height
+
+    @cached_property
+    def _usual(self) -> int:
+        return self._measured(Entry("", ""), ("",) * self._lines)
+
+    def _measured(self, entry: Entry, texts: tuple[str, ...]) -> int:
         below = [self.line_height(self.small(), text) for text in texts]
         if self._wraps:
             room = self._view.viewport().width() - 2 * px(PAD) - self._indent(entry)

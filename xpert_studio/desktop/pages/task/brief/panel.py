@@ -43,6 +43,7 @@ from xpert_studio.desktop.pages.task.brief.attachments import Attachments
 from xpert_studio.desktop.pages.task.brief.facts import Facts
 from xpert_studio.desktop.pages.task.panel import Panel
 from xpert_studio.desktop.unsaved import Words
+from xpert_studio.desktop.widgets.tabbing import show_in_areas
 from xpert_studio.records import Checklist, Task
 from xpert_studio.records.tasks import PROMPT_PARTS
 from xpert_studio.workflow import change_brief
@@ -303,6 +304,7 @@ class BriefPanel(Panel):
         gap = self.facts.first_gap() or next(self._empty(), None) or self.checklist.first_gap()
         if gap is not None:
             gap.setFocus()
+            show_in_areas(gap)
 
     def _empty(self) -> Iterator[WritingField]:
         """The parts that are asked for and not written."""
