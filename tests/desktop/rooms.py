@@ -61,9 +61,9 @@ class Room:
     def settle(self) -> None:
         """Waits until nothing is under way and everything is shown."""
         self.qtbot.wait(10)
-        self.qtbot.waitUntil(lambda: self.bridge.is_idle, timeout=10_000)
+        self.qtbot.waitUntil(lambda: self.bridge.is_idle, timeout=60_000)
         self.qtbot.wait(10)
-        self.qtbot.waitUntil(lambda: self.bridge.is_idle, timeout=10_000)
+        self.qtbot.waitUntil(lambda: self.bridge.is_idle, timeout=60_000)
 
     def leave(self) -> None:
         """Closes everything; widgets are gone before another thread collects garbage."""
