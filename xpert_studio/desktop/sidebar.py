@@ -92,6 +92,7 @@ class _Section(QWidget):
         self.is_open: bool = is_open
         self.head = _Tool(t(title) if title else "", "chevron-down")
         self.head.setProperty("kind", "section")
+        self.head.setAccessibleName(f"{t('Pages')}: {t(title)}" if title else "")
         self.head.clicked.connect(lambda: self.fold(is_open=not self.is_open))
         self.inside = column(gap=TIGHT)
         self._pages = box(self.inside)
