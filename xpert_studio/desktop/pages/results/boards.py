@@ -123,7 +123,7 @@ class TableView(GridView):
             under = None if below is None else cells[place + 1]
             return _cell(cells[place], column, under, below, opens=n < len(self.systems))
 
-        width = 124 if below is not None else 66 if column.number else 92
+        width = 124 if below is not None else 74 if column.number else 92
         return GridColumn(key, column.heading, cell, width, is_figure=column.number)
 
 
