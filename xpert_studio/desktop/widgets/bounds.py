@@ -10,8 +10,6 @@ import textwrap
 from html import escape
 from typing import Final
 
-from PySide6.QtGui import Qt
-
 from xpert_studio.wording import number, t
 
 _SOLID: Final = re.compile(r"[^\s\u2e80-\uffff]{160,}")
@@ -56,6 +54,6 @@ def hint(text: str) -> str:
         for part in textwrap.wrap(line, _HINT_WIDTH, replace_whitespace=False) or [""]
     ]
     made = "\n".join(lines)
-    if Qt.mightBeRichText(made):
+    if "<" in made:  # Qt guesses whether a text is HTML: such a text is HTML, and shows itself
         return f"<span>{escape(made).replace(chr(10), '<br>')}</span>"
     return made
