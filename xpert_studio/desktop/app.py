@@ -16,7 +16,6 @@ from xpert_studio.desktop.dropping import is_project
 from xpert_studio.desktop.exchange_files import EXCHANGED, ExchangeFiles
 from xpert_studio.desktop.garbage import Garbage
 from xpert_studio.desktop.kit import Place, dress, explained, px, set_scale, set_theme, speak, t, tn
-from xpert_studio.desktop.look.motion import platform_hints
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.preloading import Warming
 from xpert_studio.desktop.recovery import place_of, put_back
@@ -55,7 +54,6 @@ class App(QObject):
         self.bridge.crashed.connect(self._went_wrong)
         self.dress()
         qt.styleHints().colorSchemeChanged.connect(self._system_changed)
-        platform_hints().motionPreferenceChanged.connect(lambda _: self.dress())
 
     # How it looks and speaks.
 
