@@ -14,7 +14,7 @@ from xpert_studio.cli.output import Exit
 from xpert_studio.exchange.bundle_import import import_sample
 from xpert_studio.records import PANEL, Checkpoint, Judge, Panel, PanelRule, Person, Role, RunState
 from xpert_studio.resources import LOOK_AROUND
-from xpert_studio.store import ProjectFile, entities, judges, runs, verdicts
+from xpert_studio.store import ProjectFile, entities, judges, runs, tasks, verdicts
 from xpert_studio.workflow import new_project
 
 
@@ -155,6 +155,20 @@ def test_a_judge_of_the_same_family_is_marked_and_can_be_excluded(xpert, tmp_pat
     assert scores == {"claude-opus-4": 0.5, "gpt-5": 0.5, "Qwen3-Max": 0.0}
     text = xpert("leaderboard", path, "--panel", "mean", *named, "--exclude-same-family").out
     assert "Same family (Qwen): qwen-yes, zero-shot is excluded for Qwen3-Max." in text
+
+
+def test_a_judge_of_the_same_family_that_lacks_verdicts_is_not_said_to_count(xpert, tmp_path):
+    path = tmp_path / "p.xpert"
+    make_project(path, names=("claude-opus-4", "gpt-5", "Qwen3-Max")).close()
+    with ProjectFile.open(path, read_only=True) as opened, opened.reading() as tx:
+        task = tasks.all_tasks(tx)[0].id
+    with LoopbackServer(answer=by_model) as server:
+        scored(xpert, path, "no", server=server)
+        scored(xpert, path, "qwen-yes", server=server, more=("--tasks", task))
+    named = ("--panel", "mean", "--judge", "compatible:qwen", "--judge", "compatible:no")
+    text = xpert("leaderboard", path, *named).out
+    assert "qwen-yes, zero-shot is excluded for lack of complete coverage" in text
+    assert "Qwen3-Max all the same" not in text
 
 
 def test_votes_are_written_checkpoint_by_checkpoint(xpert, project, tmp_path):

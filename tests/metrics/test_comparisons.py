@@ -131,6 +131,15 @@ def test_one_task_has_no_interval_and_ten_have_one():
     assert strengths(wins) == many
 
 
+def test_tasks_that_all_say_the_same_have_no_interval():
+    wins = np.zeros((3, 4, 4))
+    wins[:, 0, 1], wins[:, 2, 3], wins[:, 3, 2] = 3, 1, 2
+    found = strengths(wins)
+    assert [item.tasks for item in found.of] == [3] * 4
+    assert [item.interval for item in strengths(2 * wins).of] == [None] * 4
+    assert [item.interval for item in found.of] == [None] * 4
+
+
 # Counts of comparisons
 
 CATALOG = catalog_of([[3, 2], [1], [2, 5]], systems=3)

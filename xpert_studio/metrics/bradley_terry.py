@@ -34,6 +34,9 @@ REPLICATES: Final = 400
 _SEED: Final = 20_260_101
 _STEPS: Final = 60
 _CLOSE: Final = 1e-10
+_NO_SPREAD: Final = 1e-9
+"""Standard errors up to this come of rounding alone: all samples have the same strengths."""
+
 _LONGEST: Final = 2.0
 """A step of Newton's method is at most so long in each strength: it may not overshoot."""
 
@@ -127,7 +130,7 @@ def strengths(wins: FloatArray) -> Strengths:
         if not tasks:
             found.append(Estimate(None, None, 0))
             continue
-        half = halves[system] if tasks > 1 and spread[system] > 0 else np.nan
+        half = halves[system] if tasks > 1 and spread[system] > _NO_SPREAD else np.nan
         ends = bounds(value - half, value + half)
         n = int(met[system].sum().round())
         found.append(Estimate(value, ends, tasks, caution(tasks, is_skewed=True), n=n))

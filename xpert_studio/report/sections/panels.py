@@ -79,7 +79,7 @@ def _by_system(found: PanelFindings, names: dict[str, str]) -> list[str]:
     for seat in found.seats:
         if seat.missing:
             incomplete[seat.judge].append(seat.system)
-        if seat.family:
+        if seat.family and (seat.counts or found.panel.exclude_same_family):
             kin[seat.judge, seat.family].append(seat.system)
     for judge, lacking in incomplete.items():
         said.append(
