@@ -30,7 +30,7 @@ from xpert_studio.exchange.bundle_format import (
     mend_row,
 )
 from xpert_studio.exchange.file_names import MAX_PATH, UnknownNames, folded
-from xpert_studio.exchange.lines import read_records
+from xpert_studio.exchange.lines import hash_matches, read_records
 from xpert_studio.exchange.manifest import read_manifest, take_manifest
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.provenance import KNOWN as ORIGINS
@@ -258,10 +258,7 @@ class _Import:
                     self._on_progress(file.name, row)
                 if not (
                     self._is_new_row(file, record, row, seen.setdefault(key_of(record), row))
-                    and (
-                        "content_hash" not in beside
-                        or self._hash_matches(file, record, beside, row)
-                    )
+                    and hash_matches(file.name, row, record, beside, self._problems)
                     and (not numbers or self._numbers_fit(file, record, row, numbers))
                     and self._references.are_there(file, record, row, says_met="met" in beside)
                     and not self._is_claim(record)
@@ -312,18 +309,6 @@ class _Import:
             ),
             "Keep one of the two.",
         )
-        return False
-
-    def _hash_matches(
-        self, file: RowFile, record: Record, beside: dict[str, Any], row: int
-    ) -> bool:
-        if not file.hashed or beside["content_hash"] == record.content_hash:
-            return True
-        self._problems.add(
-            file.name, Message("row {row}", row=row), "content_hash",
-            "is not the hash of this row's content: the row was changed after it was hashed.",
-            "Get the original row, or remove its content_hash if the change is meant.",
-        )  # fmt: skip
         return False
 
     def _numbers_fit(self, file: RowFile, record: Record, row: int, fields: list[str]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import IO, Any, Final, TypeVar
 
@@ -112,6 +112,20 @@ def read_records(
         looked = _look_closely(read, name, row, kind, problems, apart, mend, on_unknown)
         if looked is not None:
             yield row, *looked
+
+
+def hash_matches(
+    name: str, row: int, record: Record, beside: Mapping[str, Any], problems: Problems
+) -> bool:
+    """Whether the ``content_hash`` beside a record, if there is one, is its own; notes if not."""
+    if "content_hash" not in beside or beside["content_hash"] == record.content_hash:
+        return True
+    problems.add(
+        name, Message("row {row}", row=row), "content_hash",
+        "is not the hash of this row's content: the row was changed after it was hashed.",
+        "Get the original row, or remove its content_hash if the change is meant.",
+    )  # fmt: skip
+    return False
 
 
 def _without_met(line: bytes) -> bytes:

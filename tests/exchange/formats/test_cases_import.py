@@ -8,12 +8,12 @@ import pytest
 from pandas import read_parquet
 
 from tests.exchange.conftest import NOW, records_of, refusal
-from xpert_studio.exchange import import_any
+from xpert_studio.exchange import export_bundle, import_any
 from xpert_studio.exchange.formats.export import export_foreign
 from xpert_studio.exchange.formats.registry import find_format
 from xpert_studio.instruments import instrument_of, problem_of
 from xpert_studio.judge.prompt import load_templates, task_text
-from xpert_studio.records import Checkpoint, Difficulty, Response, Task
+from xpert_studio.records import Checkpoint, Difficulty, Response, Task, Visibility
 from xpert_studio.store.bulk_import import Intake
 from xpert_studio.workflow import new_project
 
@@ -144,6 +144,28 @@ def test_responses_of_a_bundle_come_in_by_themselves(project, tmp_path):
     assert report.added == {"responses": 1}
     rows[0] |= {"id": "r2", "task_id": "nowhere"}
     assert refusal(project, write(tmp_path / "other.jsonl", rows))
+
+
+def test_responses_of_a_bundle_keep_what_the_bundle_would(project, tmp_path):
+    import_any(project, write(tmp_path / "c.json", case()), now=NOW)
+    row = {"id": "r1", "task_id": "warfarin-basic", "model": "m-1", "text": "5 mg.", "cost": 0.25}
+    report = import_any(project, write(tmp_path / "responses.jsonl", [row]), now=NOW)
+    assert [str(note) for note in report.warnings] == [
+        'responses.jsonl: the key "cost" is not known; it was kept'
+    ]
+    assert records_of(project)["responses"][0].extra == {"cost": 0.25}
+    export_bundle(project, tmp_path / "out", visibility=Visibility.PRIVATE, now=NOW)
+    again = import_any(project, tmp_path / "out" / "responses.jsonl", now=NOW)
+    assert again.unchanged == {"responses": 1}
+
+
+def test_responses_that_were_changed_or_lack_their_file_are_refused(project, tmp_path):
+    import_any(project, write(tmp_path / "c.json", case()), now=NOW)
+    row = {"id": "r1", "task_id": "warfarin-basic", "model": "m-1", "text": "5 mg."}
+    attached = {"path": "attachments/a.png", "media_type": "image/png", "sha256": "0" * 64}
+    rows = [row | {"content_hash": "0" * 64}, row | {"id": "r2", "attachments": [attached]}]
+    problems = refusal(project, write(tmp_path / "responses.jsonl", rows))
+    assert [problem.field for problem in problems] == ["content_hash", "attachments"]
 
 
 @pytest.mark.parametrize("name", ["inspect-ai", "hugging-face"])

@@ -18,13 +18,14 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from xpert_studio.exchange.formats.ifeval_import import left_out
 from xpert_studio.exchange.formats.reading import RowReading, id_like
-from xpert_studio.exchange.formats.taken import Placed, Taken, read_whole
+from xpert_studio.exchange.formats.taken import Placed, Taken, is_readable, read_whole, take_in
+from xpert_studio.exchange.lines import hash_matches, read_records
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.instruments import problem_of
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import Checkpoint, Difficulty, NonBlank, Response, Task
-from xpert_studio.store import ProjectFile, tasks
+from xpert_studio.store import ProjectFile, Transaction, files, tasks
 
 SCALE: Final = {"low": 0, "high": 100, "step": 1}
 """Of every criterion: bands are parts of 0 to 100."""
@@ -290,40 +291,46 @@ def import_responses(
         InputRefusedError: Something is wrong with it, such as a task that is not in the project;
             nothing was taken in.
     """
-    with project.reading() as tx:
-        known = {task.id for task in tasks.all_tasks(tx)}
-    reading = _Responses(source.name, known)
-    return reading.take_in(project, source, now=now, actor_id=actor_id)
+    problems, unknown = Problems(), Counter[str]()
+    records: list[Placed] = []
+
+    def on_unknown(_: int, key: str) -> None:
+        unknown[key] += 1
+
+    if is_readable(source, problems):
+        with project.reading() as tx, source.open("rb") as stream:
+            known = {task.id for task in tasks.all_tasks(tx)}
+            rows = read_records(stream, source.name, Response, problems, on_unknown=on_unknown)
+            for row, response, beside in rows:
+                if hash_matches(source.name, row, response, beside, problems):
+                    place = Message("row {row}", row=row)
+                    _look_at_references(tx, source.name, place, response, known, problems)
+                    records.append(Placed(response, place))
+    if not records and not problems:
+        problems.add(
+            source.name, "", "", "holds no response.", "Choose a file with a response a line."
+        )
+    notes = [
+        Message("{file}: the key {key} is not known; it was kept", file=source.name, key=shown(key))
+        for key in unknown
+    ]
+    taken = Taken(records=records, notes=list(notes))
+    return take_in(project, source, taken, problems, now=now, actor_id=actor_id)
 
 
-class _Responses(RowReading):
-    """A file of responses being read.
-
-    Args:
-        name: The file's name.
-        known: Ids of the project's tasks.
-    """
-
-    def __init__(self, name: str, known: set[str]) -> None:
-        super().__init__(name, Problems())
-        self._known = known
-        self._records: list[Placed] = []
-
-    def take(self, place: str, value: dict[str, Any]) -> None:
-        """Takes one response."""
-        response = self.record(place, Response, value)
-        if response is None:
-            return
-        self._records.append(Placed(response, place))
-        if response.task_id not in self._known:
-            self.problem(
-                place, "task_id",
-                Message("{task} is no task of the project.", task=shown(response.task_id)),
-                "Import the tasks first.",
+def _look_at_references(
+    tx: Transaction, name: str, place: str, response: Response, known: set[str], problems: Problems
+) -> None:
+    if response.task_id not in known:
+        problems.add(
+            name, place, "task_id",
+            Message("{task} is no task of the project.", task=shown(response.task_id)),
+            "Import the tasks first.",
+        )  # fmt: skip
+    for item in response.attachments:
+        if not files.has_blob(tx, item.sha256):
+            problems.add(
+                name, place, "attachments",
+                Message("the project does not have the file {path}.", path=shown(item.path)),
+                "Import the whole bundle.",
             )  # fmt: skip
-
-    def finished(self) -> Taken:
-        """What was read."""
-        if not self._records and not self.problems:
-            self.problem("", "", "holds no response.", "Choose a file with a response a line.")
-        return Taken(records=self._records)
