@@ -188,6 +188,7 @@ HOSTILE = {
     "no label": (ARC | {"answerKey": "A"}, "answerKey"),
     "no right target": (TRUTHFUL | {"mc1_targets": {"choices": ["a", "b"], "labels": [0, 0]}}, "target"),
     "targets too few": (TRUTHFUL | {"mc1_targets": {"choices": ["a", "b"], "labels": [1]}}, "target"),
+    "labels no list": (TRUTHFUL | {"mc1_targets": {"choices": ["a", "b"], "labels": 1}}, "target"),
     "targets of numbers": (TRUTHFUL | {"mc1_targets": {"choices": 5}}, "choices"),
     "two right targets alike": (TRUTHFUL | {"mc1_targets": {"choices": ["a", "a"], "labels": [1, 0]}}, "choices"),
     "no incorrect one": ({"Question": "?", "Correct Answer": "a"}, "choices"),

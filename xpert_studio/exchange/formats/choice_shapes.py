@@ -85,9 +85,9 @@ def _truthful(row: dict[str, Any]) -> Shaped | None:
     texts, labels = given.get("choices"), given.get("labels")
     if texts is None and labels is None:
         texts, labels = list(given), list(given.values())
-    right = [n for n, one in enumerate(labels) if one == 1] if isinstance(labels, list) else []
-    is_sound = isinstance(texts, list) and len(texts) == len(labels or ())
-    target = right if is_sound else []
+    labels = labels if isinstance(labels, list) else []
+    is_sound = isinstance(texts, list) and len(texts) == len(labels)
+    target = [n for n, one in enumerate(labels) if one == 1] if is_sound else []
     return Shaped(row | {"choices": texts, "target": target}, frozenset({_MC1}), is_sorted=True)
 
 
