@@ -76,7 +76,8 @@ def test_a_file_that_asks_for_an_unknown_motion_is_as_the_system(config: Path) -
 
 
 def test_the_system_is_asked_where_nothing_was_chosen(qapp: QApplication) -> None:
-    asked = motion.platform_hints().motionPreference()
+    hints = qapp.styleHints()
+    asked = hints.accessibility().motionPreference()
     assert motion.is_reduced("system") == (asked is Qt.MotionPreference.ReducedMotion)
     assert motion.is_reduced("reduced")
     assert not motion.is_reduced("full")

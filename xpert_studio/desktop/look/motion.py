@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessibilityHints, QStyleHints
 from PySide6.QtWidgets import QApplication
 
 _OF_PLATFORM = -1
@@ -16,18 +15,8 @@ def is_reduced(chosen: str) -> bool:
     """Whether nothing is to move: as chosen, or for ``system`` as the platform asks."""
     if chosen != "system":
         return chosen == "reduced"
-    return platform_hints().motionPreference() is Qt.MotionPreference.ReducedMotion
-
-
-def platform_hints() -> QAccessibilityHints:
-    """What the platform says of how a person wants programs to be."""
-    return _style_hints().accessibility()
-
-
-@cache
-def _style_hints() -> QStyleHints:
-    """Kept: once they are collected, what was had from them is gone."""
-    return QApplication.styleHints()
+    hints = QApplication.styleHints()  # kept no longer: connections to it outlive their windows
+    return hints.accessibility().motionPreference() is Qt.MotionPreference.ReducedMotion
 
 
 def set_motion(chosen: str) -> None:
