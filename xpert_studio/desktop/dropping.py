@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QEvent, QMimeData, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow
 
 from xpert_studio.desktop.app_controller import AppController
@@ -34,6 +34,7 @@ class FileWindow(QMainWindow):
         super().__init__()
         self.prefs = prefs
         self.controller = controller
+        self._is_tab = False
         self.setAcceptDrops(True)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
@@ -47,12 +48,17 @@ class FileWindow(QMainWindow):
             event.acceptProposedAction()
             self.controller.open_dropped(path)
 
+    def event(self, event: QEvent) -> bool:
+        """Remembers that Tab is pressed: the key is announced before it is sent."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            self._is_tab = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+        return super().event(event)
+
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's name
         """Moves to the next control, or back to the one before.
 
-        Qt asks for it too when what has the focus is hidden, as where another page is shown.
+        Qt asks for it too while a part with the focus is hidden or destroyed. No widget may be
+        touched from Python then: what PySide keeps of it would outlive it.
         """
-        held = self.focusWidget()
-        if not held.isVisible():
-            return super().focusNextPrevChild(forward)
-        return move_focus(self, forward=forward)
+        is_tab, self._is_tab = self._is_tab, False
+        return move_focus(self, forward=forward) if is_tab else super().focusNextPrevChild(forward)
