@@ -45,4 +45,5 @@ def analysis_of(
         stale=Staleness(),
         small=SmallGroups(),
         excluded={},
+        recipe=None,
     )
