@@ -38,6 +38,7 @@ def analysis_of(
         reference=reference,
         agreement=None,
         judges=found,
+        every_judge={name: item.marks for name, item in found.items()},
         comparisons=(),
         expert_board=None,
         checked=None,

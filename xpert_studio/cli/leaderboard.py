@@ -280,7 +280,13 @@ def leaderboard(
         with opened.reading() as tx:
             need_results(tx, person.strip())
         wanted = [] if judge and not named else (named or None)
-        analysis = analyse(opened, judge_ids=wanted, panel=made, with_comparisons=False)
+        analysis = analyse(
+            opened,
+            judge_ids=wanted,
+            panel=made,
+            with_comparisons=False,
+            for_recipe=recipe is not None,
+        )
         results = Results(analysis, read_facets(opened))
         output.note(*stale_limits(analysis))
         shows_experts = not judge or EXPERTS in judge

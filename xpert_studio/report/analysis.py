@@ -177,6 +177,8 @@ class Analysis:
         reference: The experts' majority: what judges are measured against.
         agreement: Between experts, None where none two have judged the same.
         judges: Findings by judge id.
+        every_judge: What each judge says, no panel among them. Where a recipe is asked for, all
+            judges of the project are here: it counts them whether they are looked at or not.
         comparisons: Pairs of judges, p-values corrected for their number.
         expert_board: Systems by the experts' answers, None without gold.
         checked: What programs decided; None for nothing.
@@ -192,6 +194,7 @@ class Analysis:
     reference: Consensus | None
     agreement: ExpertAgreement | None
     judges: dict[str, JudgeFindings]
+    every_judge: Mapping[str, Ratings]
     comparisons: tuple[Comparison, ...]
     expert_board: Leaderboard | None
     checked: Ratings | None
@@ -215,6 +218,7 @@ def analyse(
     task_ids: Collection[str] | None = None,
     tolerance: float = 0.0,
     with_comparisons: bool = True,
+    for_recipe: bool = False,
 ) -> Analysis:
     """Computes every figure.
 
@@ -226,6 +230,7 @@ def analyse(
         task_ids: As if there were only these tasks; all where None.
         tolerance: Score differences up to this are ties in the CDR.
         with_comparisons: Whether judges are compared with each other.
+        for_recipe: Whether a recipe is asked for besides the one that the project has chosen.
 
     Raises:
         NotFoundError: A named judge has no verdicts in the project.
@@ -240,11 +245,12 @@ def analyse(
             panels[made.as_judge().id] = made
         members = {name for one in panels.values() for name in one.judges} & records.keys()
         everybody = list(dict.fromkeys((*wanted, *sorted(members))))
-        frames = read_frames(tx, judge_ids=everybody)
+        info = settings.project_info(tx)
+        of_recipe = list(records) if for_recipe or info.recipe is not None else []
+        frames = read_frames(tx, judge_ids=list(dict.fromkeys((*everybody, *of_recipe))))
         if task_ids is not None:
             frames = only_tasks(frames, task_ids)
         stale = staleness.count_stale(tx)
-        info = settings.project_info(tx)
         shown = shown_anchors(tx, [records[judge_id] for judge_id in everybody], frames.catalog)
     excluded = {item.system: item.reason for item in info.excluded_systems}
     reference = pooled(frames.catalog, frames.experts, name=EXPERTS) if frames.experts else None
@@ -266,6 +272,12 @@ def analyse(
         reference=reference,
         agreement=_agreement(frames),
         judges=found,
+        every_judge={name: item.marks for name, item in every.items()}
+        | {
+            name: pooled(frames.catalog, frames.judges[name], name=name).marks
+            for name in of_recipe
+            if name not in every and frames.judges.get(name)
+        },
         comparisons=_comparisons(frames.catalog, reference, found, tolerance)
         if with_comparisons
         else (),

@@ -254,10 +254,10 @@ class Results:
 
         def work() -> RecipeBoard:
             board = self.board(rater_id, scope).leaderboard
+            tasks = self.tasks_in(scope)
             judges = {
-                one.id: self.marks(one.id, scope)
-                for one in self.raters
-                if one.findings is not None and one.findings.panel is None
+                name: restricted(self.catalog, said, tasks)
+                for name, said in self.analysis.every_judge.items()
             }
             return board_by_recipe(
                 self.catalog,
