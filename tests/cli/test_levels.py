@@ -89,6 +89,16 @@ def test_every_figure_is_given_for_a_program(xpert, ranked):
     assert alpha["reasons"] == {}
 
 
+def test_a_level_without_tasks_is_null_with_its_reason(xpert, ranked):
+    options = ("--by", "level", "--only", "difficulty=basic", "--json")
+    rows = xpert("leaderboard", ranked, *options).json["j"]["standings"]
+    alpha = next(row for row in rows if row["system"] == "alpha")
+    assert alpha["levels"] == {"basic": 85, "medium": None, "hard": None}
+    assert alpha["levels_tasks"] == {"basic": 2 * FAMILIES, "medium": 0, "hard": 0}
+    assert alpha["reasons"]["hard"] == "no hard tasks"
+    assert alpha["ceiling"] == "basic"
+
+
 def test_the_order_follows_the_index_that_is_asked_for(xpert, ranked):
     def order(*options: str) -> list[str]:
         found = xpert("leaderboard", ranked, "--by", "level", *options, "--json").json

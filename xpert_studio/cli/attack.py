@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, now, open_project, several
-from xpert_studio.cli.model_options import BaseUrl, Retries, Timeout
+from xpert_studio.cli.model_options import BaseUrl, Budget, Concurrency, Retries, Timeout
 from xpert_studio.cli.output import Column, Exit, JsonOption, Output
 from xpert_studio.cli.score_display import RunDisplay, plans_data, say_plan
 from xpert_studio.exchange.scope import Scope, wanted_tasks
@@ -36,10 +36,8 @@ def attack(
         str, typer.Option(help="Have a judge decide the other checkpoints: see 'score --judge'.")
     ] = "",
     base_url: BaseUrl = None,
-    concurrency: Annotated[int, typer.Option(min=1, max=1024, help="Calls at once, at most.")] = 16,
-    budget: Annotated[
-        float | None, typer.Option(min=0, help="Stop before spending more than this (USD).")
-    ] = None,
+    concurrency: Concurrency = 16,
+    budget: Budget = None,
     timeout: Timeout = 600,
     retries: Retries = 5,
     dry_run: Annotated[

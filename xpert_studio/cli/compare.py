@@ -15,7 +15,21 @@ from xpert_studio.cli.acting import (
     open_project,
 )
 from xpert_studio.cli.commands import add_commands
-from xpert_studio.cli.model_options import BaseUrl, MaxOutput, Retries, Timeout
+from xpert_studio.cli.model_options import (
+    BaseUrl,
+    Budget,
+    Concurrency,
+    DryRun,
+    MaxCalls,
+    MaxOutput,
+    MaxTokens,
+    OnlyTasks,
+    PromptLanguage,
+    Retries,
+    ShowPrompt,
+    Temperature,
+    Timeout,
+)
 from xpert_studio.cli.output import Column, JsonOption, Output
 from xpert_studio.cli.score import carry_out_shown, end_as, names_of
 from xpert_studio.cli.score_display import plans_data, say_end, say_plan, say_prompt, summary
@@ -93,29 +107,20 @@ def by_judge(
     systems: Annotated[
         list[str] | None, typer.Option(help="Only responses of these systems.")
     ] = None,
-    tasks: Annotated[
-        list[str] | None,
-        typer.Option(help="Only these tasks; comma-separated, or @FILE with one a line."),
-    ] = None,
+    tasks: OnlyTasks = None,
     base_url: BaseUrl = None,
-    concurrency: Annotated[int, typer.Option(min=1, max=1024, help="Calls at once, at most.")] = 16,
-    budget: Annotated[
-        float | None, typer.Option(min=0, help="Stop before spending more than this (USD).")
-    ] = None,
-    max_calls: Annotated[int | None, typer.Option(min=0, help="Stop before more calls.")] = None,
-    max_tokens: Annotated[int | None, typer.Option(min=0, help="Stop before more tokens.")] = None,
-    prompt_language: Annotated[str, typer.Option(help="auto (the task's), en or zh.")] = "auto",
-    temperature: Annotated[float | None, typer.Option(min=0, max=2)] = None,
+    concurrency: Concurrency = 16,
+    budget: Budget = None,
+    max_calls: MaxCalls = None,
+    max_tokens: MaxTokens = None,
+    prompt_language: PromptLanguage = "auto",
+    temperature: Temperature = None,
     max_output_tokens: MaxOutput = None,
     max_asks: Annotated[int, typer.Option(min=1, max=10, help="Retries for unusable replies.")] = 3,
     timeout: Timeout = 600,
     retries: Retries = 5,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what it would take; send nothing.")
-    ] = False,
-    show_prompt: Annotated[
-        bool, typer.Option("--show-prompt", help="Print the first prompt; send nothing.")
-    ] = False,
+    dry_run: DryRun = False,
+    show_prompt: ShowPrompt = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:

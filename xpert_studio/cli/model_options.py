@@ -18,6 +18,22 @@ Retries = Annotated[int, typer.Option(min=0, max=20, help="Tries after a failed 
 MaxOutput = Annotated[
     int | None, typer.Option("--max-output-tokens", min=1, help="Tokens a reply may have.")
 ]
+Concurrency = Annotated[int, typer.Option(min=1, max=1024, help="Calls at once, at most.")]
+Budget = Annotated[
+    float | None, typer.Option(min=0, help="Stop before spending more than this (USD).")
+]
+MaxCalls = Annotated[int | None, typer.Option(min=0, help="Stop before more calls.")]
+MaxTokens = Annotated[int | None, typer.Option(min=0, help="Stop before more tokens.")]
+PromptLanguage = Annotated[str, typer.Option(help="auto (the task's), en or zh.")]
+Temperature = Annotated[float | None, typer.Option(min=0, max=2)]
+OnlyTasks = Annotated[
+    list[str] | None,
+    typer.Option(help="Only these tasks; comma-separated, or @FILE with one a line."),
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what it would take; send nothing.")]
+ShowPrompt = Annotated[
+    bool, typer.Option("--show-prompt", help="Print the first prompt; send nothing.")
+]
 
 
 def model_choice(

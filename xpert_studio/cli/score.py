@@ -12,6 +12,21 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from xpert_studio.cli.acting import AsOption, ProjectArgument, at_desk, now, open_project
+from xpert_studio.cli.model_options import (
+    BaseUrl,
+    Budget,
+    Concurrency,
+    DryRun,
+    MaxCalls,
+    MaxOutput,
+    MaxTokens,
+    OnlyTasks,
+    PromptLanguage,
+    Retries,
+    ShowPrompt,
+    Temperature,
+    Timeout,
+)
 from xpert_studio.cli.output import Exit, JsonOption, Output, error_data, figure
 from xpert_studio.cli.panel_options import FamilyOption, PanelOption, panel_rule
 from xpert_studio.cli.score_display import (
@@ -248,24 +263,17 @@ def score(
         list[str] | None,
         typer.Option("--systems", help="Only these systems; may be repeated or comma-separated."),
     ] = None,
-    tasks: Annotated[
-        list[str] | None,
-        typer.Option(help="Only these tasks; comma-separated, or @FILE with one a line."),
-    ] = None,
+    tasks: OnlyTasks = None,
     domains: Annotated[list[str] | None, typer.Option(help="Only tasks of these domains.")] = None,
     subset: Annotated[str | None, typer.Option(help="Only tasks of this subset.")] = None,
     responses: Annotated[
         list[str] | None, typer.Option(help="Only these responses, by their ids.")
     ] = None,
-    base_url: Annotated[
-        str | None, typer.Option(help="Where an OpenAI-compatible server listens.")
-    ] = None,
-    concurrency: Annotated[int, typer.Option(min=1, max=1024, help="Calls at once, at most.")] = 16,
-    budget: Annotated[
-        float | None, typer.Option(min=0, help="Stop before spending more than this (USD).")
-    ] = None,
-    max_calls: Annotated[int | None, typer.Option(min=0, help="Stop before more calls.")] = None,
-    max_tokens: Annotated[int | None, typer.Option(min=0, help="Stop before more tokens.")] = None,
+    base_url: BaseUrl = None,
+    concurrency: Concurrency = 16,
+    budget: Budget = None,
+    max_calls: MaxCalls = None,
+    max_tokens: MaxTokens = None,
     rpm: Annotated[float | None, typer.Option(min=0.1, help="Requests a minute, at most.")] = None,
     tpm: Annotated[float | None, typer.Option(min=1, help="Tokens a minute, at most.")] = None,
     trials: Annotated[int, typer.Option(min=1, max=99, help="Ask everything so often.")] = 1,
@@ -278,7 +286,7 @@ def score(
         typer.Option(help="Sample anchors from any gold forms instead of the baseline's."),
     ] = None,
     prompt: Annotated[str, typer.Option(help="Version of the judge's prompt.")] = "v1",
-    prompt_language: Annotated[str, typer.Option(help="auto (the task's), en or zh.")] = "auto",
+    prompt_language: PromptLanguage = "auto",
     show_weights: Annotated[
         bool, typer.Option("--show-weights", help="Show tiers and weights to the judge.")
     ] = False,
@@ -294,10 +302,8 @@ def score(
     fuzzy_threshold: Annotated[
         int, typer.Option(min=50, max=100, help="Share of a quote that must be found, in per cent.")
     ] = 90,
-    temperature: Annotated[float | None, typer.Option(min=0, max=2)] = None,
-    max_output_tokens: Annotated[
-        int | None, typer.Option(min=1, help="Tokens a reply may have.")
-    ] = None,
+    temperature: Temperature = None,
+    max_output_tokens: MaxOutput = None,
     reasoning_effort: Annotated[
         str | None, typer.Option(help="For reasoning models: minimal, low, medium or high.")
     ] = None,
@@ -306,10 +312,8 @@ def score(
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="Any other parameter of the model; repeatable."),
     ] = None,
-    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds a call may take.")] = 600,
-    retries: Annotated[
-        int, typer.Option(min=0, max=20, help="Tries after a failed one; 0 is none.")
-    ] = 5,
+    timeout: Timeout = 600,
+    retries: Retries = 5,
     again: Annotated[
         str | None,
         typer.Option(
@@ -317,12 +321,8 @@ def score(
             help="As that run: resumes it; requests again what failed or has changed.",
         ),
     ] = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what it would take; send nothing.")
-    ] = False,
-    show_prompt: Annotated[
-        bool, typer.Option("--show-prompt", help="Print the first prompt; send nothing.")
-    ] = False,
+    dry_run: DryRun = False,
+    show_prompt: ShowPrompt = False,
     person: AsOption = "",
     as_json: JsonOption = False,
 ) -> None:

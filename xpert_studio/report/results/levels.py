@@ -9,7 +9,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from xpert_studio.messages import Message
 from xpert_studio.metrics.levels import (
+    LEVELS,
     LeveledTask,
     LevelFigure,
     LevelScores,
@@ -103,13 +105,14 @@ def _name(names: tuple[str, ...], code: int) -> str:
 
 def plain_levels(scores: LevelScores) -> dict[str, Any]:
     """A group's figures for a program; undefined ones are null, with their reasons."""
-    figures = {OVERALL: scores.overall, **scores.indices, **scores.levels}
+    by_level = {level: scores.levels.get(level, _no_tasks(level)) for level in LEVELS}
+    figures = {OVERALL: scores.overall, **scores.indices, **by_level}
     leaderboard = scores.indices["leaderboard_index"]
     profiles = level_rules().profiles
     return {
-        "levels": {level: figure.value for level, figure in scores.levels.items()},
-        "levels_interval": {level: figure.interval for level, figure in scores.levels.items()},
-        "levels_tasks": {level: figure.tasks for level, figure in scores.levels.items()},
+        "levels": {level: by_level[level].value for level in LEVELS},
+        "levels_interval": {level: by_level[level].interval for level in LEVELS},
+        "levels_tasks": {level: by_level[level].tasks for level in LEVELS},
         "passed": list(scores.passed),
         "ceiling": scores.ceiling,
         "indices": {name: scores.indices[name].value for name in profiles},
@@ -120,6 +123,10 @@ def plain_levels(scores: LevelScores) -> dict[str, Any]:
         f"{OVERALL}_interval": scores.overall.interval,
         "reasons": {name: str(figure.reason) for name, figure in figures.items() if figure.reason},
     }
+
+
+def _no_tasks(level: str) -> LevelFigure:
+    return LevelFigure(None, None, 0, Message("no {level} tasks", level=level))
 
 
 def plain_system(found: SystemLevels) -> dict[str, Any]:
