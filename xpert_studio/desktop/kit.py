@@ -107,7 +107,7 @@ from xpert_studio.desktop.widgets.grid import (
     Late,
     PagedTable,
 )
-from xpert_studio.desktop.widgets.grid_view import EVENLY, GridView, dress_table, figure_table
+from xpert_studio.desktop.widgets.grid_view import TEXTS, GridView, dress_table, figure_table
 from xpert_studio.desktop.widgets.keys import ENTER, on_enter, on_keys
 from xpert_studio.desktop.widgets.labels import (
     Card,
@@ -198,7 +198,6 @@ __all__ = [
     "DIFFICULTIES",
     "ENTER",
     "EVEN",
-    "EVENLY",
     "GAP",
     "GROUPS",
     "LANGUAGES",
@@ -218,6 +217,7 @@ __all__ = [
     "STAGE_MEANINGS",
     "STAGE_TONES",
     "STATE_MEANINGS",
+    "TEXTS",
     "TIERS",
     "TIGHT",
     "VERDICT_STATES",

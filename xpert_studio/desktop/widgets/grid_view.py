@@ -173,7 +173,7 @@ class GridHead(QHeaderView):
 
 
 Index = QModelIndex | QPersistentModelIndex
-EVENLY: Final = "*"
+TEXTS: Final = "*"
 _ROW: Final = 34
 _PICTURE: Final = 16
 _BAR: Final = 64
@@ -275,8 +275,8 @@ class GridView(QTableView):
         model: What stands in it.
         name: What screen readers call it.
         by_cell: Whether single cells are walked over and opened by one click.
-        stretched: Key of the column that takes the room that is left; none where empty, all of
-            them where ``EVENLY``.
+        stretched: Key of the column that takes the room that is left; none where empty, all
+            that hold no figures where ``TEXTS``.
         one_click: Whether one click opens a row, not two.
         high: The height of a row, in pixels at 100 %.
         sorts_itself: Whether it sorts its rows by what stands in them, all of which is known.
@@ -331,7 +331,9 @@ class GridView(QTableView):
         ]
         room = max(0, wide - sum(wanted))
         stretching = [
-            place for place, column in enumerate(columns) if self._stretched in {column.key, EVENLY}
+            place
+            for place, column in enumerate(columns)
+            if self._stretched == column.key or (self._stretched == TEXTS and not column.is_figure)
         ]
         for n, place in enumerate(stretching):
             wanted[place] += room // len(stretching) + (n < room % len(stretching))

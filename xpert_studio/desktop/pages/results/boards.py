@@ -8,6 +8,7 @@ from typing import Final
 
 from xpert_studio.desktop.kit import (
     GAP,
+    TEXTS,
     Grid,
     GridCell,
     GridColumn,
@@ -50,8 +51,6 @@ from xpert_studio.store import ProjectFile
 from xpert_studio.wording import explained
 
 _FIRST: Final = "levels"
-_NAME: Final = "name"
-"""Key of the first column of words, which takes the room that is left."""
 _MOST_SEEN: Final = 12
 _CHOSEN_BY: Final = {"recipe": mark("Recipe"), "profile": mark("Group by")}
 _SIDES: Final = {"domain": mark("Domain"), "category": mark("Category")}
@@ -87,7 +86,7 @@ class TableView(GridView):
 
     def __init__(self, name: str) -> None:
         self._of = Grid()
-        super().__init__(self._of, name, by_cell=True, stretched=_NAME, high=46, sorts_itself=True)
+        super().__init__(self._of, name, by_cell=True, stretched=TEXTS, high=46, sorts_itself=True)
         self._of.setParent(self)
         self.systems: tuple[str, ...] = ()
 
@@ -103,8 +102,7 @@ class TableView(GridView):
         """
         self.systems = systems
         places = [n for n, column in enumerate(table.columns) if not column.interval]
-        name = next(n for n in places if not table.columns[n].number)
-        columns = [self._column(table, n, _NAME if n == name else str(n)) for n in places]
+        columns = [self._column(table, n) for n in places]
         rest = {str(n) for n in optional}
         needed = [column.key for column in columns if column.key not in rest]
         self._of.show_grid(fitting(columns, needed), range(len(table.rows)))
@@ -113,7 +111,7 @@ class TableView(GridView):
         self.go_to(0)
         self.fit_height(_MOST_SEEN)
 
-    def _column(self, table: Table, place: int, key: str) -> GridColumn:
+    def _column(self, table: Table, place: int) -> GridColumn:
         column = table.columns[place]
         below = table.columns[place + 1] if place + 1 < len(table.columns) else None
         below = below if below is not None and below.interval else None
@@ -123,8 +121,8 @@ class TableView(GridView):
             under = None if below is None else cells[place + 1]
             return _cell(cells[place], column, under, below, opens=n < len(self.systems))
 
-        width = 124 if below is not None else 74 if column.number else 92
-        return GridColumn(key, column.heading, cell, width, is_figure=column.number)
+        width = 132 if below is not None else 74 if column.number else 84
+        return GridColumn(str(place), column.heading, cell, width, is_figure=column.number)
 
 
 def _cell(
