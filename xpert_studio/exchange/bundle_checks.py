@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from xpert_studio.exchange.reports import ImportReport
@@ -34,23 +34,32 @@ def decide_again(
         add: Adds a verdict.
         report: Counts what was added, and what was other than claimed.
     """
-    found = [(responses.get_response(tx, verdict.response_id), verdict) for verdict in claimed]
-    found.sort(key=lambda item: (item[0].task_id, item[0].id))
     counts = dict.fromkeys(("added", "there", "other", "code"), 0)
-    for task_id, of_task in groupby(found, key=lambda item: item[0].task_id):
-        task = tasks.get_task(tx, task_id)
-        points = {point.id: point for point in tasks.rubric_of(tx, task_id)}
-        for response, verdict in of_task:
-            made = _decided(task, response, points[verdict.checkpoint_id], verdict)
-            if made is None:
-                counts["code"] += 1
-                continue
-            is_new = add(made) is Outcome.NEW
-            counts["added" if is_new else "there"] += 1
-            counts["other"] += any(getattr(made, name) != getattr(verdict, name) for name in _SAID)
+    for verdict, made in _decided_all(tx, claimed):
+        if made is None:
+            counts["code"] += 1
+            continue
+        is_new = add(made) is Outcome.NEW
+        counts["added" if is_new else "there"] += 1
+        counts["other"] += any(getattr(made, name) != getattr(verdict, name) for name in _SAID)
     report.added["verdicts"] = report.added.get("verdicts", 0) + counts["added"]
     report.unchanged["verdicts"] = report.unchanged.get("verdicts", 0) + counts["there"]
     _tell(report, counts["other"], counts["code"])
+
+
+def _decided_all(
+    tx: Transaction, claimed: Iterable[Verdict]
+) -> Iterator[tuple[Verdict, Verdict | None]]:
+    """Each claim and what the program decides; every task and response is read once."""
+    task_of = {outline.id: outline.task_id for outline in responses.outlines(tx)}
+    ordered = sorted(claimed, key=lambda item: (task_of[item.response_id], item.response_id))
+    for task_id, of_task in groupby(ordered, key=lambda item: task_of[item.response_id]):
+        task = tasks.get_task(tx, task_id)
+        points = {point.id: point for point in tasks.rubric_of(tx, task_id)}
+        for response_id, of_response in groupby(of_task, key=lambda item: item.response_id):
+            response = responses.get_response(tx, response_id)
+            for verdict in of_response:
+                yield verdict, _decided(task, response, points[verdict.checkpoint_id], verdict)
 
 
 def _decided(task: Task, response: Response, point: Checkpoint, claimed: Verdict) -> Verdict | None:
