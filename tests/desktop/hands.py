@@ -11,16 +11,20 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QLabel,
+    QLayout,
+    QLayoutItem,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
     QWidget,
 )
+from shiboken6 import Shiboken
 
 from xpert_studio.desktop.app import App
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.widgets.error_line import ErrorLine
+from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.window import MainWindow
 
 WAIT_MS = 8000
@@ -37,6 +41,19 @@ def pause(ms: int) -> None:
     QTimer.singleShot(ms, loop.quit)
     loop.exec()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def kept_layout_items() -> list[QLayoutItem]:
+    """Items of layouts that Python holds on to, but for those of layouts written in Python.
+
+    Qt deletes an item with its widget and says nothing: the wrapper, which the layout's own keeps
+    once it was asked for with ``itemAt``, then stands for whatever comes to the same address, and
+    the process crashes long after.
+    """
+    held = Shiboken.getAllValidWrappers()
+    own = {id(item) for layout in held if isinstance(layout, Flow) for item in layout._items}
+    items = [one for one in held if isinstance(one, QLayoutItem) and not isinstance(one, QLayout)]
+    return [item for item in items if id(item) not in own]
 
 
 class Hands:
@@ -209,6 +226,7 @@ class Hands:
         if self.is_down:
             return
         self.is_down = True
+        kept = kept_layout_items()
         window = self.app.window
         if window is not None:
             window.close()
@@ -220,3 +238,4 @@ class Hands:
         if window is not None:
             window.deleteLater()
         pause(20)
+        assert not kept, kept

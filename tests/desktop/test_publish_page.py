@@ -89,11 +89,9 @@ def write(room, page):
 
 
 def counts(page):
-    found = {}
-    for at in range(page.preview.counts.count()):
-        figure, words = (page.preview.counts.itemAt(at).layout().itemAt(n).widget() for n in (0, 1))
-        found[words.text()] = figure.text()
-    return found
+    shown = page.preview.findChildren(QLabel)
+    figures = [label for label in shown if label.property("kind") == "figure"]
+    return {shown[shown.index(figure) + 1].text(): figure.text() for figure in figures}
 
 
 def words(widget):

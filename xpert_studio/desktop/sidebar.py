@@ -94,17 +94,19 @@ class _Section(QWidget):
         self.head.setProperty("kind", "section")
         self.head.setAccessibleName(f"{t('Pages')}: {t(title)}" if title else "")
         self.head.clicked.connect(lambda: self.fold(is_open=not self.is_open))
+        self.tools: list[QWidget] = [self.head]
         self.inside = column(gap=TIGHT)
         self._pages = box(self.inside)
         column(self.head, self._pages, on=self, gap=TIGHT)
         self.head.setVisible(bool(title))
         self.fold(is_open=is_open)
 
-    def tools(self) -> list[QWidget]:
-        """Its head, and its pages from top to bottom."""
-        items = [self.inside.itemAt(place) for place in range(self.inside.count())]
-        pages = [item.widget() for item in items if item is not None]
-        return [self.head, *(page for page in pages if page is not None)]
+    def show_pages(self, tools: list[QWidget]) -> None:
+        """Shows these pages from top to bottom; nothing of the section where there are none."""
+        self.tools = [self.head, *tools]
+        for tool in tools:
+            self.inside.addWidget(tool)
+        self.setVisible(bool(tools))
 
     def fold(self, *, is_open: bool) -> None:
         """Shows or hides its pages."""
@@ -159,14 +161,15 @@ class Sidebar(QFrame):
         if self._first == frozenset(first):
             return
         self._first = frozenset(first)
+        pages: dict[str, list[QWidget]] = {name: [] for name in self.sections}
         for name, button in self._buttons.items():
             part = button.entry.part if name in first else "more"
             if button.entry.part in self.sections:
-                self.sections[part].inside.addWidget(button)
-        for section in self.sections.values():
-            section.setVisible(bool(section.inside.count()))
+                pages[part].append(button)
+        for name, section in self.sections.items():
+            section.show_pages(pages[name])
         self._fit()
-        inside = [tool for section in self.sections.values() for tool in section.tools()]
+        inside = [tool for section in self.sections.values() for tool in section.tools]
         for one, other in pairwise([*inside, self._buttons["settings"], self.person]):
             self.setTabOrder(one, other)
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QStackedWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QPushButton, QStackedWidget
 
 from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
@@ -110,6 +110,7 @@ class Head(ShellWidget):
         self.waits = label("", "muted")
         self.buttons = QHBoxLayout()
         self._shown: list[str] = []
+        self._next: QPushButton | None = None
         self.tabs = tab_bar([(t(title), name) for name, title in TABS], name=t("Parts of the task"))
         self.tabs.currentChanged.connect(lambda _: self._show_steps())
         self.more = button(t("More"), picture="ellipsis", kind="quiet")
@@ -180,22 +181,25 @@ class Head(ShellWidget):
         has_focus = held is not None and self.buttons.indexOf(held) >= 0
         self._shown = [step.id for step in steps]
         clear(self.buttons)
-        for step in steps:
-            made = button(
+        made = [
+            button(
                 step.label, partial(self.shell.book.run, step),
-                kind="primary" if step is steps[0] else "", hint=t(step.hint),
-            )  # fmt: skip
-            self.buttons.addWidget(made)
+                kind="" if place else "primary", hint=t(step.hint),
+            )
+            for place, step in enumerate(steps)
+        ]  # fmt: skip
+        self._next = made[0] if made else None
+        for one in made:
+            self.buttons.addWidget(one)
         if has_focus:
             self.step_gone.emit()
 
     def focus_step(self) -> bool:
         """Puts the focus on the next step; whether there is one."""
-        first = self.buttons.itemAt(0)
-        made = first.widget() if first is not None else None
-        if made is not None:
-            made.setFocus()
-        return made is not None
+        if self._next is None:
+            return False
+        self._next.setFocus()
+        return True
 
     def _fill_menu(self) -> None:
         self._menu.clear()
