@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QPoint, Qt, QTimer
@@ -51,8 +52,10 @@ def kept_layout_items() -> list[QLayoutItem]:
     the process crashes long after.
     """
     held = Shiboken.getAllValidWrappers()
-    own = {id(item) for layout in held if isinstance(layout, Flow) for item in layout._items}
     items = [one for one in held if isinstance(one, QLayoutItem) and not isinstance(one, QLayout)]
+    # A layout of ours owns its items until Python has collected it, also when Qt has destroyed it.
+    flows = [one for one in gc.get_objects() if isinstance(one, Flow)] if items else []
+    own = {id(item) for layout in flows for item in layout._items}
     return [item for item in items if id(item) not in own]
 
 
