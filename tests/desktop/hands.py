@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QPoint, Qt, QTimer
@@ -12,20 +11,16 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QLabel,
-    QLayout,
-    QLayoutItem,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
     QWidget,
 )
-from shiboken6 import Shiboken
 
 from xpert_studio.desktop.app import App
 from xpert_studio.desktop.places import Place
 from xpert_studio.desktop.prefs import Prefs
 from xpert_studio.desktop.widgets.error_line import ErrorLine
-from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.window import MainWindow
 
 WAIT_MS = 8000
@@ -42,21 +37,6 @@ def pause(ms: int) -> None:
     QTimer.singleShot(ms, loop.quit)
     loop.exec()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-def kept_layout_items() -> list[QLayoutItem]:
-    """Items of layouts that Python holds on to, but for those of layouts written in Python.
-
-    Qt deletes an item with its widget and says nothing: the wrapper, which the layout's own keeps
-    once it was asked for with ``itemAt``, then stands for whatever comes to the same address, and
-    the process crashes long after.
-    """
-    held = Shiboken.getAllValidWrappers()
-    items = [one for one in held if isinstance(one, QLayoutItem) and not isinstance(one, QLayout)]
-    # A layout of ours owns its items until Python has collected it, also when Qt has destroyed it.
-    flows = [one for one in gc.get_objects() if isinstance(one, Flow)] if items else []
-    own = {id(item) for layout in flows for item in layout._items}
-    return [item for item in items if id(item) not in own]
 
 
 class Hands:
@@ -229,7 +209,6 @@ class Hands:
         if self.is_down:
             return
         self.is_down = True
-        kept = kept_layout_items()
         window = self.app.window
         if window is not None:
             window.close()
@@ -241,4 +220,3 @@ class Hands:
         if window is not None:
             window.deleteLater()
         pause(20)
-        assert not kept, kept

@@ -20,6 +20,7 @@ from xpert_studio.desktop.kit import (
     label,
     mark,
     menu_words,
+    number,
     px,
     row,
     scrolled,
@@ -73,7 +74,7 @@ class _PageTool(_Tool):
     def show_waiting(self, count: int) -> None:
         """Says how much waits."""
         title = t(self.entry.title)
-        self.count.say(str(count) if count else "")
+        self.count.say(number(count) if count else "")
         self.setAccessibleName(t("{page}, {n} waiting", page=title, n=count) if count else title)
 
     def show_current(self, page: str) -> None:

@@ -261,6 +261,11 @@ class GridDelegate(QStyledItemDelegate):
         painter.drawText(rect, flags, shown)
 
 
+_MEASURED: Final = 60
+_WIDEST: Final = 180
+"""Of figures, in pixels at 100 %; what is longer is a sentence."""
+
+
 class GridView(QTableView):
     """A grid on the screen.
 
@@ -326,7 +331,9 @@ class GridView(QTableView):
         for place, column in enumerate(columns):
             self.setColumnHidden(place, wide < px(column.room))
         wanted = [
-            0 if self.isColumnHidden(n) else max(px(column.width), self.head.needed(n))
+            0
+            if self.isColumnHidden(n)
+            else max(px(column.width), self.head.needed(n), self._widest_figure(n))
             for n, column in enumerate(columns)
         ]
         room = max(0, wide - sum(wanted))
@@ -341,6 +348,18 @@ class GridView(QTableView):
             if width and self.columnWidth(place) != width:
                 self.setColumnWidth(place, width)
         self._show_sorted()
+
+    def _widest_figure(self, place: int) -> int:
+        """What the figures of a column need, so that none is cut: half a figure is a wrong one."""
+        if not isinstance(self.grid, Figures) or not self.grid.columns[place].is_figure:
+            return 0
+        font = self.font()
+        font.setWeight(QFont.Weight.DemiBold)
+        metrics = QFontMetrics(font)
+        cells = (self.grid.cell(row, place) for row in range(min(self.grid.rowCount(), _MEASURED)))
+        texts = (cell.text for cell in cells if cell and not (cell.bar or cell.picture))
+        widest = max((metrics.horizontalAdvance(text) for text in texts), default=0)
+        return min(widest, px(_WIDEST)) + 2 * px(GAP) + 2
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Columns that stretch follow."""

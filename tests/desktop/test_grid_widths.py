@@ -1,0 +1,28 @@
+"""Columns of grids: no figure is cut, and a sentence among them takes no more than its room."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QFontMetrics
+
+from xpert_studio.desktop.look import px
+from xpert_studio.desktop.widgets.grid import Figures, words
+from xpert_studio.desktop.widgets.grid_view import GridView
+
+
+@pytest.mark.parametrize("figure", ["1 of 3", "28,560 of 228,816"])
+def test_a_column_has_room_for_its_longest_figure(qtbot, figure: str) -> None:
+    grid = Figures(["Where", "Differ"], 1, widths=(90, 60))
+    view = GridView(grid, "Groups", stretched="0")
+    qtbot.addWidget(view)
+    view.resize(600, 300)
+    grid.show_cells([[words("All"), words("0 of 1")], [words("Law"), words(figure)]])
+    assert view.columnWidth(1) >= QFontMetrics(view.font()).horizontalAdvance(figure)
+
+
+def test_a_sentence_among_figures_leaves_room_for_the_others(qtbot) -> None:
+    grid = Figures(["Where", "Note"], 1, widths=(90, 60))
+    view = GridView(grid, "Groups", stretched="0")
+    qtbot.addWidget(view)
+    grid.show_cells([[words("All"), words("The judge rated none of these tasks. " * 9)]])
+    assert view.columnWidth(1) < px(220)
