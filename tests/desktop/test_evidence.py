@@ -14,7 +14,7 @@ from xpert_studio.desktop.pages.alignment import trend
 from xpert_studio.metrics.evidence_floor import shortfalls_of
 from xpert_studio.store import ProjectFile
 
-MISSING = "4 of at least 20 tasks, 12 of at least 60 pairs"
+MISSING = "4 of at least 20 tasks behind each figure, 12 of at least 60 pairs"
 FEW = "Approximate interval: 4 tasks behind this figure, fewer than 10."
 
 

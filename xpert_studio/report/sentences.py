@@ -41,7 +41,7 @@ def treatment(found: NearDuplicate) -> str:
 _NO_DIFFERENCE: Final = 0.005
 """Differences below this are not shown: they would round to 0.00."""
 _MOST_NAMED: Final = 4
-_COUNTED: Final = {"tasks": mark("tasks"), "pairs": mark("pairs")}
+_COUNTED: Final = {"tasks": mark("tasks behind each figure"), "pairs": mark("pairs")}
 _LONGEST: Final = 80
 
 
