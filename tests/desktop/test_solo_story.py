@@ -66,6 +66,27 @@ def test_alone_one_submits_and_writes_on(hands: Hands, tmp_path) -> None:
     assert task.self_accepted
 
 
+def test_where_there_are_several_domains_one_is_chosen_for_a_task(hands: Hands, tmp_path) -> None:
+    from xpert_studio.desktop import opening
+
+    with opening.start_project(
+        tmp_path / "p.xpert", hands.prefs, name="Mine", language="en", mode=Mode.SOLO
+    ) as made:
+        path = made.path
+    hands.open(path, "tester")
+    hands.go("tasks")
+    hands.key("Ctrl+N")
+    asked = hands.await_dialog()
+    hands.type("Chest pain at night")
+    hands.key("Enter")
+    hands.settle()
+    assert asked.form.error("domain") == "Choose the domain of the task."
+    asked.form.inputs["domain"].show("Law")
+    hands.key("Ctrl+Return")
+    hands.settle()
+    assert hands.panel.task.domain == "Law"
+
+
 def test_only_judgments_that_were_shown_are_confirmed_together(hands: Hands, studio) -> None:
     (response_id,) = studio.answered()
     studio.judged(response_id)
@@ -198,8 +219,11 @@ def test_the_first_task_alone_is_in_review_within_14_clicks(hands: Hands, tmp_pa
     hands.await_dialog()
     hands.type("Chest pain at night")
     hands.key("Enter")
+    hands.type("Health")  # where the focus goes, for nothing is chosen for the person
+    hands.key("Enter")
     hands.settle()
     brief = hands.panel
+    assert brief.task.domain == "Healthcare & Medicine"
     assert hands.focus is brief.fields["context"]
     me.fill("You are on call in a small hospital.", "ECG, troponin, history.", "A plan.", "Call.")
     for question in brief.checklist.questions.findChildren(QAbstractButton):

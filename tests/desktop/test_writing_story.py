@@ -42,6 +42,8 @@ def test_a_task_and_a_rubric_of_fifteen_checkpoints_are_written_by_keyboard(
     hands.await_dialog()
     hands.type("Ending a lease early")
     hands.key("Enter")
+    hands.type("Law")
+    hands.key("Enter")
     hands.settle()
 
     panel = hands.panel

@@ -47,7 +47,11 @@ def _shortfall(item: Shortfall) -> str:
     found, needed = item.found, item.needed
     match item.requirement:
         case "tasks":
-            return t("{n} of at least {needed} tasks behind each figure", n=_whole(found), needed=_whole(needed))
+            return t(
+                "{n} of at least {needed} tasks behind each figure",
+                n=_whole(found),
+                needed=_whole(needed),
+            )
         case "pairs":
             return t("{n} of at least {needed} pairs", n=_whole(found), needed=_whole(needed))
         case "kappa":

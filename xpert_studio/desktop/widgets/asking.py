@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QButtonGroup,
+    QComboBox,
     QDialog,
     QHBoxLayout,
     QLineEdit,
@@ -175,9 +176,9 @@ class ActionDialog(QDialog):
             (self._first or self.act).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Ctrl+Enter acts; Enter alone does in a field of one line."""
+        """Ctrl+Enter acts; Enter alone does in a field of one line, and on a choice."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            is_short = isinstance(self.focusWidget(), (QLineEdit, QAbstractSpinBox))
+            is_short = isinstance(self.focusWidget(), (QLineEdit, QAbstractSpinBox, QComboBox))
             if is_short or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
                 self.act.click()
             return

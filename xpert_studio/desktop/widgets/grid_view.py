@@ -331,12 +331,13 @@ class GridView(QTableView):
         for place, column in enumerate(columns):
             self.setColumnHidden(place, wide < px(column.room))
         wanted = [
-            0
-            if self.isColumnHidden(n)
-            else max(px(column.width), self.head.needed(n), self._widest_figure(n))
+            0 if self.isColumnHidden(n) else max(px(column.width), self.head.needed(n))
             for n, column in enumerate(columns)
         ]
         room = max(0, wide - sum(wanted))
+        for n, width in enumerate(wanted):
+            more = min(room, max(0, self._widest_figure(n) - width)) if width else 0
+            wanted[n], room = width + more, room - more
         stretching = [
             place
             for place, column in enumerate(columns)

@@ -224,15 +224,20 @@ class NewTask(ActionDialog):
         self._shell = shell
         person = shell.session.person
         own = person.domains if person else ()
-        known = own or shell.session.project_state.info.taxonomy.domains
+        domains = [
+            (domain_name(one), one)
+            for one in own or shell.session.project_state.info.taxonomy.domains
+        ]
+        # Where there are several, the first would be a guess that is soon overlooked.
+        offers = domains if len(domains) == 1 else [(t("Choose…"), ""), *domains]
         asked = (
             FormField(
                 key="title", title=mark("Title"), needed=mark("Name the task."),
                 kind=inputs.text(mark("Such as: Ending a commercial lease early")),
             ),
             FormField(
-                key="domain", title=mark("Domain"),
-                kind=inputs.choice(lambda: [(domain_name(one), one) for one in known]),
+                key="domain", title=mark("Domain"), needed=mark("Choose the domain of the task."),
+                kind=inputs.choice(lambda: offers),
             ),
             FormField(
                 key="language", title=mark("Language of the task"),
