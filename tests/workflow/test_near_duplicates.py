@@ -15,8 +15,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from xpert_studio.records import Attachment, Response
-from xpert_studio.workflow import Likeness, NearDuplicate
-from xpert_studio.workflow.near_duplicates import FEWEST_WORDS, near_duplicates
+from xpert_studio.workflow.near_duplicates import (
+    FEWEST_WORDS,
+    Likeness,
+    NearDuplicate,
+    near_duplicates,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("XPERT_SHARED", ROOT.parent / "shared"))

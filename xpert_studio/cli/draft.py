@@ -35,8 +35,7 @@ from xpert_studio.generation import (
     unseen_notices,
 )
 from xpert_studio.generation.outline import SuggestedCheckpoint, as_suggestions
-from xpert_studio.instruments import parts_of, written_settings
-from xpert_studio.instruments.columns import settings_only
+from xpert_studio.instruments import parts_of, settings_only, written_settings
 from xpert_studio.records import Suggestion
 from xpert_studio.report.part_names import dimension_name, part_name
 from xpert_studio.store import Transaction, settings, tasks

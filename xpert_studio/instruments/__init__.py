@@ -4,6 +4,7 @@ Everything that has to do with an answer asks the instrument: the judge's prompt
 its reply, the forms of window and terminal, tables, scores, figures, the linter, exports.
 """
 
+import json
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -42,6 +43,14 @@ INSTRUMENTS: Final[dict[str, Instrument]] = {
     )
 }  # fmt: skip
 """By id, the recommended one first."""
+
+
+def settings_only(instrument: str, settings: str) -> Checkpoint:
+    """A checkpoint that has nothing but an instrument and its settings (JSON)."""
+    return Checkpoint(
+        task_id="-", id="-", text="-", weight=1,
+        instrument=instrument, settings=json.loads(settings or "{}"),
+    )  # fmt: skip
 
 
 def instrument_of(point: Checkpoint) -> Instrument:
@@ -152,6 +161,7 @@ __all__ = [
     "range_name",
     "read_settings",
     "scale_of",
+    "settings_only",
     "without_doubled_keys",
     "word_for",
     "written_settings",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,7 +10,7 @@ from typing import Any, Final, Literal
 import numpy as np
 import numpy.typing as npt
 
-from xpert_studio.instruments import Instrument, Measurement, instrument_of
+from xpert_studio.instruments import Instrument, Measurement, instrument_of, settings_only
 from xpert_studio.instruments.base import POOLED_DECIMALS
 from xpert_studio.records import Checkpoint, canonical_json
 from xpert_studio.records.columns import (
@@ -28,14 +27,6 @@ Places = npt.NDArray[np.integer[Any]]
 Rule = Callable[[Instrument, float, Checkpoint], float | None]
 Even = Literal["nothing", "lowest"]
 """What equally many votes for different values of a nominal scale come to."""
-
-
-def settings_only(instrument: str, settings: str) -> Checkpoint:
-    """A checkpoint that has nothing but an instrument and its settings (JSON)."""
-    return Checkpoint(
-        task_id="-", id="-", text="-", weight=1,
-        instrument=instrument, settings=json.loads(settings or "{}"),
-    )  # fmt: skip
 
 
 _Kinds = tuple[tuple[Instrument, Checkpoint], ...]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from xpert_studio.metrics.grades import ALL_SCALES
 from xpert_studio.records import JudgeMode, Panel, PanelRule, Tier
 from xpert_studio.resources import resource_json
 from xpert_studio.wording import listed, mark, spoken, t
@@ -87,4 +86,6 @@ def panel_name(panel: Panel) -> str:
 
 def scale_name(scale: str) -> str:
     """A scale as it is shown: its ends, or that values of all scales are compared as scores."""
+    from xpert_studio.metrics.grades import ALL_SCALES  # brings numpy along
+
     return t("score, all scales") if scale == ALL_SCALES else scale

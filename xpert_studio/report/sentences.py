@@ -21,7 +21,7 @@ from xpert_studio.records import FEWEST_TASKS, Judge, Panel
 from xpert_studio.report.analysis import Analysis, JudgeFindings
 from xpert_studio.report.part_names import MODES, panel_name, part_name, scale_name
 from xpert_studio.wording import between, clauses, in_a_row, listed, mark, number, t, tn
-from xpert_studio.workflow import Likeness, NearDuplicate
+from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
 
 LIKENESS: Final = {
     Likeness.IDENTICAL: mark("same text"),

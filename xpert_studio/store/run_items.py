@@ -16,7 +16,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Row, Table, func, or_, select
 from sqlalchemy.sql import Select
 
-from xpert_studio.instruments.columns import settings_only
+from xpert_studio.instruments import settings_only
 from xpert_studio.records import Checkpoint, RatingState, Usage
 from xpert_studio.store.schema import call, checkpoint, response, run, task, verdict
 from xpert_studio.store.transaction import Transaction

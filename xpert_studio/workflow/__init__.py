@@ -64,7 +64,6 @@ from xpert_studio.workflow.judging import (
     submit_form,
 )
 from xpert_studio.workflow.linting import Linted, dismiss, lint_task
-from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
 from xpert_studio.workflow.new_project import new_project
 from xpert_studio.workflow.parameters import Asks, Parameter, Through, fields_of, parameters_of
 from xpert_studio.workflow.people import add_person, change_person, found_project, qualify
@@ -133,10 +132,8 @@ __all__ = [
     "CommandContext",
     "FormLine",
     "FormView",
-    "Likeness",
     "LineFields",
     "Linted",
-    "NearDuplicate",
     "NewFile",
     "NewResponse",
     "PairView",

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from xpert_studio.instruments import judged
 from xpert_studio.records import (
@@ -24,10 +23,12 @@ from xpert_studio.records import (
     Response,
     ResponseRole,
 )
-from xpert_studio.records.columns import BoolArray, Catalog
 from xpert_studio.store import Transaction, responses
-from xpert_studio.workflow.near_duplicates import NearDuplicate, near_duplicates
 from xpert_studio.workflow.sampling import lot
+
+if TYPE_CHECKING:
+    from xpert_studio.records.columns import BoolArray, Catalog
+    from xpert_studio.workflow.near_duplicates import NearDuplicate
 
 
 def choose_anchors(
@@ -169,6 +170,10 @@ def _are_known(judge: Judge, there: set[str]) -> bool:
 
 
 def _shown(anchors: frozenset[str], texts: list[Response], places: dict[str, int]) -> ShownAnchors:
+    import numpy as np  # the start of the window needs no figures
+
+    from xpert_studio.workflow.near_duplicates import near_duplicates
+
     alike = near_duplicates([item for item in texts if item.id in anchors], texts)
     excluded = tuple(item for item in alike if not item.is_borderline)
     mask = np.zeros(len(places), np.bool_)

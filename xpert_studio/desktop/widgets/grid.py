@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
@@ -16,9 +16,11 @@ from xpert_studio.desktop.session import Session
 from xpert_studio.desktop.timing import later
 from xpert_studio.desktop.widgets.bounds import hint
 from xpert_studio.desktop.widgets.rows import NOTHING, ROW_ROLE, Index
-from xpert_studio.records.columns import IntArray
 from xpert_studio.report.csv_tables import Value
 from xpert_studio.wording import figure, number, percent, short, t
+
+if TYPE_CHECKING:
+    from xpert_studio.records.columns import IntArray
 
 LONGEST: Final = 300
 _LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)

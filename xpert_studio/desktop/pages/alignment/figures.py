@@ -57,7 +57,7 @@ from xpert_studio.metrics.registry import metrics_of
 from xpert_studio.report.figure_tables import IN_GROUPS
 from xpert_studio.report.judge_alignment import Look
 from xpert_studio.report.part_names import scale_name
-from xpert_studio.workflow import Likeness, NearDuplicate
+from xpert_studio.workflow.near_duplicates import Likeness, NearDuplicate
 
 # Which responses are near-duplicates of an anchor the judge was shown, each with the reason.
 
