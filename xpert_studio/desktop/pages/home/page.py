@@ -5,7 +5,7 @@ Every number on it is a way to the tasks behind it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -48,6 +48,7 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.home.todo import WITH_OTHERS, Group, groups_of
 from xpert_studio.desktop.run_news import said_of_end
+from xpert_studio.desktop.timing import later
 from xpert_studio.metrics.evidence_floor import shortfalls_of_certificate
 from xpert_studio.records import Certificate, LogEntry, Role, Stage
 from xpert_studio.store.certificates import all_certificates
@@ -83,6 +84,10 @@ _NEXT: Final = (
 certificate, all."""
 
 
+_Part = tuple[Callable[..., None], tuple[object, ...], object]
+"""What shows a part of the page, with what, and what else it rests on."""
+
+
 class HomePage(Page):
     """What waits, where the project stands, what happened lately."""
 
@@ -100,6 +105,9 @@ class HomePage(Page):
         )
         scrolled_column(row(self.title, self.tour, grow=0), sides, 1, pad=WIDE, gap=SPACE, on=self)
         self._runs: tuple[object, ...] = ()
+        self._has: dict[str, tuple[object, ...]] = {}
+        self._due: list[_Part] = []
+        self._turn = later(self, 0, self._show_next)
         self.session.runs.changed.connect(self._runs_changed)
 
     def _runs_changed(self) -> None:
@@ -147,10 +155,24 @@ class HomePage(Page):
         self.title.setText(t("Hello, {name}", name=person.called if person else ""))
         self.tour.setVisible("tour" not in self.shell.prefs.seen)
         groups = groups_of(found.waiting, assigned, self.session, others, most=_MOST)
-        self._show_waiting(groups, self._next(found.counted, certificate, is_answered))
-        self._show_standing(found.counted)
-        self._show_scoring(certificate)
-        self._show_lately(found.lately, found.titles)
+        following = self._next(found.counted, certificate, is_answered)
+        people, runs = self.session.project_state.people, self.session.runs.runs
+        parts: tuple[_Part, ...] = (
+            (self._show_waiting, (groups, following), self._leads),
+            (self._show_standing, (found.counted,), None),
+            (self._show_scoring, (certificate,), (self._leads, runs[:1])),
+            (self._show_lately, (found.lately, found.titles), people),
+        )
+        self._due = [part for part in parts if self._has.get(part[0].__name__) != part[1:]]
+        self._show_next()
+
+    def _show_next(self) -> None:
+        """Shows a part that has changed; events come between the parts, so that nothing stalls."""
+        if self._due:
+            show, args, rests_on = self._due.pop(0)
+            self._has[show.__name__] = args, rests_on
+            show(*args)
+            self._turn.start()
 
     def _next(self, counted: Counted, certificate: Certificate | None, is_answered: bool) -> int:
         """Which of ``_NEXT`` comes next."""
