@@ -13,25 +13,12 @@ from xpert_studio.atomic_files import whole_file
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments.columns import asked_of
 from xpert_studio.judge.providers.registry import family_of
-from xpert_studio.judge.request import need_several
 from xpert_studio.metrics import ExpertAgreement, expert_agreement
 from xpert_studio.metrics.panels import PanelVotes, panel_votes
-from xpert_studio.records import CHECKS, Judge, Panel, PanelRule
+from xpert_studio.records import Judge, Panel
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
 from xpert_studio.report.csv_tables import Value, write_tables
 from xpert_studio.workflow.anchors import ShownAnchors
-
-
-def panel_of(
-    rule: PanelRule, judge_ids: Sequence[str], *, exclude_same_family: bool = False
-) -> Panel:
-    """The panel of some judges.
-
-    Raises:
-        UsageError: There are fewer than two; what programs decide is no judge of a panel.
-    """
-    named = need_several([name for name in judge_ids if name != CHECKS])
-    return Panel(judges=named, rule=rule, exclude_same_family=exclude_same_family)
 
 
 @dataclass(frozen=True, slots=True)
