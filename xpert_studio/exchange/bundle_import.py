@@ -41,7 +41,10 @@ from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     CHECKS,
     Checkpoint,
+    Comparison,
+    Judgment,
     LogEntry,
+    RaterKind,
     Record,
     Verdict,
     is_misleading_id,
@@ -357,6 +360,16 @@ class _Import:
             self._unscored += 1
         if outcome is Outcome.DIFFERENT:
             self._say_different(file, record, row)
+        expert = _expert_of(record) if outcome is Outcome.NEW else None
+        if expert is not None and self._intake.lacks_person(expert):
+            self._notice(
+                Message(
+                    "{file}: {expert} is not among the people of the project",
+                    file=file.name,
+                    expert=shown(expert),
+                ),
+                row,
+            )
         for field in naming if outcome is Outcome.NEW else ():
             name = getattr(record, field)
             if name is not None and is_misleading_id(name):
@@ -436,6 +449,13 @@ class _Import:
         if wrong is not None:
             self._problems.add(name if len(name) <= MAX_PATH else shown(name), "", "", *wrong)
         return wrong is None
+
+
+def _expert_of(record: Record) -> str | None:
+    """The expert whose judgment or comparison a row is."""
+    if isinstance(record, Comparison):
+        return record.rater_id if record.rater is RaterKind.EXPERT else None
+    return record.expert_id if isinstance(record, Judgment) else None
 
 
 def _name_of(file: RowFile, record: Record) -> str:
