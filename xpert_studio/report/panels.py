@@ -12,7 +12,7 @@ import numpy as np
 from xpert_studio.atomic_files import whole_file
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments.columns import asked_of
-from xpert_studio.judge.providers.registry import family_of
+from xpert_studio.judge.providers.registry import shared_family
 from xpert_studio.metrics import ExpertAgreement, expert_agreement
 from xpert_studio.metrics.panels import PanelVotes, panel_votes
 from xpert_studio.records import Judge, Panel
@@ -127,11 +127,9 @@ def panel_findings(
     """
     judges = tuple(judge for judge, _ in members.values())
     marks = tuple(found for _, found in members.values())
-    families = [family_of(judge.model, judge.provider) for judge in judges]
-    of_systems = [family_of(system) for system in catalog.systems]
-    is_same = np.array(
-        [[own is not None and own == other for other in of_systems] for own in families], np.bool_
-    ).reshape(len(judges), len(of_systems))
+    families = [[shared_family(judge, system) for system in catalog.systems] for judge in judges]
+    is_same = np.array([[one is not None for one in row] for row in families], np.bool_)
+    is_same = is_same.reshape(len(judges), len(catalog.systems))
     votes = panel_votes(
         catalog,
         marks,
@@ -153,7 +151,7 @@ def panel_findings(
                 system,
                 int(votes.decided[row, code]),
                 int(votes.expected[code]),
-                families[row] if is_same[row, code] else None,
+                families[row][code],
                 bool(votes.counts[row, code]),
             )
             for code, system in enumerate(catalog.systems)
