@@ -30,7 +30,7 @@ from xpert_studio.exchange.bundle_format import (
     mend_row,
 )
 from xpert_studio.exchange.file_names import MAX_PATH, UnknownNames, folded
-from xpert_studio.exchange.lines import hash_matches, read_records
+from xpert_studio.exchange.lines import hash_matches, read_records, unknown_words
 from xpert_studio.exchange.manifest import read_manifest, take_manifest
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.provenance import KNOWN as ORIGINS
@@ -238,14 +238,7 @@ class _Import:
         def on_unknown(row: int, key: str) -> None:
             if key in ORIGINS:
                 return
-            self._notice(
-                Message(
-                    "{file}: the key {key} is not known; it was kept",
-                    file=file.name,
-                    key=shown(key),
-                ),
-                row,
-            )
+            self._notice(unknown_words(file.name, file.kind, key), row)
 
         with self._opened(file.name) as stream:
             for row, record, beside in read_records(
