@@ -143,3 +143,32 @@ def test_the_table_is_narrow_enough_to_stand_in_one_part_on_paper(ranked):
     table = section.blocks[0]
     assert len(table.columns) <= writing._MOST_COLUMNS
     assert len({column.heading for column in table.columns}) == len(table.columns)
+
+
+def test_a_level_without_verdicts_of_the_judge_says_so_and_missing_intervals_have_reasons(
+    xpert, ranked, tmp_path
+):
+    table = ["task_id,model,checkpoint_id,judge,kind,value"]
+    table += [
+        f"{category}-{number}-{level},alpha,a,k,judge,{60 + number}"
+        for category in ("writing", "code")
+        for level in LEVELS
+        for number in range(1 if level == "hard" else 3)
+        if (category, level) != ("code", "hard")
+    ]
+    (tmp_path / "more.csv").write_text("\n".join(table))
+    assert xpert("import", ranked, tmp_path / "more.csv").code == 0
+    options = ("--judge", "k", "--by", "level")
+    rows = xpert("leaderboard", ranked, *options, "--json").json["k"]["standings"]
+    alpha = next(row for row in rows if row["system"] == "alpha")
+    said = "code has no verdict of this judge on its hard tasks"
+    assert said in alpha["reasons"]["overall"]
+    code, writing = alpha["categories"]["code"], alpha["categories"]["writing"]
+    assert code["reasons"]["hard"] == "no verdict of this judge on the hard tasks"
+    assert (writing["overall"], writing["overall_interval"]) == (60.7, None)
+    assert (
+        "the hard tasks of writing are of a single family"
+        in (writing["interval_reasons"]["overall"])
+    )
+    assert "daily" in writing["interval_reasons"]
+    assert said in xpert("leaderboard", ranked, *options).out

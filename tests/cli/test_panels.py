@@ -290,3 +290,97 @@ def test_a_person_from_whom_systems_are_hidden_sees_the_panel_without_them(xpert
 
 def panels_in(found):
     return [(key, value) for key, value in found.items() if value["panel"]]
+
+
+@pytest.fixture
+def led(xpert, project, monkeypatch):
+    """A project with a lead and verdicts of two judges, one of which says yes and the other no."""
+    monkeypatch.setenv("XPERT_STUDIO_AS", "lena")
+    with ProjectFile.open(project) as opened, opened.writing() as tx:
+        entities.put(tx, Person(id="lena", name="Lena", roles=(Role.LEAD,)))
+        entities.put(tx, Person(id="eve", name="Eve", roles=(Role.EXPERT,)))
+    with LoopbackServer(answer=by_model) as server:
+        scored(xpert, project, "yes", "no", server=server)
+    return project
+
+
+BOTH = ("compatible:yes", "compatible:no")
+
+
+def test_a_panel_is_defined_without_a_run_listed_and_removed(xpert, led):
+    said = xpert("panel", "define", led, "majority", *BOTH, "--json")
+    assert said.code == 0, said.err
+    name = said.json["panel"]
+    assert [item["kind"] for item in said.json["records"]] == ["judge"]
+    listed = xpert("panel", "list", led, "--json").json
+    assert [(item["id"], item["rule"]) for item in listed] == [(name, "majority")]
+    assert [judge.split(":")[1] for judge in listed[0]["judges"]] == ["no", "yes"]
+    assert listed[0]["without_verdicts"] == []
+    assert name in xpert("panel", "list", led).out
+    assert name in xpert("leaderboard", led, "--json").json
+    assert "panel of judges" in xpert("history", led).out
+    again = xpert("panel", "define", led, "majority", *reversed(BOTH))
+    assert (again.code, again.out.strip()) == (0, "Nothing had to be changed.")
+    removed = xpert("panel", "remove", led, "panel:maj")
+    assert removed.code == 0, removed.err
+    assert "verdicts stay" in removed.out
+    assert xpert("panel", "list", led, "--json").json == []
+    assert name not in xpert("leaderboard", led, "--json").json
+    assert len(kept(led)[2]) == 2, "the verdicts of its judges stay"
+
+
+def test_defining_and_removing_a_panel_are_undone_and_redone(xpert, led):
+    name = xpert("panel", "define", led, "mean", *BOTH, "--exclude-same-family", "--json").json[
+        "panel"
+    ]
+
+    def names():
+        return [item["id"] for item in xpert("panel", "list", led, "--json").json]
+
+    assert xpert("undo", led).code == 0
+    assert names() == []
+    assert xpert("redo", led).code == 0
+    assert names() == [name]
+    assert xpert("panel", "remove", led, name).code == 0
+    assert xpert("undo", led).code == 0
+    assert names() == [name]
+    assert xpert("panel", "list", led, "--json").json[0]["exclude_same_family"] is True
+    assert xpert("verify", led).code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("define", "loudest", *BOTH), 2, "mean, majority, unanimous"),
+        (("define", "mean", BOTH[0]), 2, "at least two judges"),
+        (("define", "mean", BOTH[0], "openai"), 2, "no judge openai with verdicts"),
+        (("define", "mean", "compatible", BOTH[0]), 2, "several judges begin"),
+        (("remove", "panel:mean"), 2, "no judge panel:mean"),
+        (("remove", BOTH[0]), 2, "is no panel"),
+        (("define", "mean", *BOTH, "--as", "eve"), 5, "lead"),
+    ],
+)
+def test_a_panel_that_cannot_be_defined_or_removed_is_refused(xpert, led, words, code, said):
+    refused = xpert("panel", words[0], led, *words[1:])
+    assert refused.code == code
+    assert said in refused.err
+    assert not [judge for judge in kept(led)[0] if judge.provider == PANEL]
+
+
+def test_a_panel_that_is_defined_in_a_copy_comes_in_with_its_submission(xpert, led):
+    def done(*words):
+        said = xpert(*words)
+        assert said.code == 0, said.err
+        return said
+
+    done("copy", "create", led, "laptop")
+    name = done("panel", "define", "laptop.xpert", "mean", *BOTH, "--json").json["panel"]
+    done("copy", "submit", "laptop.xpert", "laptop")
+    done("assignment", "import", led, "laptop.xsubmission")
+    assert [item["id"] for item in done("panel", "list", led, "--json").json] == [name]
+    assert "panel of judges" in done("history", led).out
+    done("copy", "update", "laptop.xpert", led)
+    done("panel", "remove", "laptop.xpert", name)
+    done("copy", "submit", "laptop.xpert", "again")
+    done("assignment", "import", led, "again.xsubmission")
+    assert done("panel", "list", led, "--json").json == []

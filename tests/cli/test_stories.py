@@ -49,7 +49,7 @@ def test_the_sample_goes_all_the_way(xpert, tmp_path):
     assert xpert("verify", project).code == 0
     facts = xpert("info", project, "--json").json
     assert facts["tasks"] >= 4
-    assert len(facts["judges"]) == 6
+    assert len(facts["judges"]) == 8
 
 
 def test_the_sample_project_is_what_a_newcomer_was_promised(xpert, tmp_path):
@@ -59,7 +59,10 @@ def test_the_sample_project_is_what_a_newcomer_was_promised(xpert, tmp_path):
     assert len({task["domain"] for task in tasks}) >= 4
     assert any(task["language"].startswith("zh") for task in tasks)
     ready = {task["id"]: task["checkpoints"] for task in tasks if task["stage"] == "ready"}
-    assert (ready.pop("law-deposit-letter"), ready.pop("med-treat-number")) == (10, 1)
+    small = {"law-deposit-letter": 10, "med-treat-number": 1}
+    small |= {f"med-treat-{level}": 1 for level in ("medium", "hard")}
+    small |= {f"finance-terms-{level}": 2 for level in ("basic", "medium", "hard")}
+    assert {name: ready.pop(name) for name in small} == small
     assert all(count >= 15 for count in ready.values())
     assert {task["stage"] for task in tasks} == {stage.value for stage in Stage}
     shown = xpert("review", "show", "s.xpert", "law-nda-review", "--json").json

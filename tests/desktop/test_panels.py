@@ -27,7 +27,8 @@ def opened(hands: Hands, tmp_path: Path) -> tuple[Hands, str]:
         path, name="Sample", now=now(), fill=lambda it: import_bundle(it, source, now=now())
     )
     with made.reading() as tx:
-        (panel,) = [judge.id for judge in judges.all_judges(tx) if Panel.of(judge)]
+        found = (judge.id for judge in judges.all_judges(tx) if Panel.of(judge))
+        panel = next(name for name in found if name.startswith("panel:majority"))
     made.close()
     hands.open(path, LEAD)
     return hands, panel

@@ -40,7 +40,7 @@ def test_a_bundle_becomes_a_project_while_the_window_goes_on(hands: Hands, bundl
     QApplication.activeModalWidget().reject()
     assert _beside(bundle) == ["lease & more.xpert"]
     with ProjectFile.open(bundle.parent / "lease & more.xpert") as made, made.reading() as tx:
-        assert len(tasks.all_tasks(tx)) == 14
+        assert len(tasks.all_tasks(tx)) == 19
     assert not window.findChildren(JobBar)
 
 

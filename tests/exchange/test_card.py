@@ -20,6 +20,7 @@ from xpert_studio import wording
 from xpert_studio.errors import NotFoundError
 from xpert_studio.exchange import export_bundle
 from xpert_studio.exchange.card_templates import Words
+from xpert_studio.exchange.formats import export_foreign, find_format
 from xpert_studio.exchange.licences import licence_of
 from xpert_studio.exchange.markdown import code, inline
 from xpert_studio.exchange.markdown import yaml as yaml_of
@@ -32,6 +33,8 @@ from xpert_studio.records import (
     Comment,
     Judge,
     JudgeMode,
+    Panel,
+    PanelRule,
     Person,
     ProjectInfo,
     Qualification,
@@ -390,3 +393,22 @@ def test_licences_are_known_by_their_names(said, known, on_hub):
 def test_no_licence_is_none():
     assert licence_of(None) is None
     assert licence_of("  ") is None
+
+
+def test_a_card_names_the_panels_with_rule_and_judges(project, tmp_path):
+    assert "majority" not in section(card_of(project, tmp_path / "a"), "Systems and judges")
+    panel = Panel(judges=("j", "k"), rule=PanelRule.MAJORITY, exclude_same_family=True)
+    with project.writing() as tx:
+        entities.put(tx, panel.as_judge())
+    row = f"| `{panel.as_judge().id}` | majority | `j`, `k` | excluded |"
+    for visibility in Visibility:
+        card = card_of(project, tmp_path / visibility.value, visibility=visibility)
+        assert row in section(card, "Systems and judges")
+
+
+def test_the_card_of_another_tool_names_the_panels_too(project, tmp_path):
+    panel = Panel(judges=("j", "k"), rule=PanelRule.MEAN)
+    with project.writing() as tx:
+        entities.put(tx, panel.as_judge())
+    export_foreign(project, find_format("hugging-face"), tmp_path / "hub", now=NOW)
+    assert panel.as_judge().id in (tmp_path / "hub" / "README.md").read_text("utf-8")

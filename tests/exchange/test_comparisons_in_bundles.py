@@ -14,9 +14,11 @@ from xpert_studio.exchange.bundle_export import export_bundle
 from xpert_studio.records import (
     Comparison,
     Judge,
+    Person,
     ProjectInfo,
     RaterKind,
     RatingState,
+    Role,
     Usage,
     Visibility,
     compared_hash,
@@ -168,3 +170,49 @@ def test_a_comparison_of_a_response_that_is_gone_stays_here(project, tmp_path):
     with project.writing() as tx:
         entities.put(tx, said(project, rater_id="zoe").model_copy(update={"first_id": "a-gone"}))
     assert len(export(project, tmp_path / "b")) == 5
+
+
+def edited(bundle: Path, **change) -> None:
+    """Changes a comparison of a bundle."""
+    (bundle / "manifest.json").unlink()
+    path = bundle / "comparisons.jsonl"
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    rows[1] |= change
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+
+
+def test_a_response_to_another_task_is_said_to_be_one(project, tmp_path):
+    export(project, tmp_path / "b")
+    edited(tmp_path / "b", task_id="t1")
+    with pytest.raises(InputRefusedError) as refused:
+        taken(tmp_path, tmp_path / "b")
+    told = str(refused.value.problems[0])
+    assert 'is a response to "t0", not to "t1"' in told
+    assert "Did you mean" not in told
+
+
+def test_a_misspelt_response_is_looked_for_among_those_to_the_task(project, tmp_path):
+    export(project, tmp_path / "b")
+    first, second = said(project).pair
+    edited(tmp_path / "b", second_id=second + "x", shown_first=first)
+    with pytest.raises(InputRefusedError) as refused:
+        taken(tmp_path, tmp_path / "b")
+    assert f'Did you mean "{second}"?' in str(refused.value.problems[0])
+
+
+def test_experts_who_are_not_among_the_people_come_in_with_a_notice(project, tmp_path):
+    with project.writing() as tx:
+        entities.put(tx, Person(id="amara", roles=(Role.EXPERT,)))
+    export(project, tmp_path / "b")
+    made = ProjectFile.create(tmp_path / "new.xpert", ProjectInfo(name="New", created_at=NOW))
+    with made:
+        told = " ".join(map(str, import_bundle(made, tmp_path / "b", now=NOW).warnings))
+        assert 'comparisons.jsonl: "li" is not among the people' in told
+        assert "amara" not in told
+        assert len(all_of(made)) == 5
+    export(project, tmp_path / "public", Visibility.PUBLIC)
+    with ProjectFile.create(
+        tmp_path / "pub.xpert", ProjectInfo(name="New", created_at=NOW)
+    ) as public:
+        report = import_bundle(public, tmp_path / "public", now=NOW)
+        assert "not among" not in " ".join(map(str, report.warnings)), "it has pseudonyms only"

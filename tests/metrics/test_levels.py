@@ -150,3 +150,42 @@ def test_intervals_of_indices_cover_over_families():
         held += interval is not None and interval[0] <= index <= interval[1]
     assert known == made
     assert held / made >= 0.915
+
+
+def test_tasks_that_the_judge_has_not_answered_are_not_said_to_be_absent():
+    tasks, scores = tasks_of("code", {"basic": [90], "medium": [80]})
+    hard, _ = tasks_of("code", {"hard": [70]})
+    found = system_levels(tasks, scores, unjudged=hard)
+    said = "code has no verdict of this judge on its hard tasks"
+    assert said in str(found.whole.overall.reason)
+    assert said in str(found.categories["code"].indices["extreme"].reason)
+    assert str(found.whole.absent["hard"]) == "no verdict of this judge on the hard tasks"
+    assert found.whole.ceiling == "medium"
+    by_experts = system_levels(tasks, scores, unjudged=hard, by_experts=True)
+    assert "code has no judgment on its hard tasks" in str(by_experts.whole.overall.reason)
+    elsewhere, _ = tasks_of("maths", {"hard": [70]})
+    found = system_levels(tasks, scores, unjudged=elsewhere)
+    assert "code has no hard tasks" in str(found.whole.overall.reason)
+    assert str(found.whole.absent["hard"]) == "no hard tasks"
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ({level: [80] for level in LEVELS}, "a single family"),
+        (
+            {"basic": [80, 70], "medium": [70, 60], "hard": [50]},
+            "the hard tasks of code are of a single family",
+        ),
+        ({level: [80, 80] for level in LEVELS}, "no spread over families"),
+    ],
+)
+def test_an_interval_that_is_missing_has_a_reason(values, reason):
+    found = system_levels(*tasks_of("code", values)).whole
+    assert found.overall.value is not None
+    assert found.overall.interval is None
+    assert reason in str(found.overall.no_interval)
+    several = tasks_of("code", {level: [80, 75, 60] for level in LEVELS})
+    found = system_levels(*several).whole
+    assert found.overall.interval is not None
+    assert found.overall.no_interval is None

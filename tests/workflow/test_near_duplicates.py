@@ -39,7 +39,8 @@ def read(folder: Path) -> dict[str, list[Response]]:
 
 
 SAMPLE = read(ROOT / "sample_projects" / "four_professions")
-del SAMPLE["med-treat-number"]  # a letter is no text that an anchor could have
+for _name in ("number", "medium", "hard"):
+    del SAMPLE[f"med-treat-{_name}"]  # a letter is no text that an anchor could have
 RESPONSES = [item for items in SAMPLE.values() for item in items]
 PAIRS = [pair for items in SAMPLE.values() for pair in permutations(items, 2)]
 

@@ -21,8 +21,11 @@ from xpert_studio.records import (
     Comment,
     Comparison,
     Draft,
+    Judge,
     Judgment,
     OpenForm,
+    Panel,
+    PanelRule,
     Person,
     Policies,
     ProjectInfo,
@@ -60,6 +63,7 @@ from xpert_studio.workflow import (
     choose_recipe,
     confirm,
     create_brief,
+    define_panel,
     discard,
     draw_spot_checks,
     draw_subset,
@@ -79,6 +83,7 @@ from xpert_studio.workflow import (
     record_comparison,
     redo,
     remove_checkpoints,
+    remove_panel,
     remove_response,
     reopen,
     reopen_comment,
@@ -103,8 +108,9 @@ from xpert_studio.workflow.waiting import latest_waiting
 
 KINDS = [
     Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Response, OpenForm, Draft,
-    Judgment, Subset, AnchorChoice, Person, Comparison,
+    Judgment, Subset, AnchorChoice, Person, Comparison, Judge,
 ]  # fmt: skip
+PANELS = [Panel(judges=("j1", "j2"), rule=rule) for rule in PanelRule]
 WHO = st.sampled_from(sorted(PEOPLE))
 TASKS = st.sampled_from(["t1", "t2", "t3"])
 PLACE = st.integers(0, 5)
@@ -119,7 +125,9 @@ class People(RuleBasedStateMachine):
     def begin(self):
         self.folder = tempfile.TemporaryDirectory()
         self.studio = Studio(Path(self.folder.name) / "s.xpert")
-        with self.studio.project.reading() as tx:
+        with self.studio.project.writing() as tx:
+            for panel in PANELS:
+                entities.put(tx, panel.as_judge())
             self.before = log.newest(tx)
         self.start = self.snapshot()
         self.last_event = 0
@@ -331,6 +339,14 @@ class People(RuleBasedStateMachine):
         else:
             self.attempt(exclude_system, ctx, model, reason="Saw the rubric.")
             self.attempt(choose_recipe, ctx, Recipe(name=model, level_index="overall"))
+
+    @rule(who=WHO, rule=st.sampled_from(PanelRule), back=st.booleans())
+    def seat(self, who, rule, back):
+        ctx = self.studio.ctx(who)
+        if back:
+            self.attempt(remove_panel, ctx, PANELS[0].as_judge().id)
+        else:
+            self.attempt(define_panel, ctx, rule, PANELS[0].judges)
 
     @rule(who=WHO, place=PLACE, met=st.sampled_from([True, False, None]), whole=st.booleans())
     def judge(self, who, place, met, whole):

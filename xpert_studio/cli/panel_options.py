@@ -12,7 +12,7 @@ from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message, joined
 from xpert_studio.records import PanelRule
 from xpert_studio.report.analysis import PanelOf
-from xpert_studio.report.panels import panel_of
+from xpert_studio.workflow.panels import panel_of
 
 _RULES = tuple(rule.value for rule in PanelRule)
 

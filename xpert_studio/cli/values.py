@@ -33,6 +33,7 @@ from xpert_studio.records import (
 from xpert_studio.store import Transaction, entities, responses, tasks
 from xpert_studio.wording import t
 from xpert_studio.workflow import Asks, CommandContext, Parameter, Through, fields_of, split_at
+from xpert_studio.workflow.judge_names import judge_named, judges_heard
 from xpert_studio.workflow.linting import proposed_split
 
 Values = dict[str, Any]
@@ -136,6 +137,13 @@ def _suggestions(ctx: CommandContext, values: Values, texts: Sequence[str]) -> l
     return named_ids(names, texts, problem, remedy, has_gaps=True)
 
 
+def _judges(ctx: CommandContext, _: Values, texts: Sequence[str]) -> list[str]:
+    """Judges with verdicts by their ids, or beginnings of these."""
+    with ctx.project.reading() as tx:
+        heard = judges_heard(tx)
+    return [judge_named(text, heard) for text in texts]
+
+
 def _judged(ctx: CommandContext, values: Values, text: str) -> float:
     """A value of the checkpoint, as its instrument reads it."""
     point = _point(ctx, values)
@@ -150,6 +158,7 @@ _REFERRED: Final[Mapping[str, Callable[[CommandContext, Values, Sequence[Any]], 
     "checkpoint": lambda ctx, values, texts: line_ids(_rubric(ctx, values), texts),
     "response": lambda ctx, _, texts: [named_response(ctx, text) for text in texts],
     "suggestion": _suggestions,
+    "judge": _judges,
     "value": lambda ctx, values, texts: [_judged(ctx, values, text) for text in texts],
     "place": lambda _, __, numbers: [number - 1 for number in numbers],
     "word": lambda _, __, texts: [text.strip().lower() for text in texts],

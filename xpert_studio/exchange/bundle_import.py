@@ -30,7 +30,7 @@ from xpert_studio.exchange.bundle_format import (
     mend_row,
 )
 from xpert_studio.exchange.file_names import MAX_PATH, UnknownNames, folded
-from xpert_studio.exchange.lines import hash_matches, read_records
+from xpert_studio.exchange.lines import hash_matches, read_records, unknown_words
 from xpert_studio.exchange.manifest import read_manifest, take_manifest
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.provenance import KNOWN as ORIGINS
@@ -41,7 +41,10 @@ from xpert_studio.messages import Message, joined
 from xpert_studio.records import (
     CHECKS,
     Checkpoint,
+    Comparison,
+    Judgment,
     LogEntry,
+    RaterKind,
     Record,
     Verdict,
     is_misleading_id,
@@ -235,14 +238,7 @@ class _Import:
         def on_unknown(row: int, key: str) -> None:
             if key in ORIGINS:
                 return
-            self._notice(
-                Message(
-                    "{file}: the key {key} is not known; it was kept",
-                    file=file.name,
-                    key=shown(key),
-                ),
-                row,
-            )
+            self._notice(unknown_words(file.name, file.kind, key), row)
 
         with self._opened(file.name) as stream:
             for row, record, beside in read_records(
@@ -357,6 +353,16 @@ class _Import:
             self._unscored += 1
         if outcome is Outcome.DIFFERENT:
             self._say_different(file, record, row)
+        expert = _expert_of(record) if outcome is Outcome.NEW else None
+        if expert is not None and self._intake.lacks_person(expert):
+            self._notice(
+                Message(
+                    "{file}: {expert} is not among the people of the project",
+                    file=file.name,
+                    expert=shown(expert),
+                ),
+                row,
+            )
         for field in naming if outcome is Outcome.NEW else ():
             name = getattr(record, field)
             if name is not None and is_misleading_id(name):
@@ -436,6 +442,13 @@ class _Import:
         if wrong is not None:
             self._problems.add(name if len(name) <= MAX_PATH else shown(name), "", "", *wrong)
         return wrong is None
+
+
+def _expert_of(record: Record) -> str | None:
+    """The expert whose judgment or comparison a row is."""
+    if isinstance(record, Comparison):
+        return record.rater_id if record.rater is RaterKind.EXPERT else None
+    return record.expert_id if isinstance(record, Judgment) else None
 
 
 def _name_of(file: RowFile, record: Record) -> str:

@@ -16,6 +16,7 @@ from xpert_studio.records import (
     Difficulty,
     Judge,
     Judgment,
+    Panel,
     RatingState,
     Record,
     Response,
@@ -63,6 +64,7 @@ class Composition:
         raters: Experts by (response, checkpoint).
         judges: The judges; ``verdicts`` counts their verdicts by judge and state, ``by_program``
             those of checks and choice.
+        panels: The panels of judges, by id.
         attached: Hashes of the attached files.
         first, last: The earliest and the latest time that a record carries.
     """
@@ -90,6 +92,7 @@ class Composition:
     raters: Counter[tuple[str, str]] = field(default_factory=Counter)
     experts: set[str] = field(default_factory=set)
     judges: dict[str, Judge] = field(default_factory=dict)
+    panels: dict[str, Panel] = field(default_factory=dict)
     verdicts: dict[str, Counter[RatingState]] = field(default_factory=dict)
     by_program: int = 0
     attached: set[str] = field(default_factory=set)
@@ -113,6 +116,8 @@ class Composition:
                 self._see_response(record)
             case Task():
                 self._see_task(record)
+            case Judge() if panel := Panel.of(record):
+                self.panels[record.id] = panel
             case Judge(provider=provider) if provider not in {CHECKS, PANEL}:
                 self.judges[record.id] = record
 

@@ -17,6 +17,7 @@ from xpert_studio.exchange.sources import UnreadableError
 from xpert_studio.instruments import DoubledKeyError, without_doubled_keys
 from xpert_studio.messages import Message
 from xpert_studio.records import (
+    COST,
     Attachment,
     Checklist,
     Checkpoint,
@@ -26,8 +27,10 @@ from xpert_studio.records import (
     Rating,
     Record,
     Reply,
+    Response,
     Triage,
     Usage,
+    given_cost,
 )
 
 MAX_LINE: Final = 32 * 1024 * 1024
@@ -218,6 +221,19 @@ def _look_closely(
     return None
 
 
+def _is_cost(kind: type[Record], key: str) -> bool:
+    return kind is Response and key == COST
+
+
+def unknown_words(name: str, kind: type[Record], key: str) -> Message:
+    """What is said of a key that a record does not know, or a cost that is none."""
+    if _is_cost(kind, key):
+        return Message(
+            "{file}: the cost is no number from 0 on, so it counts as unknown", file=name
+        )
+    return Message("{file}: the key {key} is not known; it was kept", file=name, key=shown(key))
+
+
 def _set_unknown_apart(
     value: dict[str, Any], kind: type[Record], on_unknown: Callable[[str], None], path: str = ""
 ) -> None:
@@ -227,7 +243,8 @@ def _set_unknown_apart(
     known = _names(kind)
     unknown = [key for key in value if key not in known or key == "extra"]
     for key in unknown:
-        on_unknown(path + key)
+        if not (_is_cost(kind, key) and (value[key] is None or given_cost(value) is not None)):
+            on_unknown(path + key)
     if unknown:
         value["extra"] = {key: value.pop(key) for key in unknown}
     for field, inner in _NESTED.items():

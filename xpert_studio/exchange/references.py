@@ -74,10 +74,14 @@ class References:
             self._unknown(file, row, "task_id", Message("task"), record.task_id, names)
             return False
         for field, id_ in (("first_id", record.first_id), ("second_id", record.second_id)):
-            if not intake.is_response_to(id_, record.task_id):
+            if intake.is_response_to(id_, record.task_id):
+                continue
+            if intake.has_response(id_):
+                self._is_to_another_task(file, row, field, id_, record.task_id)
+            else:
                 what = Message("response to that task")
-                self._unknown(file, row, field, what, id_, intake.response_ids())
-                return False
+                self._unknown(file, row, field, what, id_, intake.response_ids(record.task_id))
+            return False
         point = record.checkpoint_id
         if point and not intake.has_checkpoint_for(record.first_id, point):
             names = intake.checkpoint_ids_for(record.first_id)
@@ -88,6 +92,19 @@ class References:
             self._unknown(file, row, "rater_id", Message("judge"), record.rater_id, names)
             return False
         return True
+
+    def _is_to_another_task(
+        self, file: RowFile, row: int, field: str, response_id: str, task_id: str
+    ) -> None:
+        told = {"name": shown(response_id), "task": shown(task_id)}
+        its_own = shown(self._intake.task_of(response_id))
+        self._problems.add(
+            file.name,
+            Message("row {row}", row=row),
+            field,
+            Message("{name} is a response to {its_own}, not to {task}.", its_own=its_own, **told),
+            "Name two responses to one task, and that task.",
+        )
 
     def _can_be_answered(self, file: RowFile, record: Record, row: int) -> bool:
         """Whether the instruments of checkpoints are known, and can read their settings."""

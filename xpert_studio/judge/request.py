@@ -6,7 +6,7 @@ again. So is to ask a judge for what has changed since.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
@@ -95,7 +95,6 @@ class ScoreRequest:
         )
 
 
-_FEWEST: Final = 2
 _PLAIN: Final = TypeAdapter(ScoreRequest)
 
 
@@ -174,21 +173,6 @@ def check_settings(settings: JudgeSettings) -> None:
             Message("With {trials} trials a checkpoint can end undecided.", trials=settings.trials),
             remedy="Choose an odd number of trials.",
         )
-
-
-def need_several(judges: Sequence[str]) -> tuple[str, ...]:
-    """The judges of a panel, each once.
-
-    Raises:
-        UsageError: There are fewer than two.
-    """
-    found = tuple(dict.fromkeys(judges))
-    if len(found) < _FEWEST:
-        raise UsageError(
-            Message("A panel has at least two judges; {n} was named.", n=len(found)),
-            remedy="Name them: --judge A --judge B.",
-        )
-    return found
 
 
 def request_again(project: ProjectFile, run_id: str, *, now: datetime) -> ScoreRequest:

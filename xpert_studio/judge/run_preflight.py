@@ -19,10 +19,11 @@ from xpert_studio.judge.pricing import load_prices
 from xpert_studio.judge.providers.factory import check_base_url
 from xpert_studio.judge.providers.registry import EMBEDDED, LOCAL, PROVIDERS, entry_of
 from xpert_studio.judge.redaction import redact
-from xpert_studio.judge.request import ScoreRequest, check_settings, need_several
+from xpert_studio.judge.request import ScoreRequest, check_settings
 from xpert_studio.judge.scoring import Prepared, fitted_judge, gold_needed, prepare
 from xpert_studio.judge.work import JudgeCall
 from xpert_studio.store import ProjectFile, log, runs, settings
+from xpert_studio.workflow.panels import need_several
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ are data: ``resources/levels.json``.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from typing import Any, Final
+from functools import cache, partial
+from typing import Final
 
 import numpy as np
 
@@ -99,12 +99,14 @@ class LevelFigure:
         interval: 95 %, over families; None where it cannot be estimated.
         tasks: Tasks with a score behind it.
         reason: Why it is undefined.
+        no_interval: Why a figure that has a value has no interval.
     """
 
     value: float | None
     interval: Interval | None
     tasks: int
     reason: Message | None = None
+    no_interval: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,7 @@ class LevelScores:
 
     Attributes:
         levels: By level, of those that have tasks.
+        absent: Why there is no figure of the other levels.
         passed: Levels whose mean reaches the pass mark.
         ceiling: The hardest level passed; None where the easiest is not, or the mean of a level
             is not known.
@@ -121,6 +124,7 @@ class LevelScores:
     """
 
     levels: Mapping[str, LevelFigure]
+    absent: Mapping[str, Message]
     passed: tuple[str, ...]
     ceiling: str | None
     indices: Mapping[str, LevelFigure]
@@ -141,7 +145,12 @@ Cells = Mapping[str, Mapping[str, Sequence[LeveledTask]]]
 
 
 def system_levels(
-    tasks: Iterable[LeveledTask], scores: Mapping[str, Fraction], fewest: int = 1
+    tasks: Iterable[LeveledTask],
+    scores: Mapping[str, Fraction],
+    fewest: int = 1,
+    *,
+    unjudged: Iterable[LeveledTask] = (),
+    by_experts: bool = False,
 ) -> SystemLevels:
     """The figures of one system.
 
@@ -149,22 +158,52 @@ def system_levels(
         tasks: Those of the board that have a level, whether the system has a score on them or not.
         scores: The system's exact score from 0 to 1, by task id.
         fewest: Figures on fewer tasks are withheld.
+        unjudged: Tasks that have a level and are not on the board, as the rater answered nothing.
+        by_experts: Whether the rater is not a judge.
     """
     cells: dict[tuple[str, str], dict[str, list[LeveledTask]]] = defaultdict(dict)
     for task in tasks:
         cells[task.test_type, task.category].setdefault(task.level, []).append(task)
     named = _category_names(cells)
+    gaps = {
+        (named[key], task.level)
+        for task in unjudged
+        if (key := (task.test_type, task.category)) in named
+    }
     by_type: dict[str, dict[str, dict[str, list[LeveledTask]]]] = defaultdict(dict)
     for key, levels in cells.items():
         by_type[key[0]][named[key]] = levels
+    made = partial(_scores, scores=scores, fewest=fewest, gaps=_Gaps(gaps, by_experts=by_experts))
     return SystemLevels(
-        _scores({named[key]: levels for key, levels in cells.items()}, scores, fewest),
-        {
-            named[key]: _scores({named[key]: levels}, scores, fewest)
-            for key, levels in cells.items()
-        },
-        {name: _scores(group, scores, fewest) for name, group in by_type.items()},
+        made({named[key]: levels for key, levels in cells.items()}),
+        {named[key]: made({named[key]: levels}) for key, levels in cells.items()},
+        {name: made(group) for name, group in by_type.items()},
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Gaps:
+    """Levels of categories of which the rater has answered nothing, and how that is said."""
+
+    cells: Collection[tuple[str, str]]
+    by_experts: bool
+
+    def of_category(self, category: str, level: str) -> Message:
+        """Why a category has no tasks of a level on the board."""
+        words = {"category": category or Message("no category"), "level": level}
+        if (category, level) not in self.cells:
+            return Message("{category} has no {level} tasks", **words)
+        if self.by_experts:
+            return Message("{category} has no judgment on its {level} tasks", **words)
+        return Message("{category} has no verdict of this judge on its {level} tasks", **words)
+
+    def of_level(self, group: Cells, level: str) -> Message:
+        """Why a group has no tasks of a level on the board."""
+        if not any((category, level) in self.cells for category in group):
+            return Message("no {level} tasks", level=level)
+        if self.by_experts:
+            return Message("no judgment on the {level} tasks", level=level)
+        return Message("no verdict of this judge on the {level} tasks", level=level)
 
 
 def _category_names(keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
@@ -179,33 +218,36 @@ def _category_names(keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], st
     }
 
 
-def _scores(group: Cells, scores: Mapping[str, Fraction], fewest: int) -> LevelScores:
+def _scores(
+    group: Cells, *, scores: Mapping[str, Fraction], fewest: int, gaps: _Gaps
+) -> LevelScores:
     rules = level_rules()
-    statistics, tasks = _statistics(group, scores)
+    families = _Families.of(group, scores)
     found, passed = {}, []
-    for place, level in enumerate(LEVELS):
+    for level in LEVELS:
         cells = [levels[level] for levels in group.values() if level in levels]
         means = [mean for cell in cells if (mean := _mean(cell, scores)) is not None]
         if not cells:
             continue
         value = sum(means, Fraction(0)) / len(means) if means else None
         found[level] = _withheld(
-            LevelFigure(
-                None if value is None else float(value),
-                _interval(statistics, [float(n == place) for n in range(len(LEVELS))]),
-                tasks[level],
-                None if means else Message("no score on the {level} tasks", level=level),
+            families.figure(value, {level: Fraction(1)})
+            if value is not None
+            else LevelFigure(
+                None, None, families.tasks[level],
+                Message("no score on the {level} tasks", level=level),
             ),
             fewest,
-        )
+        )  # fmt: skip
         if found[level].value is not None and value is not None and value >= rules.pass_mark:
             passed.append(level)
     indices = {
-        name: _withheld(_index(group, scores, statistics, weights, sum(tasks.values())), fewest)
+        name: _withheld(_index(group, scores, families, weights, gaps), fewest)
         for name, weights in rules.indices.items()
     }
     return LevelScores(
         found,
+        {level: gaps.of_level(group, level) for level in LEVELS if level not in found},
         tuple(passed),
         passed[-1]
         if passed
@@ -231,11 +273,7 @@ def _mean(tasks: Sequence[LeveledTask], scores: Mapping[str, Fraction]) -> Fract
 
 
 def _index(
-    group: Cells,
-    scores: Mapping[str, Fraction],
-    statistics: FloatArray,
-    weights: Weights,
-    tasks: int,
+    group: Cells, scores: Mapping[str, Fraction], families: _Families, weights: Weights, gaps: _Gaps
 ) -> LevelFigure:
     """The mean of the categories' indices; undefined where one of them lacks a level."""
     lacking: list[Message | str] = []
@@ -244,63 +282,89 @@ def _index(
         for level, weight in weights.items():
             mean = _mean(levels.get(level, ()), scores)
             if mean is None and weight:
-                words = (
-                    Message("{category} has no score on its {level} tasks", **_of(category, level))
+                words = {"category": category or Message("no category"), "level": level}
+                lacking.append(
+                    Message("{category} has no score on its {level} tasks", **words)
                     if level in levels
-                    else Message("{category} has no {level} tasks", **_of(category, level))
+                    else gaps.of_category(category, level)
                 )
-                lacking.append(words)
             total += weight * (mean or 0)
     if lacking or not group:
         reason = Message("{lacking}", lacking=joined(lacking, most=_MOST_NAMED))
-        return LevelFigure(None, None, tasks, reason)
-    return LevelFigure(
-        float(total / len(group)),
-        _interval(statistics, [float(weights[level]) for level in LEVELS]),
-        tasks,
-    )
+        return LevelFigure(None, None, sum(families.tasks.values()), reason)
+    return families.figure(total / len(group), weights)
 
 
-def _of(category: str, level: str) -> dict[str, Any]:
-    return {"category": category or Message("no category"), "level": level}
+@dataclass(frozen=True, slots=True)
+class _Families:
+    """What a system's scores on a group of tasks come to by family.
 
+    Attributes:
+        statistics: (families, categories, levels, 2) sum of the scores, and their number.
+        tasks: Tasks with a score, by level.
+        categories: Their names.
+    """
 
-def _statistics(group: Cells, scores: Mapping[str, Fraction]) -> tuple[FloatArray, dict[str, int]]:
-    """By family, category and level the sum of the scores and their number; tasks by level."""
-    families: dict[str, int] = {}
-    places: list[tuple[int, int, int, float]] = []
-    tasks = dict.fromkeys(LEVELS, 0)
-    for column, levels in enumerate(group.values()):
-        for row, level in enumerate(LEVELS):
-            for task in levels.get(level, ()):
-                if task.id in scores:
-                    family = families.setdefault(f"{column} {task.family}", len(families))
-                    places.append((family, column, row, float(scores[task.id])))
-                    tasks[level] += 1
-    made = np.zeros((len(families), len(group), len(LEVELS), 2))
-    for family, column, row, score in places:
-        made[family, column, row] += (score, 1.0)
-    return made, tasks
+    statistics: FloatArray
+    tasks: Mapping[str, int]
+    categories: Sequence[str]
 
+    @classmethod
+    def of(cls, group: Cells, scores: Mapping[str, Fraction]) -> _Families:
+        """Counts the scores on a group."""
+        families: dict[str, int] = {}
+        places: list[tuple[int, int, int, float]] = []
+        tasks = dict.fromkeys(LEVELS, 0)
+        for column, levels in enumerate(group.values()):
+            for row, level in enumerate(LEVELS):
+                for task in levels.get(level, ()):
+                    if task.id in scores:
+                        family = families.setdefault(f"{column} {task.family}", len(families))
+                        places.append((family, column, row, float(scores[task.id])))
+                        tasks[level] += 1
+        made = np.zeros((len(families), len(group), len(LEVELS), 2))
+        for family, column, row, score in places:
+            made[family, column, row] += (score, 1.0)
+        return cls(made, tasks, tuple(group))
 
-def _interval(statistics: FloatArray, weights: Sequence[float]) -> Interval | None:
-    """Of the mean over categories of their levels' weighed means: the jackknife over families."""
-    share = np.asarray(weights)
-    used = statistics[:, :, share > 0]
-    used = used[:, (used[..., 1].sum(axis=0) > 0).all(axis=-1)]
-    families, cells = len(used), used.shape[1:-1]
-    if families < 2 or not cells[0]:
-        return None
+    def figure(self, value: Fraction, weights: Weights) -> LevelFigure:
+        """A mean over categories of their levels' weighed means, with its interval."""
+        share = np.array([float(weights.get(level, 0)) for level in LEVELS])
+        tasks = sum(self.tasks[level] for level, one in weights.items() if one)
+        found = self._interval(share)
+        if isinstance(found, Message):
+            return LevelFigure(float(value), None, tasks, no_interval=found)
+        return LevelFigure(float(value), found, tasks)
 
-    def formula(flat: FloatArray) -> FloatArray:
-        found = flat.reshape(*flat.shape[:-1], *cells, 2)
-        means = ratio(found[..., 0], found[..., 1])
-        return np.asarray((means * share[share > 0]).sum(axis=-1).mean(axis=-1))
+    def _interval(self, share: FloatArray) -> Interval | Message:
+        """The jackknife over families, or why there is none."""
+        used = self.statistics[:, :, share > 0]
+        with_scores = (used[..., 1].sum(axis=0) > 0).all(axis=-1)
+        used = used[:, with_scores]
+        behind = used[..., 1] > 0
+        if behind.any(axis=(1, 2)).sum() < 2:
+            return Message("all its tasks are of a single family")
+        cells = used.shape[1:-1]
 
-    def weight(flat: FloatArray) -> FloatArray:
-        return np.asarray(flat[..., 1::2].sum(axis=-1))
+        def formula(flat: FloatArray) -> FloatArray:
+            found = flat.reshape(*flat.shape[:-1], *cells, 2)
+            means = ratio(found[..., 0], found[..., 1])
+            return np.asarray((means * share[share > 0]).sum(axis=-1).mean(axis=-1))
 
-    found = estimate(Figure(formula, weight, Scale.SHARE), used.reshape(families, -1))
-    if found.interval is None:
-        return None
-    return found.interval[0] * PER_CENT, found.interval[1] * PER_CENT
+        def weight(flat: FloatArray) -> FloatArray:
+            return np.asarray(flat[..., 1::2].sum(axis=-1))
+
+        figure = Figure(formula, weight, Scale.SHARE)
+        found = estimate(figure, used.reshape(len(used), -1)).interval
+        if found is not None:
+            return found[0] * PER_CENT, found[1] * PER_CENT
+        alone = np.argwhere(behind.sum(axis=0) == 1)
+        if not len(alone):
+            return Message("there is no spread over families")
+        column, row = alone[0]
+        return Message(
+            "the {level} tasks of {category} are of a single family",
+            level=str(np.asarray(LEVELS)[share > 0][row]),
+            category=str(np.asarray(self.categories)[with_scores][column])
+            or Message("no category"),
+        )

@@ -66,7 +66,7 @@ from xpert_studio.records.project import (
 )
 from xpert_studio.records.ratings import Rating, RatingState
 from xpert_studio.records.recipes import Part, Recipe
-from xpert_studio.records.responses import Response, ResponseRole
+from xpert_studio.records.responses import COST, Response, ResponseRole, given_cost
 from xpert_studio.records.reviews import (
     Aspect,
     Comment,
@@ -120,6 +120,7 @@ __all__ = [
     "BEING_WRITTEN",
     "BINARY",
     "CHECKS",
+    "COST",
     "DEFAULT_WEIGHTS",
     "ENDED",
     "FEWEST_TASKS",
@@ -219,6 +220,7 @@ __all__ = [
     "compared_hash",
     "compared_hash_of",
     "content_hash",
+    "given_cost",
     "grouped",
     "is_misleading_id",
     "is_policy_weight",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field
 
@@ -11,6 +13,18 @@ from xpert_studio.records.base import Extra, Id, NonBlank, Record, Text, Timesta
 from xpert_studio.records.tasks import Attachment
 
 Count = Annotated[int, Field(ge=0, le=2**53)]
+
+
+COST: Final = "cost"
+"""An optional key of a response, kept beside its fields: US dollars."""
+
+
+def given_cost(extra: Mapping[str, object]) -> float | None:
+    """The cost that came with a response; None where there is none, or no number from 0 on."""
+    given = extra.get(COST)
+    if isinstance(given, bool) or not isinstance(given, int | float) or not 0 <= given < math.inf:
+        return None
+    return float(given)
 
 
 class ResponseRole(StrEnum):

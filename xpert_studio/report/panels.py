@@ -12,26 +12,13 @@ import numpy as np
 from xpert_studio.atomic_files import whole_file
 from xpert_studio.errors import UsageError
 from xpert_studio.instruments.columns import asked_of
-from xpert_studio.judge.providers.registry import family_of
-from xpert_studio.judge.request import need_several
+from xpert_studio.judge.providers.registry import shared_family
 from xpert_studio.metrics import ExpertAgreement, expert_agreement
 from xpert_studio.metrics.panels import PanelVotes, panel_votes
-from xpert_studio.records import CHECKS, Judge, Panel, PanelRule
+from xpert_studio.records import Judge, Panel
 from xpert_studio.records.columns import NONE, BoolArray, Catalog, IntArray, Ratings
 from xpert_studio.report.csv_tables import Value, write_tables
 from xpert_studio.workflow.anchors import ShownAnchors
-
-
-def panel_of(
-    rule: PanelRule, judge_ids: Sequence[str], *, exclude_same_family: bool = False
-) -> Panel:
-    """The panel of some judges.
-
-    Raises:
-        UsageError: There are fewer than two; what programs decide is no judge of a panel.
-    """
-    named = need_several([name for name in judge_ids if name != CHECKS])
-    return Panel(judges=named, rule=rule, exclude_same_family=exclude_same_family)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +127,9 @@ def panel_findings(
     """
     judges = tuple(judge for judge, _ in members.values())
     marks = tuple(found for _, found in members.values())
-    families = [family_of(judge.model, judge.provider) for judge in judges]
-    of_systems = [family_of(system) for system in catalog.systems]
-    is_same = np.array(
-        [[own is not None and own == other for other in of_systems] for own in families], np.bool_
-    ).reshape(len(judges), len(of_systems))
+    families = [[shared_family(judge, system) for system in catalog.systems] for judge in judges]
+    is_same = np.array([[one is not None for one in row] for row in families], np.bool_)
+    is_same = is_same.reshape(len(judges), len(catalog.systems))
     votes = panel_votes(
         catalog,
         marks,
@@ -166,7 +151,7 @@ def panel_findings(
                 system,
                 int(votes.decided[row, code]),
                 int(votes.expected[code]),
-                families[row] if is_same[row, code] else None,
+                families[row][code],
                 bool(votes.counts[row, code]),
             )
             for code, system in enumerate(catalog.systems)

@@ -13,8 +13,8 @@ from xpert_studio.judge.request import ScoreRequest
 from xpert_studio.judge.scoring import Prepared, need_provider, prepare, score
 from xpert_studio.records import Certificate, Judge, Run, RunState
 from xpert_studio.report.certificates import certify_after
-from xpert_studio.report.panels import panel_of
 from xpert_studio.store import ProjectFile, back_up_if_due, judges
+from xpert_studio.workflow.panels import panel_of
 
 
 @dataclass(frozen=True, slots=True)

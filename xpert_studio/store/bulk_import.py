@@ -135,9 +135,21 @@ class Intake:
         """All tasks that are there."""
         return list(self._tasks)
 
-    def response_ids(self) -> list[str]:
-        """All responses that are there."""
-        return list(self._responses)
+    def response_ids(self, task_id: str | None = None) -> list[str]:
+        """The responses that are there; to a task that is there where one is named."""
+        if task_id is None:
+            return list(self._responses)
+        wanted = self._tasks[task_id]
+        return [id_ for id_, (_, task_pk) in self._responses.items() if task_pk == wanted]
+
+    def task_of(self, response_id: str) -> str:
+        """The task of a response that is there."""
+        _, task_pk = self._responses[response_id]
+        return next(id_ for id_, pk in self._tasks.items() if pk == task_pk)
+
+    def lacks_person(self, person_id: str) -> bool:
+        """Whether people are there, and none of that id."""
+        return bool(self._people) and person_id not in self._people
 
     def judge_ids(self) -> list[str]:
         """All judges that are there."""

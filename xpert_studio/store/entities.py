@@ -24,6 +24,7 @@ from xpert_studio.records import (
     Comparison,
     Dismissal,
     Draft,
+    Judge,
     Judgment,
     OpenForm,
     Person,
@@ -47,7 +48,7 @@ AnyRecord = TypeVar("AnyRecord", bound=Record)
 _PEOPLES: Final[tuple[type[Record], ...]] = (
     ProjectInfo, Person, Task, Checkpoint, RubricRevision, Review, Comment, SpotCheck, Suggestion,
     Dismissal, Response, OpenForm, Draft, Judgment, Subset, AnchorChoice, Attribution,
-    Comparison,
+    Comparison, Judge,
 )  # fmt: skip
 """What people write; each comes after those it refers to."""
 

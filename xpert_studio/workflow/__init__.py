@@ -65,6 +65,7 @@ from xpert_studio.workflow.judging import (
 )
 from xpert_studio.workflow.linting import Linted, dismiss, lint_task
 from xpert_studio.workflow.new_project import new_project
+from xpert_studio.workflow.panels import define_panel, kept_panels, remove_panel
 from xpert_studio.workflow.parameters import Asks, Parameter, Through, fields_of, parameters_of
 from xpert_studio.workflow.people import add_person, change_person, found_project, qualify
 from xpert_studio.workflow.policies import (
@@ -175,6 +176,7 @@ __all__ = [
     "compare",
     "confirm",
     "create_brief",
+    "define_panel",
     "describe_dimensions",
     "describe_project",
     "detach_file",
@@ -198,6 +200,7 @@ __all__ = [
     "judge_line",
     "keep_attributions",
     "keep_draft",
+    "kept_panels",
     "latest_number",
     "lint_task",
     "merge_checkpoints",
@@ -221,6 +224,7 @@ __all__ = [
     "redo",
     "reject_suggestions",
     "remove_checkpoints",
+    "remove_panel",
     "remove_response",
     "remove_subset",
     "reopen",

@@ -150,13 +150,21 @@ def test_responses_of_a_bundle_keep_what_the_bundle_would(project, tmp_path):
     import_any(project, write(tmp_path / "c.json", case()), now=NOW)
     row = {"id": "r1", "task_id": "warfarin-basic", "model": "m-1", "text": "5 mg.", "cost": 0.25}
     report = import_any(project, write(tmp_path / "responses.jsonl", [row]), now=NOW)
-    assert [str(note) for note in report.warnings] == [
-        'responses.jsonl: the key "cost" is not known; it was kept'
-    ]
+    assert report.warnings == []
     assert records_of(project)["responses"][0].extra == {"cost": 0.25}
     export_bundle(project, tmp_path / "out", visibility=Visibility.PRIVATE, now=NOW)
     again = import_any(project, tmp_path / "out" / "responses.jsonl", now=NOW)
     assert again.unchanged == {"responses": 1}
+
+
+@pytest.mark.parametrize("cost", ["0.25", -1, True, {"usd": 1}])
+def test_a_cost_that_is_no_number_is_kept_and_named(project, tmp_path, cost):
+    import_any(project, write(tmp_path / "c.json", case()), now=NOW)
+    row = {"id": "r1", "task_id": "warfarin-basic", "model": "m-1", "text": "5 mg.", "cost": cost}
+    report = import_any(project, write(tmp_path / "responses.jsonl", [row]), now=NOW)
+    assert [str(note) for note in report.warnings] == [
+        "responses.jsonl: the cost is no number from 0 on, so it counts as unknown"
+    ]
 
 
 def test_responses_that_were_changed_or_lack_their_file_are_refused(project, tmp_path):

@@ -10,7 +10,13 @@ import pytest
 from xpert_studio.errors import JudgeError, UsageError
 from xpert_studio.judge.providers.base import ProviderOptions
 from xpert_studio.judge.providers.factory import make_provider
-from xpert_studio.judge.providers.registry import PROVIDERS, family_of, parse_judge_name
+from xpert_studio.judge.providers.registry import (
+    PROVIDERS,
+    family_of,
+    parse_judge_name,
+    shared_family,
+)
+from xpert_studio.records import Judge
 
 
 @pytest.mark.parametrize(
@@ -100,3 +106,21 @@ def test_the_sdks_are_not_imported_before_they_are_used() -> None:
 )
 def test_the_family_of_a_model_is_known_by_its_provider_or_its_name(model, provider, family):
     assert family_of(model, provider) == family
+
+
+@pytest.mark.parametrize(
+    ("model", "provider", "system", "family"),
+    [
+        ("gpt-5-mini", "openai", "GPT-5 (high)", "OpenAI"),
+        ("gpt-5-mini", "openai", "claude-opus-4", None),
+        ("aurora-2", "compatible", "aurora-2", "aurora-2"),
+        ("hub/Aurora 2", "compatible", "aurora-2", "aurora-2"),
+        ("aurora-2", "compatible", "aurora-3", None),
+        ("aurora-2", "openai", "aurora-2", "OpenAI"),
+        (None, "compatible", "aurora-2", None),
+        ("aurora-2", "compatible", "borealis-1", None),
+    ],
+)
+def test_a_model_of_an_unknown_family_is_of_one_family_with_itself(model, provider, system, family):
+    judge = Judge(id="j", provider=provider, model=model)
+    assert shared_family(judge, system) == family

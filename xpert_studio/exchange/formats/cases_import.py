@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from xpert_studio.exchange.formats.ifeval_import import left_out
 from xpert_studio.exchange.formats.reading import RowReading, id_like
 from xpert_studio.exchange.formats.taken import Placed, Taken, is_readable, read_whole, take_in
-from xpert_studio.exchange.lines import hash_matches, read_records
+from xpert_studio.exchange.lines import hash_matches, read_records, unknown_words
 from xpert_studio.exchange.problems import Problems, shown
 from xpert_studio.exchange.reports import ImportReport
 from xpert_studio.instruments import problem_of
@@ -310,10 +310,7 @@ def import_responses(
         problems.add(
             source.name, "", "", "holds no response.", "Choose a file with a response a line."
         )
-    notes = [
-        Message("{file}: the key {key} is not known; it was kept", file=source.name, key=shown(key))
-        for key in unknown
-    ]
+    notes = [unknown_words(source.name, Response, key) for key in unknown]
     taken = Taken(records=records, notes=list(notes))
     return take_in(project, source, taken, problems, now=now, actor_id=actor_id)
 

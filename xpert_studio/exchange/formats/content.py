@@ -20,6 +20,7 @@ from xpert_studio.exchange.scope import Scope, Selection, wanted_tasks
 from xpert_studio.instruments import instrument_of
 from xpert_studio.messages import counted
 from xpert_studio.records import (
+    PANEL,
     Checkpoint,
     Judgment,
     ProjectInfo,
@@ -34,6 +35,7 @@ from xpert_studio.store import (
     ProjectFile,
     Transaction,
     files,
+    judges,
     judgments,
     responses,
     settings,
@@ -127,7 +129,8 @@ def read_content(
         facts = None
         if with_facts:
             groups = (rubrics.values(), answers.values(), gold.values())
-            seen = composition_of(chosen, *(chain.from_iterable(group) for group in groups))
+            panels = [judge for judge in judges.all_judges(tx) if judge.provider == PANEL]
+            seen = composition_of(chosen, *map(chain.from_iterable, groups), panels)
             facts = read_facts(
                 tx, seen, Selection(tx, frozenset(rubrics)), info=info, scope=scope,
                 visibility=Visibility.PUBLIC, lasting=kept,

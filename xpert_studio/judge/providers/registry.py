@@ -17,7 +17,7 @@ from typing import Final
 
 from xpert_studio.errors import UsageError
 from xpert_studio.messages import Message
-from xpert_studio.records import CHECKS
+from xpert_studio.records import CHECKS, Judge
 
 EMBEDDED: Final = ("baseline", "baseline, no LLM")
 """Provider and model of the judge that needs neither key nor network."""
@@ -167,9 +167,24 @@ def family_of(model: str | None, provider: str | None = None) -> str | None:
     entry = PROVIDERS.get(provider or "")
     if entry is not None and entry.models:
         return entry.title
-    name = re.sub(r"[\s_]+", "-", (model or "").strip().lower().rpartition("/")[2])
+    name = _plain_name(model)
     named = {entry.title: entry.models for entry in PROVIDERS.values() if entry.models}
     return next((title for title, start in (named | _OPEN).items() if re.match(start, name)), None)
+
+
+def _plain_name(model: str | None) -> str:
+    return re.sub(r"[\s_]+", "-", (model or "").strip().lower().rpartition("/")[2])
+
+
+def shared_family(judge: Judge, system: str) -> str | None:
+    """The family that a judge and a system share; None where they do not, or it is not known.
+
+    A model is of one family with itself, also where it is not known which.
+    """
+    own, other = family_of(judge.model, judge.provider), family_of(system)
+    if judge.model and _plain_name(judge.model) == _plain_name(system):
+        return own or other or system
+    return own if own == other else None
 
 
 def entry_of(provider: str) -> ProviderEntry:

@@ -21,7 +21,7 @@ from xpert_studio.metrics.efficiency import (
 from xpert_studio.metrics.figures.usage import COST, EFFICIENCY, LATENCY, MEDIAN_LATENCY, TOKENS
 from xpert_studio.metrics.leaderboard import Leaderboard
 from xpert_studio.metrics.metric import Better, Metric
-from xpert_studio.records import Usage
+from xpert_studio.records import Usage, given_cost
 from xpert_studio.records.columns import Catalog, Ratings
 from xpert_studio.store import ProjectFile, responses
 from xpert_studio.store.responses import ResponseCost
@@ -103,9 +103,9 @@ def _number(value: float | None) -> float:
 
 
 def _cost(item: ResponseCost, price: Price | None) -> float | None:
-    given = item.extra.get("cost")
-    if isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given < np.inf:
-        return float(given)
+    given = given_cost(item.extra)
+    if given is not None:
+        return given
     usage = Usage(input_tokens=item.prompt_tokens, output_tokens=item.completion_tokens)
     return cost_of(usage.model_copy(update={"cached_tokens": 0}), price, calls=1)
 

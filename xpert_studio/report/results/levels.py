@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
 
-from xpert_studio.messages import Message
 from xpert_studio.metrics.levels import (
     LEVELS,
     LeveledTask,
@@ -21,6 +20,7 @@ from xpert_studio.metrics.levels import (
 )
 from xpert_studio.metrics.scores import exact_by_task
 from xpert_studio.records.columns import NONE, Catalog, Ratings
+from xpert_studio.report.analysis import EXPERTS
 from xpert_studio.report.results.scope import TaskFacets
 
 OVERALL: Final = "overall"
@@ -66,6 +66,7 @@ def level_board(
     facets: TaskFacets,
     excluded: Collection[str] = (),
     fewest: int = 1,
+    tasks_in: Sequence[int] | None = None,
 ) -> LevelBoard:
     """The board of one rater.
 
@@ -77,22 +78,25 @@ def level_board(
         facets: Levels and families of the tasks.
         excluded: Systems that are not on it.
         fewest: Figures on fewer tasks are withheld.
+        tasks_in: The places of the tasks that are looked at; of all where None.
     """
     in_scope = np.unique(catalog.response_task[marks.response]).tolist()
-    tasks = [
-        LeveledTask(
+    leveled = {
+        place: LeveledTask(
             id=task_id,
             level=facets.difficulty[task_id],
             family=facets.family.get(task_id, task_id),
             test_type=_name(catalog.domains, int(catalog.task_domain[place])),
             category=_name(catalog.categories, int(catalog.task_category[place])),
         )
-        for place in in_scope
+        for place in (range(len(catalog.tasks)) if tasks_in is None else tasks_in)
         if (task_id := catalog.tasks[place]) in facets.difficulty
-    ]
+    }
+    tasks = [leveled.pop(place) for place in in_scope if place in leveled]
     scores = exact_by_task(catalog, marks)
+    by_experts = marks.rater == EXPERTS
     found = {
-        system: system_levels(tasks, own, fewest)
+        system: system_levels(tasks, own, fewest, unjudged=leveled.values(), by_experts=by_experts)
         for system, own in zip(catalog.systems, scores, strict=True)
         if own and system not in excluded
     }
@@ -105,7 +109,8 @@ def _name(names: tuple[str, ...], code: int) -> str:
 
 def plain_levels(scores: LevelScores) -> dict[str, Any]:
     """A group's figures for a program; undefined ones are null, with their reasons."""
-    by_level = {level: scores.levels.get(level, _no_tasks(level)) for level in LEVELS}
+    absent = {level: LevelFigure(None, None, 0, reason) for level, reason in scores.absent.items()}
+    by_level = {level: {**absent, **scores.levels}[level] for level in LEVELS}
     figures = {OVERALL: scores.overall, **scores.indices, **by_level}
     leaderboard = scores.indices["leaderboard_index"]
     profiles = level_rules().profiles
@@ -122,11 +127,10 @@ def plain_levels(scores: LevelScores) -> dict[str, Any]:
         OVERALL: scores.overall.value,
         f"{OVERALL}_interval": scores.overall.interval,
         "reasons": {name: str(figure.reason) for name, figure in figures.items() if figure.reason},
+        "interval_reasons": {
+            name: str(figure.no_interval) for name, figure in figures.items() if figure.no_interval
+        },
     }
-
-
-def _no_tasks(level: str) -> LevelFigure:
-    return LevelFigure(None, None, 0, Message("no {level} tasks", level=level))
 
 
 def plain_system(found: SystemLevels) -> dict[str, Any]:

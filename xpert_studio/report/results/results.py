@@ -232,6 +232,7 @@ class Results:
                 self.facets,
                 self.analysis.excluded,
                 self.analysis.small.minimum,
+                self.tasks_in(scope).nonzero()[0].tolist(),
             ),
         )
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from xpert_studio.messages import Message
 from xpert_studio.metrics.levels import LEVELS, LevelFigure, LevelScores, level_rules
+from xpert_studio.records import grouped
 from xpert_studio.report.analysis import Analysis
 from xpert_studio.report.blocks import Block, Cell, Column, FewTasks, Note, Row, Section, Table
 from xpert_studio.report.results.levels import (
@@ -135,16 +137,22 @@ def level_notes(board: LevelBoard) -> list[str]:
             tn("{n} task without a level is left out.",
                "{n} tasks without a level are left out.", board.without)
         )  # fmt: skip
-    undefined: dict[str, list[str]] = {}
-    for system, found in board.systems.items():
-        if found.whole.overall.reason:
-            undefined.setdefault(t("{reason}", reason=found.whole.overall.reason), []).append(
-                system
-            )
+    overall = {system: found.whole.overall for system, found in board.systems.items()}
     notes += [
         t("No overall figure for {systems}: {reason}.", systems=listed(systems), reason=reason)
-        for reason, systems in undefined.items()
+        for reason, systems in _by_reason(
+            {system: figure.reason for system, figure in overall.items()}
+        )
     ]
+    notes += [
+        t(
+            "No interval of the overall figure for {systems}: {reason}.",
+            systems=listed(systems), reason=reason,
+        )
+        for reason, systems in _by_reason(
+            {system: figure.no_interval for system, figure in overall.items()}
+        )
+    ]  # fmt: skip
     notes += [
         t(
             "By {index} the order differs: {first} is above {second}.",
@@ -153,3 +161,12 @@ def level_notes(board: LevelBoard) -> list[str]:
         for name, first, second in changed_orders(board)
     ]  # fmt: skip
     return notes
+
+
+def _by_reason(reasons: Mapping[str, Message | None]) -> list[tuple[str, list[str]]]:
+    """Reasons, each with the systems of which it is."""
+    return list(
+        grouped(
+            (t("{reason}", reason=reason), system) for system, reason in reasons.items() if reason
+        ).items()
+    )

@@ -14,6 +14,8 @@ from xpert_studio.records import (
     Attachment,
     Checkpoint,
     Comment,
+    Judge,
+    Panel,
     Person,
     Record,
     Response,
@@ -53,7 +55,7 @@ from xpert_studio.workflow.rubric_lines import check_line
 from xpert_studio.workflow.stage_transitions import move
 
 _OPEN_BRIEF: Final = (*BEING_WRITTEN, Stage.RUBRIC, Stage.SUBMITTED)
-_LEADS: Final = ("person", "project", "subset", "response")
+_LEADS: Final = ("person", "project", "subset", "response", "judge")
 _SENIORS: Final = ("anchor_choice", "attribution")
 
 
@@ -64,7 +66,18 @@ def take_setting(to: Taking, part: Part) -> Outcome:
     rights.need_role(to.person(part), *wanted)
     if part.kind == "anchor_choice" and to.assignment is not None:
         to.need_scope(part.key[0])
+    if part.kind == "judge":
+        _need_panel(to, part)
     return take_edit(to, part)
+
+
+def _need_panel(to: Taking, part: Part) -> None:
+    """Of judges, people write only the definitions of panels, and these whole."""
+    is_edit = part.after is not None and part.replaced is not None
+    given = [fields for fields in (part.after, _here(to, part)) if fields is not None]
+    panels = [None if is_edit else Panel.of(record_of(Judge, fields)) for fields in given]
+    if not all(panel and panel.as_judge().id == part.key[0] for panel in panels):
+        raise NotAllowedError("It changes a judge that is no panel.")
 
 
 @takes("task")

@@ -472,6 +472,8 @@ def _command(part: Part) -> str | None:
     if part.kind == "review":
         is_approved = after.get("outcome") == "approved"
         return "review.approve" if is_approved else "review.send_back"
+    if part.kind == "judge":
+        return "panel.remove" if part.after is None else "panel.define"
     return _TOLD.get(part.kind)
 
 
@@ -479,7 +481,7 @@ def _task_of(tx: Transaction, part: Part) -> str | None:
     if part.kind in _ON_RESPONSES:
         found = entities.find(tx, Response, part.key[0])
         return found.task_id if found else None
-    if part.kind in {"person", "project", "subset", "attribution"}:
+    if part.kind in {"person", "project", "subset", "attribution", "judge"}:
         return None
     if part.kind in {"comment", "response"}:
         task_id = (part.after or {}).get("task_id")

@@ -79,6 +79,7 @@ KINDS: Final = {
     "subset": mark("Gold subset"),
     "anchor_choice": mark("Chosen anchor"),
     "attribution": mark("Cause of a disagreement"),
+    "judge": mark("Panel"),
     "read_mark": mark("Read mark"),
     "unblinding": mark("Unblinded response"),
 }

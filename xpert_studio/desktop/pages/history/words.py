@@ -134,7 +134,7 @@ _COUNTS: Final[dict[str, Callable[[int], str]]] = {
     ),
 }
 _VERSION: Final = re.compile(r"version (\d{1,9})")
-_NAMES: Final = ("title", "name", "file", "source", "drafter", "subset", "run", "rule")
+_NAMES: Final = ("title", "name", "file", "source", "drafter", "subset", "run", "rule", "panel")
 
 
 def who(event: LogEntry, project_state: ProjectState) -> str:
