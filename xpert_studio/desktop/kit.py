@@ -167,6 +167,7 @@ from xpert_studio.desktop.widgets.texts import (
     is_editable,
     with_plain_breaks,
 )
+from xpert_studio.desktop.widgets.wiring import enable_if, show_if, wire
 from xpert_studio.report.part_names import TIERS, dimension_name, domain_name, part_name
 from xpert_studio.wording import (
     LANGUAGES,
@@ -301,6 +302,7 @@ __all__ = [
     "dress",
     "dress_list",
     "dress_table",
+    "enable_if",
     "every",
     "exact_text",
     "explained",
@@ -358,6 +360,7 @@ __all__ = [
     "set_theme",
     "settings_words",
     "short",
+    "show_if",
     "show_in_folder",
     "span",
     "speak",
@@ -383,5 +386,6 @@ __all__ = [
     "value_look",
     "verdict_place",
     "wide",
+    "wire",
     "with_plain_breaks",
 ]

@@ -30,6 +30,7 @@ from xpert_studio.desktop.kit import (
     number,
     px,
     row,
+    show_if,
     stacked,
     t,
     tabbed,
@@ -189,8 +190,7 @@ class AgreementPage(Page):
 
     def refresh(self) -> None:
         """Fetches the figures."""
-        self.gold_only.setVisible(self.may_see)
-        self.export.setVisible(self.may_see)
+        show_if(self.may_see, self.gold_only, self.export)
         if not self.may_see:
             self._say_blind()
             return

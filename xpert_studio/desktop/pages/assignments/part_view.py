@@ -25,6 +25,7 @@ from xpert_studio.desktop.kit import (
     retone,
     row,
     t,
+    wire,
 )
 from xpert_studio.desktop.pages.assignments.part_words import PartWords, field_title
 from xpert_studio.desktop.pages.assignments.reading import Question, Reading
@@ -67,8 +68,10 @@ class PartView(Card):
             made.setCheckable(True)
         self.ways = box(Flow(self.mine, self.theirs, self.edit))
         self.editor = _Editor()
-        self.editor.done.connect(lambda text: self._decide(Choice(FieldDecision.EDIT, text)))
-        self.editor.left.connect(self._close_editor)
+        wire(
+            (self.editor.done, lambda text: self._decide(Choice(FieldDecision.EDIT, text))),
+            (self.editor.left, self._close_editor),
+        )
         column(
             self.title, self.where, self.why, self.sides, self.ways, self.editor, 1,
             on=self, pad=SPACE, gap=PAD,

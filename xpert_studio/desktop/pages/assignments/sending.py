@@ -36,6 +36,7 @@ from xpert_studio.desktop.kit import (
     scrolled,
     t,
     tn,
+    wire,
 )
 from xpert_studio.desktop.pages.assignments.files import Written, ask_for_file
 from xpert_studio.desktop.pages.assignments.words import CONTENTS, MEANINGS, PURPOSES, counted
@@ -138,8 +139,10 @@ class SendForm(QWidget):
         return t("Select at least one.") if needs else ""
 
     def _listen(self) -> None:
-        self.purposes.looked_at.connect(lambda _: self._choose_purpose())
-        self.form.changed.connect(self._entered)
+        wire(
+            (self.purposes.looked_at, lambda _: self._choose_purpose()),
+            (self.form.changed, self._entered),
+        )
 
     def _entered(self, key: str) -> None:
         if key == "person":

@@ -27,6 +27,7 @@ from xpert_studio.desktop.kit import (
     button,
     column,
     domain_name,
+    enable_if,
     field,
     label,
     listed,
@@ -36,10 +37,12 @@ from xpert_studio.desktop.kit import (
     px,
     row,
     scrolled_column,
+    show_if,
     t,
     tn,
     tool,
     wide,
+    wire,
 )
 from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
 from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, share, words
@@ -91,8 +94,10 @@ class DrawCard(Card):
         self.waiting = EntryView(t("Tasks that are not ready"))
         self.waiting.opened.connect(self.opened)
         self._lay_out()
-        self.how_many.valueChanged.connect(lambda _: self._show_strata())
-        self.name.textChanged.connect(lambda _: self._show_name())
+        wire(
+            (self.how_many.valueChanged, lambda _: self._show_strata()),
+            (self.name.textChanged, lambda _: self._show_name()),
+        )
 
     def _lay_out(self) -> None:
         captions = [label(text, "label", wrap=False) for text in (t("Tasks"), t("Seed"), t("Name"))]
@@ -139,8 +144,9 @@ class DrawCard(Card):
         if self._is_done:
             self._is_done = False
             self.name.setText(held.free_name(GOLD))
-        for widget in (self.how_many, self.seed, self.other_seed, self.name):
-            widget.setEnabled(not why_not and bool(held.count))
+        enable_if(
+            not why_not and bool(held.count), self.how_many, self.seed, self.other_seed, self.name
+        )
         self.act.setVisible(not why_not)
         self.why.say(why_not)
         self._show_strata()
@@ -172,8 +178,7 @@ class DrawCard(Card):
 
     def _show_waiting(self) -> None:
         rows = self._held.waiting
-        self.waiting_title.setVisible(bool(rows))
-        self.waiting.setVisible(bool(rows))
+        show_if(rows, self.waiting_title, self.waiting)
         self.waiting_title.setText(
             tn(
                 "{n} task is not ready and cannot be sampled",
@@ -280,8 +285,7 @@ class SubsetsCard(Card):
         self._held = held
         self.inside.setVisible(bool(held.drawn))
         self.empty.setVisible(not held.drawn)
-        self.remove.setVisible(is_open)
-        self.publish.setVisible(is_open)
+        show_if(is_open, self.remove, self.publish)
         self.list.show_entries([self._entry(item) for item in held.drawn], name)
         self._show_tasks(self.list.key)
 
@@ -343,11 +347,14 @@ class GoldPage(ProjectStatePage):
         self.draw.drawn.connect(self._draw)
         for card in (self.draw, self.subsets):
             card.opened.connect(self._open_task)
-        self.subsets.published.connect(
-            lambda name: shell.go(Place("publish", item=f"subset/{name}"))
+        wire(
+            (
+                self.subsets.published,
+                lambda name: shell.go(Place("publish", item=f"subset/{name}")),
+            ),
+            (self.subsets.removed, lambda name: self._remove(name)),
+            (self.subsets.looked_at, self._remember),
         )
-        self.subsets.removed.connect(lambda name: self._remove(name))
-        self.subsets.looked_at.connect(self._remember)
         beside = box(column(self.subsets, pad=(SPACE, 0, 0, 0)))
         self.split = SideSplitter(self.draw, beside, room=900)
         scrolled_column(

@@ -28,6 +28,7 @@ from xpert_studio.desktop.kit import (
     card,
     chip,
     column,
+    enable_if,
     field,
     filter_field,
     label,
@@ -39,10 +40,12 @@ from xpert_studio.desktop.kit import (
     row,
     scrolled,
     scrolled_column,
+    show_if,
     split,
     stacked,
     t,
     wide,
+    wire,
 )
 from xpert_studio.desktop.opening import person_id_for
 from xpert_studio.desktop.pages.people.boxes import domain_boxes, domain_choices, role_boxes
@@ -120,8 +123,7 @@ class QualificationCard(Card):
         if self.form.values() != written:
             self.form.show_values(written)
         self.form.set_open(is_open=not is_closed)
-        for decision in (self.pass_, self.fail):
-            decision.setVisible(not is_closed)
+        show_if(not is_closed, self.pass_, self.fail)
         self.unsaved.setVisible(not is_closed and written != kept)
         self.why.setText(own)
         self.why.setVisible(bool(own and not why_not))
@@ -180,15 +182,14 @@ class PersonDetail(QWidget):
         )
         self.qualification = QualificationCard()
         self._lay_out()
-        self.name.editingFinished.connect(self._save_name)
-        self.credentials.finished.connect(
-            lambda text: self._save({"credentials": text.strip() or None})
-        )
-        self.roles.ticked.connect(
-            lambda: self._save({"roles": tuple(map(Role, self.roles.chosen))})
-        )
-        self.domains.ticked.connect(
-            lambda: self._save({"domains": self.domains.chosen}),
+        wire(
+            (self.name.editingFinished, self._save_name),
+            (
+                self.credentials.finished,
+                lambda text: self._save({"credentials": text.strip() or None}),
+            ),
+            (self.roles.ticked, lambda: self._save({"roles": tuple(map(Role, self.roles.chosen))})),
+            (self.domains.ticked, lambda: self._save({"domains": self.domains.chosen})),
         )
 
     def _lay_out(self) -> None:
@@ -254,8 +255,7 @@ class PersonDetail(QWidget):
         self._may = is_open
         self.name.setReadOnly(not is_open)
         self.credentials.set_open(is_open)
-        for boxes in (self.roles, self.domains):
-            boxes.setEnabled(is_open)
+        enable_if(is_open, self.roles, self.domains)
 
     def _save_name(self) -> None:
         if self.name.isModified():
@@ -288,8 +288,10 @@ class NewPerson(ActionDialog):
         self.roles = role_boxes()
         self.domains = domain_boxes(project_state.info.taxonomy.domains)
         self.fields.addWidget(self._choices())
-        self.name.textChanged.connect(self._propose_id)
-        self.id.textChanged.connect(lambda _: self._check())
+        wire(
+            (self.name.textChanged, self._propose_id),
+            (self.id.textChanged, lambda _: self._check()),
+        )
         self._check()
         self.name.setFocus()
 
@@ -344,8 +346,10 @@ class PeoplePage(ProjectStatePage):
         self.add = button(t("Add person"), self.add_person, kind="primary", picture="user-plus")
         self.why = label("", "warn")
         self.detail = PersonDetail()
-        self.detail.changed.connect(self._change)
-        self.detail.qualification.decided.connect(self._qualify)
+        wire(
+            (self.detail.changed, self._change),
+            (self.detail.qualification.decided, self._qualify),
+        )
         self._lay_out()
         self.setFocusProxy(self.list)
         shell.book.add(

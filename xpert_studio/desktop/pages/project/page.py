@@ -39,9 +39,11 @@ from xpert_studio.desktop.kit import (
     px,
     row,
     scrolled,
+    show_if,
     t,
     tn,
     tool,
+    wire,
 )
 from xpert_studio.desktop.pages.project.describing import ask_to_describe
 from xpert_studio.desktop.pages.project.limits import LimitsCard
@@ -278,8 +280,7 @@ class GradingCard(Card):
         self.text.set_open(self.is_writing)
         self.version.setText(t("Version {n}", n=self._held.version))
         self.change.setVisible(self._may and not self.is_writing)
-        for widget in (self.keep, self.drop, self.note):
-            widget.setVisible(self.is_writing)
+        show_if(self.is_writing, self.keep, self.drop, self.note)
         written = self.text.toPlainText()
         self.keep.setEnabled(bool(written.strip()) and written != self._held.text)
         self.overtaken.setText(
@@ -381,13 +382,16 @@ class ProjectPage(ProjectStatePage):
         self.grading = GradingCard()
         self._case = ""
         self._lay_out()
-        self.facts.described.connect(lambda fields: self.save(describe_project, **fields))
-        self.limits.changed.connect(self._set_limits)
-        self.vocabulary.domains_added.connect(lambda names: self.save(add_domains, *names))
-        self.vocabulary.dimensions_added.connect(lambda names: self.save(add_dimensions, *names))
-        self.vocabulary.described.connect(lambda texts: self.save(describe_dimensions, texts))
-        self.grading.changed.connect(
-            lambda text, reason: self.save(set_grading_policy, text, reason=reason)
+        wire(
+            (self.facts.described, lambda fields: self.save(describe_project, **fields)),
+            (self.limits.changed, self._set_limits),
+            (self.vocabulary.domains_added, lambda names: self.save(add_domains, *names)),
+            (self.vocabulary.dimensions_added, lambda names: self.save(add_dimensions, *names)),
+            (self.vocabulary.described, lambda texts: self.save(describe_dimensions, texts)),
+            (
+                self.grading.changed,
+                lambda text, reason: self.save(set_grading_policy, text, reason=reason),
+            ),
         )
 
     def _lay_out(self) -> None:

@@ -29,6 +29,7 @@ from xpert_studio.desktop.kit import (
     retone,
     row,
     scrolled,
+    show_if,
     t,
     text_box,
     tn,
@@ -163,8 +164,7 @@ class PreviewCard(Card):
         """Says why there is no preview."""
         clear(self.counts)
         clear(self.notes)
-        for widget in (self.before, self._ask, self.found):
-            widget.hide()
+        show_if(False, self.before, self._ask, self.found)
         self.state.setText(text)
         retone(self.state, "kind", "bad" if is_bad else "muted")
         self.state.show()

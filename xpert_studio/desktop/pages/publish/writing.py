@@ -23,6 +23,7 @@ from xpert_studio.desktop.kit import (
     progress_bar,
     px,
     row,
+    show_if,
     show_in_folder,
     span,
     t,
@@ -185,22 +186,19 @@ class WritingCard(Card):
         self.hash.show_text(written.content_hash)
         warnings = "\n".join(translated(text) for text in written.warnings)
         self.warnings.say(warnings)
-        for widget in (self.hash, self.open, self.reveal):
-            widget.show()
+        show_if(True, self.hash, self.open, self.reveal)
 
     def forget(self) -> None:
         """Shows nothing of what was written before."""
         self.written = None
-        self._running.hide()
-        self._result.hide()
+        show_if(False, self._running, self._result)
 
     def _tell(self, text: str, kind: str) -> None:
         self.outcome.setText(text)
         self.outcome.setProperty("kind", kind)
         self.outcome.style().unpolish(self.outcome)
         self.outcome.style().polish(self.outcome)
-        for widget in (self.hash, self.open, self.reveal, self.warnings):
-            widget.hide()
+        show_if(False, self.hash, self.open, self.reveal, self.warnings)
         self._result.show()
         self.setMinimumWidth(px(1))
 

@@ -29,6 +29,7 @@ from xpert_studio.desktop.kit import (
     t,
     tn,
     type_size,
+    wire,
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.history.words import FIELDS
@@ -135,8 +136,10 @@ class SearchPage(Page):
         made.setFont(font)
         made.setStyleSheet(f"font-size: {type_size('lead')}px;")
         made.addAction(icon("search", "muted", 18), QLineEdit.ActionPosition.LeadingPosition)
-        made.textChanged.connect(self._typed)
-        made.returnPressed.connect(self._enter)
+        wire(
+            (made.textChanged, self._typed),
+            (made.returnPressed, self._enter),
+        )
         on_keys(made, (Qt.Key.Key_Down, Qt.Key.Key_PageDown), self._go_down)
         return made
 

@@ -21,6 +21,7 @@ from xpert_studio.desktop.kit import (
     button,
     chip,
     column,
+    enable_if,
     explained,
     label,
     provider_title,
@@ -28,8 +29,10 @@ from xpert_studio.desktop.kit import (
     retone,
     row,
     scrolled,
+    show_if,
     t,
     tn,
+    wire,
 )
 from xpert_studio.generation.asking import TIMEOUT, Answered, ModelChoice, try_connection
 from xpert_studio.judge.keys import KeySource, delete_key, key_sources, store_key
@@ -65,8 +68,7 @@ class ProviderCard(Card):
         self.test = button(t("Test connection"), self.start_test, picture="plug")
         self.cancel = button(t("Cancel"), self._cancel)
         self.outcome = label("", "muted")
-        self.outcome.hide()
-        self.remove.hide()
+        show_if(False, self.outcome, self.remove)
         self._prepare_fields()
         self._lay_out()
         self._remembered()
@@ -82,9 +84,11 @@ class ProviderCard(Card):
             field.setPlaceholderText(hint)
             field.textChanged.connect(lambda _: self._show_state())
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
-        self.key.returnPressed.connect(self.keep.click)
-        self.model.returnPressed.connect(self.test.click)
-        self.address.returnPressed.connect(self.test.click)
+        wire(
+            (self.key.returnPressed, self.keep.click),
+            (self.model.returnPressed, self.test.click),
+            (self.address.returnPressed, self.test.click),
+        )
         for act in (self.keep, self.remove, self.test):
             act.setAccessibleName(f"{self.title}: {act.text()}")
 
@@ -220,8 +224,7 @@ class ProviderCard(Card):
         self.remove.setEnabled(is_idle)
         self.test.setEnabled(is_idle and has_address and bool(self.model.text().strip()))
         self.cancel.setVisible(not is_idle)
-        for field in (self.key, self.model, self.address):
-            field.setEnabled(is_idle)
+        enable_if(is_idle, self.key, self.model, self.address)
 
     def _say(self, text: str, tone: str = "muted") -> None:
         self.outcome.say(text)

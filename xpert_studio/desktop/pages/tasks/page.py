@@ -48,6 +48,7 @@ from xpert_studio.desktop.kit import (
     spoken,
     t,
     tn,
+    wire,
 )
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.task.steps import export_rubrics
@@ -144,8 +145,10 @@ class BulkActions(Card):
             button(t("Discard…"), self._discard, kind="danger", picture="trash-2"),
             on=self, pad=PAD, gap=GAP,
         )  # fmt: skip
-        table.selectionModel().selectionChanged.connect(lambda *_: self._show())
-        model.modelReset.connect(self.hide)
+        wire(
+            (table.selectionModel().selectionChanged, lambda *_: self._show()),
+            (model.modelReset, self.hide),
+        )
         self.hide()
 
     def selected(self) -> list[TaskRow]:
@@ -272,8 +275,10 @@ class TasksPage(Page):
         self.model = TaskTable(self.session, self)
         self.filters = Filters(self.session)
         self.table = GridView(self.model, t("Tasks"), stretched="title", high=36)
-        self.table.opened.connect(lambda *_: self.open_index(self.table.currentIndex()))
-        self.table.sorted_by.connect(self._show_sorted)
+        wire(
+            (self.table.opened, lambda *_: self.open_index(self.table.currentIndex())),
+            (self.table.sorted_by, self._show_sorted),
+        )
         self.bulk = BulkActions(shell, self.model, self.table)
         self.new = button(t("Create task"), self.new_task, kind="primary", picture="plus")
         self.views = button(t("Views"), picture="bookmark")

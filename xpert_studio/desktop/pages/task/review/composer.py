@@ -21,6 +21,7 @@ from xpert_studio.desktop.kit import (
     px,
     row,
     t,
+    wire,
 )
 from xpert_studio.desktop.pages.task.review.threads import WORDING
 from xpert_studio.records import Aspect, Comment, Severity
@@ -76,8 +77,10 @@ class Composer(Card):
             on=self, pad=GAP, gap=TIGHT,
         )  # fmt: skip
         self.hide()
-        self.text.keep.connect(self._keep)
-        self.text.leave.connect(self._leave)
+        wire(
+            (self.text.keep, self._keep),
+            (self.text.leave, self._leave),
+        )
 
     @property
     def severity(self) -> Severity:

@@ -24,6 +24,7 @@ from xpert_studio.desktop.kit import (
     part_words,
     stacked,
     t,
+    wire,
 )
 from xpert_studio.desktop.pages.task.review.composer import Composer
 from xpert_studio.desktop.pages.task.review.decision import (
@@ -146,10 +147,12 @@ class ReviewPanel(LinesPanel):
             gap=GAP, pad=(0, 0, PAD, 0), grow=3,
         )  # fmt: skip
         self.build(box(left), extra=self.composer)
-        self.composer.kept.connect(self._keep)
-        self.composer.left.connect(self._leave_composer)
-        self.notes.change_wanted.connect(self._change)
-        self.side.change_wanted.connect(self._change)
+        wire(
+            (self.composer.kept, self._keep),
+            (self.composer.left, self._leave_composer),
+            (self.notes.change_wanted, self._change),
+            (self.side.change_wanted, self._change),
+        )
         shell.book.add(self, *self._actions())
 
     def _actions(self) -> list[Action]:

@@ -24,6 +24,7 @@ from xpert_studio.desktop.kit import (
     t,
     tick,
     tool,
+    wire,
 )
 from xpert_studio.desktop.pages.task.rubric.trial import TriedForm
 from xpert_studio.instruments.choice import MOST_OPTIONS
@@ -89,9 +90,11 @@ class ChoiceForm(TriedForm):
         self.options.append(made)
         self._group.addButton(right)
         self._rows.addWidget(whole)
-        right.clicked.connect(self._changed)
-        line.textEdited.connect(self._changed)
-        remove.clicked.connect(lambda: self._drop(made))
+        wire(
+            (right.clicked, self._changed),
+            (line.textEdited, self._changed),
+            (remove.clicked, lambda: self._drop(made)),
+        )
         return made
 
     def _order(self) -> None:

@@ -22,6 +22,7 @@ from xpert_studio.desktop.kit import (
     box,
     button,
     column,
+    enable_if,
     explained,
     field,
     in_a_row,
@@ -33,6 +34,7 @@ from xpert_studio.desktop.kit import (
     on_keys,
     picker,
     row,
+    show_if,
     t,
     tn,
 )
@@ -218,8 +220,7 @@ class DraftBar(Card):
 
     def _fit(self) -> None:
         count = len(self._view.suggestions) if self._view and self._may else 0
-        for act in (self.all, self.none):
-            act.setVisible(bool(count))
+        show_if(count, self.all, self.none)
         if count:
             self.outcome.say(
                 tn("{n} suggestion below: Tab accepts, Del rejects, Enter edits.",
@@ -313,8 +314,7 @@ class DraftBar(Card):
         busy = self._job is not None
         self.stop.setVisible(busy)
         self.start.setVisible(not busy)
-        for widget in (self.who, self.model, self.address, self.may_grade):
-            widget.setEnabled(not busy)
+        enable_if(not busy, self.who, self.model, self.address, self.may_grade)
         self._asked_changed()
 
     def _drafted(self, found: Drafted) -> None:

@@ -24,11 +24,13 @@ from xpert_studio.desktop.kit import (
     listed,
     mark,
     row,
+    show_if,
     t,
     text_box,
     tick,
     tool,
     translated,
+    wire,
 )
 from xpert_studio.instruments.graded import Graded, typed_number
 from xpert_studio.instruments.graded_scale import (
@@ -150,8 +152,7 @@ class ScaleForm(SettingsEditor):
         self._faulty: QWidget | None = None
         self.problems = {name: label("", "bad") for name in ("scale", "minimum", "caps")}
         self.cover = label("", "warn")
-        for said in (*self.problems.values(), self.cover):
-            said.hide()
+        show_if(False, *self.problems.values(), self.cover)
         self._band_rows: QVBoxLayout = column(gap=TIGHT)
         self._cap_rows: QVBoxLayout = column(gap=TIGHT)
         self.presets = [
@@ -234,8 +235,10 @@ class ScaleForm(SettingsEditor):
         rows.append(made)
         for one in made.numbers.values():
             one.textEdited.connect(lambda _: self.edited.emit())
-        made.text.textChanged.connect(self.edited.emit)
-        made.remove.clicked.connect(lambda: self._drop(made, rows, ground, whole))
+        wire(
+            (made.text.textChanged, self.edited.emit),
+            (made.remove.clicked, lambda: self._drop(made, rows, ground, whole)),
+        )
         return made
 
     def _order(self) -> None:

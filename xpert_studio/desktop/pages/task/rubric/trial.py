@@ -14,6 +14,7 @@ from xpert_studio.desktop.kit import (
     label,
     later,
     retone,
+    show_if,
     t,
     text_box,
     translated,
@@ -47,8 +48,7 @@ class TrialBox(QWidget):
             hint=t("Paste a response to see what is decided."), high=_HIGH,
         )  # fmt: skip
         self.outcome = label("", "small")
-        for said in (self.problem, self.outcome):
-            said.hide()
+        show_if(False, self.problem, self.outcome)
         self._pause = later(self, _PAUSE_MS, self.try_it)
         self.sample.textChanged.connect(self.soon)
         column(
