@@ -124,7 +124,7 @@ def test_several_dimensions_and_domains_are_added_at_once(room):
     answer(room, "Medicine")
     assert room.project_state.info.taxonomy.domains == ("Law", "Finance", "Medicine")
     people = room.go("people", item="wei")
-    assert "Medicine" in people.detail.domains.boxes
+    assert "Medicine" in people.detail.form.inputs["domains"].widget.boxes
 
 
 def said_of(page, name):

@@ -51,6 +51,7 @@ from xpert_studio.desktop.names import (
     deed,
     dimension_meaning,
     language_name,
+    offered_roles,
     told,
 )
 from xpert_studio.desktop.next_steps import after_judging, after_settling
@@ -69,6 +70,7 @@ from xpert_studio.desktop.rating_words import (
 from xpert_studio.desktop.session import Session, now
 from xpert_studio.desktop.shell import Shell, ShellWidget
 from xpert_studio.desktop.timing import every, later
+from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import ActionDialog, Questions, ask_reason
 from xpert_studio.desktop.widgets.bounds import clipped, hint, menu_words
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks
@@ -319,6 +321,7 @@ __all__ = [
     "icon",
     "icon_before_words",
     "in_a_row",
+    "inputs",
     "is_editable",
     "is_named",
     "judge_kind",
@@ -336,6 +339,7 @@ __all__ = [
     "now",
     "number",
     "offer_providers",
+    "offered_roles",
     "on_enter",
     "on_keys",
     "open_file",

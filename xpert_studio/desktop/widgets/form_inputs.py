@@ -22,15 +22,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from xpert_studio.desktop.look import GAP, PAD, px
+from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.widgets.bounds import menu_words
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks, TaskChoice
 from xpert_studio.desktop.widgets.fields import Options, field, picker, refill, text_box, tick
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, label
-from xpert_studio.desktop.widgets.layouts import box, column, row
+from xpert_studio.desktop.widgets.layouts import box, clear, column, row
 from xpert_studio.desktop.widgets.number_field import NumberField, Spin
 from xpert_studio.desktop.widgets.picker import Picker
+from xpert_studio.desktop.widgets.texts import WritingField
 from xpert_studio.wording import t
 
 
@@ -46,6 +47,8 @@ class Input:
         left: Signals that a person is done with it.
         fault: Says what is wrong with what is entered; empty for nothing.
         offer: Takes other things to choose from; what was chosen stays chosen where it is among them.
+        finish: Ends what is being written in it, where that is kept back until a person pauses.
+        set_open: Lets it be changed, or only be read; it is disabled for that where None.
         is_wide: Whether it fills the form from side to side.
     """
 
@@ -56,6 +59,8 @@ class Input:
     left: SignalInstance
     fault: Callable[[], str] = str
     offer: Callable[[Iterable[Any]], object] = tuple
+    finish: Callable[[], object] = tuple
+    set_open: Callable[[bool], object] | None = None
     is_wide: bool = False
 
 
@@ -73,6 +78,21 @@ def text(hint: str = "", *, is_secret: bool = False) -> Kind:
         return Input(
             made, lambda: made.text().strip(), lambda value: made.setText(value or ""),
             made.textChanged, made.editingFinished, is_wide=True,
+            set_open=lambda is_open: made.setReadOnly(not is_open),
+        )  # fmt: skip
+
+    return make
+
+
+def writing(hint: str = "", *, lines: int = 3) -> Kind:
+    """A text that grows with what is written, and is left when a person pauses too."""
+
+    def make(name: str) -> Input:
+        made = WritingField(name, t(hint), lines=lines)
+        return Input(
+            made, lambda: made.toPlainText().strip(), lambda value: made.show_text(value or ""),
+            made.textChanged, made.finished, finish=made.finish, set_open=made.set_open,
+            is_wide=True,
         )  # fmt: skip
 
     return make
@@ -194,13 +214,19 @@ def ways(offers: Iterable[tuple[object, str, str]]) -> Kind:
             one = QRadioButton(menu_words(t(title)))
             one.setAccessibleDescription(t(meaning))
             group.addButton(one, place)
-            said = label(t(meaning), "small")
-            said.setIndent(px(26))
+            said = _meaning(t(meaning))
             inside.addLayout(column(one, said, gap=2))
             said.setVisible(bool(meaning))  # it would be a window before it stands on another
         return _one_of(made, group, [value for value, _, _ in listed])
 
     return make
+
+
+def _meaning(words: str) -> QWidget:
+    """What a box or a button means, below its words."""
+    made = label(words, "small")
+    made.setIndent(px(26))
+    return made
 
 
 def buttons(offers: Callable[[], Iterable[tuple[object, str, str]]]) -> Kind:
@@ -237,19 +263,29 @@ def _one_of(made: QWidget, group: QButtonGroup, values: list[Any]) -> Input:
     return Input(made, read, show, group.buttonToggled, group.idClicked, is_wide=True)
 
 
-def boxes(offers: Callable[[], Iterable[tuple[str, str, str]]]) -> Kind:
-    """Any of a few, as boxes beside each other: the value, words and meaning of each."""
+def boxes(
+    offers: Callable[[], Iterable[tuple[str, str, str]]] = tuple, *, is_listed: bool = False
+) -> Kind:
+    """Any of a few, as boxes: the value, words and meaning of each.
+
+    Args:
+        offers: Them.
+        is_listed: Whether they stand below each other with their meanings, not beside each other.
+    """
 
     def make(name: str) -> Input:
-        made = Several(offers())
+        made = Several(offers(), is_listed=is_listed)
         made.setAccessibleName(name)
-        return Input(made, made.ticked, made.tick, made.changed, made.changed, is_wide=True)
+        return Input(
+            made, made.ticked, made.tick, made.changed, made.changed, offer=made.offer,
+            is_wide=True,
+        )  # fmt: skip
 
     return make
 
 
 class Several(QWidget):
-    """Boxes to tick beside each other.
+    """Boxes to tick.
 
     Signals:
         changed: One was ticked or cleared.
@@ -257,17 +293,33 @@ class Several(QWidget):
 
     changed = Signal()
 
-    def __init__(self, offers: Iterable[tuple[str, str, str]]) -> None:
+    def __init__(self, offers: Iterable[tuple[str, str, str]], *, is_listed: bool) -> None:
         super().__init__()
         self.boxes: dict[str, QCheckBox] = {}
-        flow = Flow(on=self, gap=PAD)
-        for value, words, meaning in offers:
+        self._is_listed = is_listed
+        self._offered: list[tuple[str, str, str]] = []
+        self._ground = column(on=self, gap=TIGHT) if is_listed else Flow(on=self, gap=PAD)
+        self.offer(offers)
+
+    def offer(self, offers: Iterable[tuple[str, str, str]]) -> None:
+        """Gives boxes for these; what was ticked stays so where it is offered again."""
+        before, offered = self.ticked(), list(offers)
+        if offered == self._offered:
+            return
+        self._offered, self.boxes = offered, {}
+        clear(self._ground)
+        for value, words, meaning in offered:
             box_ = self.boxes[value] = QCheckBox(menu_words(words))
-            box_.setToolTip(meaning)
+            box_.setAccessibleName(words)
+            box_.setToolTip("" if self._is_listed else meaning)
             box_.setAccessibleDescription(meaning)
+            self._ground.addWidget(box_)
+            if meaning and self._is_listed:
+                self._ground.addWidget(_meaning(meaning))
             box_.toggled.connect(lambda _: self.changed.emit())
-            flow.addWidget(box_)
-        self.setFocusProxy(next(iter(self.boxes.values())))
+        self.tick(before)
+        if self.boxes:
+            self.setFocusProxy(next(iter(self.boxes.values())))
 
     def ticked(self) -> tuple[str, ...]:
         """The values that are ticked."""

@@ -27,6 +27,7 @@ from xpert_studio.desktop.kit import (
     column,
     decided,
     enable_if,
+    inputs,
     label,
     later,
     mark,
@@ -45,7 +46,6 @@ from xpert_studio.desktop.next_steps import NextStep
 from xpert_studio.desktop.pages.judging.frame import FormFrame, quote_row
 from xpert_studio.desktop.pages.judging.model import FormRow, facts_of
 from xpert_studio.desktop.pages.judging.showing import show_response
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.desktop.widgets.asking import reason_field
 from xpert_studio.instruments import instrument_of
 from xpert_studio.records import Judgment, JudgmentStatus, Role

@@ -21,6 +21,7 @@ from xpert_studio.desktop.kit import (
     column,
     explained,
     label,
+    later,
     listed,
     number,
     px,
@@ -34,7 +35,6 @@ from xpert_studio.desktop.pages.assignments.part_view import PartView
 from xpert_studio.desktop.pages.assignments.part_words import field_title
 from xpert_studio.desktop.pages.assignments.reading import LISTED, Question, Reading
 from xpert_studio.desktop.pages.assignments.words import OUTCOMES
-from xpert_studio.desktop.timing import later
 from xpert_studio.errors import XpertError
 from xpert_studio.exchange.assignment_files import read_submission
 from xpert_studio.records import Change

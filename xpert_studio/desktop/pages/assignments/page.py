@@ -10,12 +10,12 @@ from typing import Final
 
 from PySide6.QtWidgets import QFrame, QWidget
 
-from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
     SPACE,
     WIDE,
+    Action,
     EmptyState,
     Entry,
     EntryView,

@@ -15,6 +15,7 @@ from xpert_studio.desktop.kit import (
     SPACE,
     Card,
     Flow,
+    Session,
     WritingField,
     box,
     button,
@@ -32,7 +33,6 @@ from xpert_studio.desktop.pages.assignments.reading import Question, Reading
 from xpert_studio.desktop.pages.assignments.sides import FieldSide as Shown
 from xpert_studio.desktop.pages.assignments.sides import SidesList, differing, where_they_differ
 from xpert_studio.desktop.pages.assignments.words import OUTCOME_MEANINGS
-from xpert_studio.desktop.session import Session
 from xpert_studio.workflow.assignments.taking import Choice, FieldDecision, TakenPart
 
 Fields = list[tuple[str, Sequence[Shown]]]

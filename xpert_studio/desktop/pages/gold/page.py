@@ -29,6 +29,7 @@ from xpert_studio.desktop.kit import (
     domain_name,
     enable_if,
     field,
+    figure_table,
     label,
     listed,
     mark,
@@ -46,7 +47,6 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.pages.project_state_page import ProjectStatePage
 from xpert_studio.desktop.widgets.grid import Figures, GridCell, count, share, words
-from xpert_studio.desktop.widgets.grid_view import figure_table
 from xpert_studio.records import Change, Stage, Stratum
 from xpert_studio.workflow import draw_subset, remove_subset
 from xpert_studio.workflow.gold import GOLD

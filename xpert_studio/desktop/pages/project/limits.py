@@ -9,19 +9,19 @@ from PySide6.QtCore import Signal
 from xpert_studio.desktop.kit import (
     PAD,
     SPACE,
+    TIERS,
     Card,
     Form,
     FormField,
     Values,
     column,
+    inputs,
     label,
     mark,
     t,
 )
 from xpert_studio.desktop.names import MODES
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.records import Policies, Tier
-from xpert_studio.report.part_names import TIERS
 
 _MOST: Final = 9999
 _HEAVIEST: Final = 10
@@ -134,7 +134,7 @@ class LimitsCard(Card):
         self._held, self._may = held, is_open
         waiting = _CHECKPOINTS if self.form.gaps() and is_open else ()
         values = {key: value for key, value in values_of(held).items() if key not in waiting}
-        self.form.show_values(values, spares_focus=True)
+        self.form.show_values(values, spares_written=True)
         self.form.set_open(is_open=is_open)
 
     def give_up(self) -> None:

@@ -18,6 +18,7 @@ from xpert_studio.desktop.kit import (
     box,
     button,
     column,
+    inputs,
     label,
     mark,
     row,
@@ -34,7 +35,6 @@ from xpert_studio.desktop.pages.publish.orders import (
     ReportOrder,
     TableOrder,
 )
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.exchange.scope import Scope
 from xpert_studio.records import Stage
 from xpert_studio.report.sentences import judge_name

@@ -27,9 +27,9 @@ from xpert_studio.desktop.kit import (
     show_in_folder,
     span,
     t,
+    translated,
 )
 from xpert_studio.desktop.pages.publish.orders import Written
-from xpert_studio.wording import translated
 
 
 class WritingCard(Card):

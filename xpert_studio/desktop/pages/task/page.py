@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QPushButton, QStackedWidget
 
-from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
     DIFFICULTIES,
     GAP,
@@ -17,6 +16,7 @@ from xpert_studio.desktop.kit import (
     STAGES,
     TIGHT,
     WIDE,
+    Action,
     Place,
     Shell,
     ShellWidget,

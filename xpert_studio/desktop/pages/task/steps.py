@@ -9,8 +9,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from xpert_studio.desktop.actions import Action
 from xpert_studio.desktop.kit import (
+    Action,
     ActionDialog,
     ErrorLine,
     FormField,
@@ -20,6 +20,7 @@ from xpert_studio.desktop.kit import (
     ask_reason,
     explained,
     field,
+    inputs,
     label,
     mark,
     spoken,
@@ -29,7 +30,6 @@ from xpert_studio.desktop.kit import (
     wire,
 )
 from xpert_studio.desktop.next_steps import next_task
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.errors import IncompleteError
 from xpert_studio.records import Change, Role, Stage, Triage
 from xpert_studio.workflow import (

@@ -40,6 +40,7 @@ from xpert_studio.desktop.kit import (
     column,
     domain_name,
     explained,
+    inputs,
     label,
     mark,
     menu_words,
@@ -53,7 +54,6 @@ from xpert_studio.desktop.kit import (
 from xpert_studio.desktop.pages.base import Page
 from xpert_studio.desktop.pages.task.steps import export_rubrics
 from xpert_studio.desktop.pages.tasks.filters import Filters, read_item
-from xpert_studio.desktop.widgets import form_inputs as inputs
 from xpert_studio.errors import XpertError
 from xpert_studio.records import Change, Role
 from xpert_studio.workflow import CommandContext, create_brief, discard, hand_over

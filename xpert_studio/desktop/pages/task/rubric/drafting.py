@@ -37,10 +37,10 @@ from xpert_studio.desktop.kit import (
     show_if,
     t,
     tn,
+    translated,
 )
 from xpert_studio.generation.outline import SuggestedCheckpoint
 from xpert_studio.judge.providers.registry import needs_address
-from xpert_studio.wording import translated
 from xpert_studio.workflow import keep_draft
 from xpert_studio.workflow.attaching import bytes_of
 from xpert_studio.workflow.views import TaskView
