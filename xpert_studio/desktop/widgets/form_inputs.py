@@ -7,7 +7,7 @@ description holds texts that are marked for translation; they are translated whe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -68,11 +68,38 @@ Kind = Callable[[str], Input]
 """Makes an input of the name that a screen reader says."""
 
 
-def text(hint: str = "", *, is_secret: bool = False) -> Kind:
-    """One line; a secret is never shown."""
+def beside(kind: Kind, *others: QWidget) -> Kind:
+    """What a kind makes, with other things behind it, such as a button that goes with it."""
 
     def make(name: str) -> Input:
-        made = field(name=name, hint=t(hint))
+        made = kind(name)
+        ground = box(row(made.widget, *others, gap=GAP // 2, grow=0))
+        ground.setFocusProxy(made.widget)
+        return replace(made, widget=ground)
+
+    return make
+
+
+def text(
+    hint: str = "",
+    *,
+    is_secret: bool = False,
+    wide: int = 0,
+    enter: Callable[[], object] | None = None,
+) -> Kind:
+    """One line.
+
+    Args:
+        hint: What stands in it while it is empty.
+        is_secret: Whether what is written is never shown.
+        wide: Its width in pixels at 100 %.
+        enter: What the Enter key does in it.
+    """
+
+    def make(name: str) -> Input:
+        made = field(name=name, hint=t(hint), least=wide, most=wide)
+        if enter is not None:
+            made.returnPressed.connect(enter)
         if is_secret:
             made.setEchoMode(QLineEdit.EchoMode.Password)
         return Input(
@@ -116,7 +143,7 @@ def number(
     least: float, most: float, *, digits: int = 0, empty: str | None = None, suffix: str = "",
     step: int = 1, lowest: str = "", wide: int = 0,
 ) -> Kind:  # fmt: skip
-    """A number of a range.
+    """A number of a range; another one is offered as its lowest and highest.
 
     Args:
         least: The lowest.
@@ -134,18 +161,24 @@ def number(
             spin = Spin(name, int(least), int(most), suffix)
             spin.setSingleStep(step)
             spin.setSpecialValueText(t(lowest))
+            _widen(spin, wide)
             return Input(
-                spin, spin.value, spin.setValue, spin.valueChanged, spin.editingFinished
+                spin, spin.value, spin.setValue, spin.valueChanged, spin.editingFinished,
+                offer=lambda bounds: spin.setRange(*bounds),
             )  # fmt: skip
         made = NumberField(name, least, most, digits=digits, empty=t(empty))
-        if wide:
-            made.setFixedWidth(px(wide))
+        _widen(made, wide)
         return Input(
             made, lambda: made.number if digits else made.whole, made.show_number,
             made.textChanged, made.editingFinished, made.fault,
         )  # fmt: skip
 
     return make
+
+
+def _widen(made: QWidget, wide: int) -> None:
+    if wide:
+        made.setFixedWidth(px(wide))
 
 
 def choice(offers: Callable[[], Options] = tuple, *, least: int = 0) -> Kind:
