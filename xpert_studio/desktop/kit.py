@@ -79,11 +79,13 @@ from xpert_studio.desktop.widgets.entries import Entry, EntryDelegate, EntryRows
 from xpert_studio.desktop.widgets.error_line import ErrorLine
 from xpert_studio.desktop.widgets.explorer import Explorer
 from xpert_studio.desktop.widgets.fields import (
+    check_box,
     choices,
     chosen_files,
     copy_to_open,
     field,
     filter_field,
+    menu_button,
     name_picker,
     picker,
     picture,
@@ -285,6 +287,7 @@ __all__ = [
     "button",
     "card",
     "characters",
+    "check_box",
     "chip",
     "choice_of",
     "choices",
@@ -332,6 +335,7 @@ __all__ = [
     "line",
     "listed",
     "mark",
+    "menu_button",
     "menu_words",
     "moment",
     "money",

@@ -25,7 +25,15 @@ from PySide6.QtWidgets import (
 from xpert_studio.desktop.look import GAP, PAD, TIGHT, px
 from xpert_studio.desktop.widgets.bounds import menu_words
 from xpert_studio.desktop.widgets.chosen_tasks import ChosenTasks, TaskChoice
-from xpert_studio.desktop.widgets.fields import Options, field, picker, refill, text_box, tick
+from xpert_studio.desktop.widgets.fields import (
+    Options,
+    check_box,
+    field,
+    picker,
+    refill,
+    text_box,
+    tick,
+)
 from xpert_studio.desktop.widgets.flow import Flow
 from xpert_studio.desktop.widgets.labels import button, label
 from xpert_studio.desktop.widgets.layouts import box, clear, column, row
@@ -342,14 +350,12 @@ class Several(QWidget):
         self._offered, self.boxes = offered, {}
         clear(self._ground)
         for value, words, meaning in offered:
-            box_ = self.boxes[value] = QCheckBox(menu_words(words))
-            box_.setAccessibleName(words)
-            box_.setToolTip("" if self._is_listed else meaning)
+            hint = "" if self._is_listed else meaning
+            box_ = self.boxes[value] = check_box(words, self.changed.emit, hint=hint)
             box_.setAccessibleDescription(meaning)
             self._ground.addWidget(box_)
             if meaning and self._is_listed:
                 self._ground.addWidget(_meaning(meaning))
-            box_.toggled.connect(lambda _: self.changed.emit())
         self.tick(before)
         if self.boxes:
             self.setFocusProxy(next(iter(self.boxes.values())))
@@ -404,7 +410,7 @@ def check(words: str) -> Kind:
     """Yes or no."""
 
     def make(name: str) -> Input:
-        made = QCheckBox(menu_words(t(words)))
+        made = check_box(t(words))
         made.setAccessibleName(name)
         return Input(
             made, made.isChecked, lambda value: tick(made, is_on=bool(value)), made.toggled,

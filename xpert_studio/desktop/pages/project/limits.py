@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
-
-from PySide6.QtCore import Signal
 
 from xpert_studio.desktop.kit import (
     PAD,
@@ -22,6 +21,7 @@ from xpert_studio.desktop.kit import (
 )
 from xpert_studio.desktop.names import MODES
 from xpert_studio.records import Policies, Tier
+from xpert_studio.workflow import set_policies
 
 _MOST: Final = 9999
 _HEAVIEST: Final = 10
@@ -105,14 +105,13 @@ def values_of(held: Policies) -> dict[str, Any]:
 class LimitsCard(Card):
     """The limits.
 
-    Signals:
-        changed: The limits that were changed, as ``set_policies`` takes them.
+    Args:
+        save: Does a verb on the project.
     """
 
-    changed = Signal(object)
-
-    def __init__(self) -> None:
+    def __init__(self, save: Callable[..., object]) -> None:
         super().__init__()
+        self._save = save
         self._held = Policies()
         self._may = False
         self.form = Form(LIMITS)
@@ -156,4 +155,4 @@ class LimitsCard(Card):
             changed["spot_check_share"] /= 100
         if changed and self._may:
             self._held = self._held.model_copy(update=changed)
-            self.changed.emit(changed)
+            self._save(set_policies, **changed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog
+from PySide6.QtWidgets import QFileDialog
 
 from xpert_studio.desktop.kit import (
     GAP,
@@ -16,6 +16,7 @@ from xpert_studio.desktop.kit import (
     Job,
     box,
     button,
+    check_box,
     column,
     field,
     label,
@@ -52,7 +53,7 @@ class WritingCard(Card):
         self.path = field(name=t("Save to"))
         self.path.textEdited.connect(lambda _: self.changed.emit())
         self.choose = button(t("Choose…"), self._choose, picture="folder-open")
-        self.replace = QCheckBox(t("Overwrite"))
+        self.replace = check_box(t("Overwrite"), self.changed.emit)
         self.replace.toggled.connect(lambda _: self.changed.emit())
         self.act = button(t("Publish"), self.asked.emit, kind="primary", picture="upload")
         self.lacks = label("", "muted")

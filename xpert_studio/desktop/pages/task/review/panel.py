@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtWidgets import QCheckBox
-
 from xpert_studio.desktop.kit import (
     GAP,
     PAD,
@@ -17,6 +15,7 @@ from xpert_studio.desktop.kit import (
     Flow,
     Shell,
     box,
+    check_box,
     column,
     explained,
     label,
@@ -130,9 +129,9 @@ class ReviewPanel(LinesPanel):
         self.heading = label("", "heading", wrap=False)
         self.who = label("", "small").bound(400, 2)
         self.reason = label("", "warn")
-        self.changes = QCheckBox(t("Show what changed since the previous revision"))
-        self.changes.setChecked(True)
-        self.changes.toggled.connect(lambda _: self._show_lines())
+        self.changes = check_box(
+            t("Show what changed since the previous revision"), self._show_lines, is_on=True
+        )
         self.composer = Composer()
         self.review_foot = ReviewFoot(shell, self._mark_read, self._go_to_gap)
         self.spot_foot = SpotCheckFoot(shell)

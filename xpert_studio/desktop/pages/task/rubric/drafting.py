@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox
 from shiboken6 import isValid
 
 from xpert_studio.desktop.kit import (
@@ -21,6 +20,7 @@ from xpert_studio.desktop.kit import (
     Shell,
     box,
     button,
+    check_box,
     column,
     enable_if,
     explained,
@@ -167,7 +167,7 @@ class DraftBar(Card):
         self.model = field(name=t("Model"), hint=t("Model"), least=140)
         hint = t("Address, such as http://localhost:8000/v1")
         self.address = field(name=t("Address"), hint=hint, least=220)
-        self.may_grade = QCheckBox(t("Graded checkpoints, too"))
+        self.may_grade = check_box(t("Graded checkpoints, too"))
         self.cost = label("", "muted")
         self.outcome = label("", "muted")
         self.start = button(t("Draft"), self._start, kind="primary", picture="sparkles")
